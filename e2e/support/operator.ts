@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
+import { sql } from 'kysely'
 import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
 import type { CallInput } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
@@ -214,3 +215,24 @@ export async function rewardReferral(referrer: Who, newcomer: Who): Promise<void
   })
   await inInstallation('hai_app', async ({ tasks }) => tasks['referrals:sweep']?.({}))
 }
+
+/** Writes down that an agent has completed so many cash-outs, as those would have counted one by one. */
+export const countWork = ({ session: { user } }: Who, completed: number): Promise<void> =>
+  inInstallation('hai_owner', async ({ database }) => {
+    await database
+      .insertInto('agents.record')
+      .values({ agent_id: user.id, completed })
+      .onConflict((conflict) => conflict.column('agent_id').doUpdateSet({ completed }))
+      .execute()
+  })
+
+/** A job that can be done and was given up, with this as its last error. */
+export const giveUpJob = (task: string, last_error: string): Promise<void> =>
+  inInstallation('hai_owner', async ({ database }) => {
+    await database.transaction().execute(async (trx) => {
+      const added = await sql<{ id: string }>`
+        select (graphile_worker.add_job(${task}, run_at => now() + interval '1 hour', max_attempts => 3)).id`.execute(trx)
+      await sql`update graphile_worker._private_jobs set attempts = 3, last_error = ${last_error}
+        where id = ${added.rows[0]?.id}`.execute(trx)
+    })
+  })

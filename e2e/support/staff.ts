@@ -9,14 +9,20 @@ export interface TestStaff extends TestMember {
   readonly nextCode: () => string
 }
 
-/** Somebody of the staff, whose authenticator was set up before they became one: it counts at once. */
-export async function aStaffMember(role: StaffRole = 'admin', full_name = 'Daphnée Laurent'): Promise<TestStaff> {
+/** A member with an authenticator: what the door asks of somebody who becomes one of the staff. */
+export async function aCandidate(full_name: string): Promise<TestStaff> {
   const member = await aMember({ full_name })
   const token = member.session.access_token
   const { secret } = await call('start_authenticator', { password: PASSWORD }, token)
   await call('confirm_authenticator', { code: codeOf(secret) }, token)
-  await giveRole(member, role)
   return { ...member, nextCode: () => codeOf(secret, 1) }
+}
+
+/** Somebody of the staff, whose authenticator was set up before they became one: it counts at once. */
+export async function aStaffMember(role: StaffRole = 'admin', full_name = 'Daphnée Laurent'): Promise<TestStaff> {
+  const member = await aCandidate(full_name)
+  await giveRole(member, role)
+  return member
 }
 
 /** Where the staff works. */

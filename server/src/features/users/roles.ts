@@ -21,9 +21,9 @@ const actions = { grant: 'role_granted', removal: 'role_removed' } as const
 /** `make @marie an admin` */
 const summaryOf = (change: Change, person: Person, role: StaffRole): string =>
   change === 'grant'
-    ? `make ${calledInAct(person)} ${article(role)} ${role}`
-    : `take the role ${role} from ${calledInAct(person)}`
-const article = (role: StaffRole): string => (role === 'admin' ? 'an' : 'a')
+    ? `make ${calledInAct(person)} ${calledRole[role]}`
+    : `take the role of ${calledRole[role]} from ${calledInAct(person)}`
+const calledRole: Readonly<Record<StaffRole, string>> = { admin: 'an admin', super_admin: 'a super admin' }
 
 export async function rolesOf(db: Database, user_id: string) {
   const rows = await db

@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test'
+import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
+import { aColleague, confirmAct } from './support/colleague.ts'
+import { withoutReload } from './support/loads.ts'
+import type { TestMember } from './support/members.ts'
+import { decideDispute } from './support/operator.ts'
+import { call } from './support/server.ts'
+import { DESK, enterDesk } from './support/staff.ts'
+import { anotherPage, available, dialog, expectSound, openWallet } from './support/wallet.ts'
+
+/** A cash-out of $20.00 that was disputed and given back to the member, against which its agent appeals. */
+async function anAppeal(member: TestMember, agent: TestMember): Promise<string> {
+  const { id: cashout_id } = await cashOut(member, agent, 20_00)
+  await call('accept_cashout', { cashout_id }, agent.session.access_token)
+  await call('mark_cashout_sent', { cashout_id, reference: 'MC-79' }, agent.session.access_token)
+  const about = { related_type: 'cashout', related_id: cashout_id, category: 'not_received' } as const
+  const { id } = await call('open_dispute', { ...about, description: 'Nobody came with the money, and nobody answers.' }, member.session.access_token)
+  await decideDispute('approve-dispute-refund', id, 'The agent had said nothing.')
+  await call('appeal_dispute', { dispute_id: id, body: 'Here is the receipt that she signed.' }, agent.session.access_token)
+  return id
+}
+
+test('of two decisions that are appealed one is upheld, and one is changed: the money goes to whoever appealed, live', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [member, agent, staff] = [
+    await aSaver('Nadège Toussaint'),
+    await anAgent('Petit-Trou', 'Paul Desir'),
+    await aColleague('admin', 'Odette Jean'),
+  ]
+  const [upheld, changed] = [await anAppeal(member, agent), await anAppeal(member, agent)]
+  const [theirs, others] = [await anotherPage(browser, page), await anotherPage(browser, page)]
+  await openWallet(theirs, member)
+  await openWallet(others, agent)
+  await expect(available(theirs)).toContainText('$100.00')
+  await expect(available(others)).toContainText('$0.00')
+  const untouched = [await withoutReload(theirs), await withoutReload(others)]
+
+  await enterDesk(page, staff, `/disputes/${upheld}`)
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  const appeal = page.getByRole('region', { name: 'Appeal' })
+  await expect(appeal).toContainText('Agent asks for another look at the decision.')
+  await expectSound(page)
+  await appeal.getByRole('button', { name: 'Uphold the decision' }).click()
+  await expect(dialog(page)).toContainText('Nothing moves. Both sides read the reason.')
+  await dialog(page).getByRole('textbox').fill('The receipt is of another day.')
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Uphold the decision' }).click()
+  await confirmAct(page, staff, 'Uphold the decision')
+  await expect(page.getByText('Decision Upheld', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nothing moved.', { exact: true })).toBeVisible()
+  await expect(appeal).toContainText('The decision was upheld. Agent had appealed.')
+  await expectSound(page)
+
+  await page.goto(`${DESK}/disputes/${changed}`)
+  await appeal.getByRole('button', { name: 'Change the decision' }).click()
+  const part = dialog(page).getByLabel('How much comes back, in US dollars')
+  await part.fill('20.48')
+  await dialog(page).getByLabel('Reason', { exact: false }).last().fill('She signed for a quarter of it.')
+  await dialog(page).getByRole('button', { name: 'Change the decision' }).click()
+  await expect(part).toHaveAttribute('aria-invalid', 'true')
+  await part.fill('5')
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Change the decision' }).click()
+  await confirmAct(page, staff, '$5.00')
+  await expect(page.getByText('Decision Changed', { exact: true })).toBeVisible()
+  await expect(page.getByText('$5.00 moved.', { exact: true })).toBeVisible()
+  await expect(appeal).toContainText('The decision was changed for: Agent.')
+  await expect(available(theirs)).toContainText('$95.00')
+  await expect(available(others)).toContainText('$5.00')
+  for (const expectUntouched of untouched) await expectUntouched()
+})

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, type Page } from '@playwright/test'
+import { aColleague, confirmAct } from './support/colleague.ts'
+import { brokenWordsIn } from './support/fits.ts'
+import { listed } from './support/listed.ts'
+import { aMember } from './support/members.ts'
+import { DESK, enterDesk } from './support/staff.ts'
+import { anotherPage, dialog, expectSound } from './support/wallet.ts'
+
+const REASON = 'Two people say; "paid" with a stolen card.'
+
+/** Saves what the list shows, and reads the file. */
+async function save(page: Page): Promise<{ name: string; text: string }> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: /save as CSV$/ }).click()
+  const file = await coming
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}
+
+test('what the staff did is found by whom it was done to, and saved as a file: whole where it was shown, covered where it was not', async ({
+  page,
+}) => {
+  const [member, staff] = [await aMember({ full_name: 'Gaëlle Lamothe' }), await aColleague('admin', 'Myrlande Vilaire')]
+  await enterDesk(page, staff, `/users/${member.session.user.id}`)
+  await page.getByRole('button', { name: 'Freeze account' }).click()
+  await dialog(page).getByLabel('Reason', { exact: true }).fill(REASON)
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await confirmAct(page, staff, `Freeze the account of @${member.hai_tag}`)
+  await expect(page.getByText('Account Frozen', { exact: true })).toBeVisible()
+
+  await page.goto(`${DESK}/audit-logs?target=${member.hai_tag}`)
+  const entry = listed(page, 'Account frozen')
+  await expect(entry).toBeVisible()
+  const covered = await save(page)
+  expect(covered.name).toMatch(/^audit-logs-\d{4}-\d\d-\d\d\.csv$/)
+  expect(covered.text).toContain('account_frozen')
+  for (const secret of ['Gaëlle', 'stolen card', staff.email]) expect(covered.text).not.toContain(secret)
+
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  await expect(entry).toContainText('Gaëlle Lamothe')
+  await expectSound(page)
+  const broken = await brokenWordsIn(entry)
+  for (const word of [`@${member.hai_tag}`, `@${staff.hai_tag}`, 'Myrlande', 'Gaëlle', '127.0.0.1'])
+    expect(broken).not.toContain(word)
+  const { text } = await save(page)
+  const [head = '', line = '', ...more] = text.trim().split('\r\n')
+  expect(more).toEqual([])
+  expect(head.replace('\uFEFF', '').split(',')).toHaveLength(7)
+  for (const said of ['account_frozen', 'Gaëlle Lamothe', 'Myrlande Vilaire', '127.0.0.1', 'is_blocked: false → true'])
+    expect(line).toContain(said)
+  expect(line).toContain(`"${REASON.replaceAll('"', '""')}"`)
+})
+
+test('more for oneself is asked for by one super admin, given by another, and written down with both', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [boss, second] = [await aColleague('super_admin', 'Daphnée Laurent'), await aColleague('super_admin', 'Rosemène Cadet')]
+  const why = `I am alone on Sundays, ${boss.hai_tag}`
+  await enterDesk(page, boss, '/staff-limits')
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  await page.getByRole('button', { name: `Change @${boss.hai_tag}` }).click()
+  await dialog(page).getByLabel('Credits in a day').fill('999')
+  await dialog(page).getByLabel('Why').fill(why)
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Confirm with a code' }).click()
+  await confirmAct(page, boss, `credit $999.00 a day alone`)
+  await expect(page.getByText('Approval asked for', { exact: true })).toBeVisible()
+  await expect(page.getByText('It waits for a second super admin. Nothing has changed.')).toBeVisible()
+  const mine = listed(page, `@${boss.hai_tag}`).first()
+  await expect(mine).not.toContainText('$999.00')
+
+  const other = await anotherPage(browser, page)
+  await enterDesk(other, second, '/approvals')
+  await other.getByRole('button', { name: 'Show Sensitive' }).click()
+  const asked = other.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: why })
+  await asked.getByRole('button', { name: 'Approve' }).click()
+  await dialog(other).getByRole('button', { name: 'Approve' }).click()
+  await confirmAct(other, second, 'Approve: let')
+  await expect(other.getByText('Approved and done', { exact: true })).toBeVisible()
+
+  await page.goto(`${DESK}/staff-limits`)
+  const change = page.getByRole('region', { name: 'History', exact: true }).getByRole('listitem').filter({ hasText: why })
+  await expect(change.getByRole('insertion')).toContainText('$999.00')
+  for (const name of ['Daphnée Laurent', 'Rosemène Cadet']) await expect(change).toContainText(name)
+  await expectSound(page)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test'
+import { listed } from './support/listed.ts'
+import { giveUpJob } from './support/operator.ts'
+import { aStaffMember, enterDesk } from './support/staff.ts'
+import { anotherPage, expectSound } from './support/wallet.ts'
+
+test('how the program is doing is read from it, and a job that was given up is tried anew by whoever is first', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [staff, late] = [await aStaffMember('admin', 'Myrlande Vilaire'), await aStaffMember('admin', 'Odette Jean')]
+  const mark = `the disk of ${staff.hai_tag} was full`
+  await giveUpJob('systems:prune', mark)
+
+  await enterDesk(page, staff, '/system-health')
+  await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
+  const processes = page.getByRole('region', { name: 'Processes, one by one' })
+  await expect(processes).toContainText('Living')
+  await expect(processes).toContainText(`Node ${process.versions.node}`)
+  const database = page.getByRole('region', { name: 'The database in figures' })
+  await expect(database).toContainText(/PostgreSQL \d+/)
+  await expect(database).toContainText(/Newest migration: \d{4}_/)
+  await expect(page.getByRole('region', { name: 'Mail and texts, sent and failed' })).toContainText('Mails sent')
+  const job = listed(page, mark)
+  await expect(job).toContainText('systems:prune')
+  await expect(job).toContainText('After 3 tries')
+  await expect(page.getByText('Nothing waits too long, nothing was given up.')).toBeHidden()
+  await expectSound(page)
+
+  const other = await anotherPage(browser, page)
+  await enterDesk(other, late, '/system-health')
+  await expect(listed(other, mark)).toBeVisible()
+
+  await job.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Job waits again', { exact: true })).toBeVisible()
+  await expect(page.getByText('systems:prune is tried anew, from its first try.')).toBeVisible()
+  await expect(job).toHaveCount(0)
+
+  await listed(other, mark).getByRole('button', { name: 'Try again' }).click()
+  await expect(other.getByText('Job was not tried again', { exact: true })).toBeVisible()
+  await expect(other.getByText('It is not given up any more: somebody else was first, or it is at work.')).toBeVisible()
+  await expect(listed(other, mark)).toHaveCount(0)
+})
