@@ -122,6 +122,36 @@ async function freeze(desk: Page): Promise<void> {
   await dialog(desk).getByRole('button', { name: 'Freeze account' }).click()
 }
 
+test('without the live connection a case and a conversation with support are read anew every half minute', async ({ page }) => {
+  test.slow()
+  const [member, agent, staff] = [
+    await aSaver('Nadège Toussaint'),
+    await anAgent('Cavaillon'),
+    await aColleague('admin', 'Myrlande Vilaire'),
+  ]
+  const dispute_id = await aDispute(member, agent)
+  const asked = { category: 'money', subject: 'Where is it?', message: 'I sent ten dollars and they are gone.' } as const
+  const { ticket_id } = await call('create_support_ticket', { idempotency_key: aKey(), ...asked }, member.session.access_token)
+  await page.routeWebSocket('**/realtime', () => undefined)
+  await page.clock.install()
+  await enterDesk(page, staff, `/disputes/${dispute_id}`)
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  const agents = page.getByRole('region', { name: 'Agent' })
+  await expect(agents).toContainText('Has said nothing yet.')
+  const statement = { dispute_id, body: 'All of it was counted before her eyes.' }
+  await call('add_dispute_event', { idempotency_key: aKey(), ...statement }, agent.session.access_token)
+  await page.clock.fastForward('00:30')
+  await expect(agents).toContainText(statement.body)
+
+  await page.goto(`${DESK}/support/${ticket_id}`)
+  const said = page.getByRole('region', { name: 'What was said' })
+  await expect(said).toContainText(asked.message)
+  const more = { ticket_id, body: 'It is still not there.' }
+  await call('add_ticket_message', { idempotency_key: aKey(), ...more }, member.session.access_token)
+  await page.clock.fastForward('00:30')
+  await expect(said).toContainText(more.body)
+})
+
 test('of two who decide at once one does, and each is told what came of it', async ({ page, browser }) => {
   test.slow()
   const [member, agent] = [await aSaver('Nadège Toussaint'), await anAgent('Baradères')]
