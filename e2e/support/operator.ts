@@ -19,6 +19,7 @@ import { createLogger } from '../../server/src/platform/log.ts'
 import { readRecord } from '../../server/src/platform/postgres/cluster.ts'
 import { embeddedUrls } from '../../server/src/platform/postgres/embedded-postgres.ts'
 import { loadSecrets } from '../../server/src/platform/secrets.ts'
+import { leaveGivenUp, takeAwayGivenUp } from '../../server/test/given-up.ts'
 import type { TestMember } from './members.ts'
 import { call } from './server.ts'
 
@@ -58,17 +59,7 @@ export const blockMember = ({ session }: Who, notice: BlockNotice): Promise<void
 
 /** Leaves a background job that was given up, or takes it away again. */
 export const giveUpJob = (what: 'leave' | 'take away'): Promise<void> =>
-  inInstallation('hai_owner', async ({ database }) => {
-    if (what === 'take away') {
-      await sql`delete from graphile_worker._private_jobs where key = 'given-up-in-a-test'`.execute(database)
-      return
-    }
-    const later = sql`now() + interval '1 hour'`
-    await sql`select graphile_worker.add_job('nobody:does_this', run_at => ${later}, job_key => 'given-up-in-a-test')`.execute(
-      database,
-    )
-    await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = 'given-up-in-a-test'`.execute(database)
-  })
+  inInstallation('hai_owner', ({ database }) => (what === 'leave' ? leaveGivenUp(database) : takeAwayGivenUp(database)))
 
 /** Lets somebody of the company’s own domain in, as an admin does. */
 export const approveMember = ({ session: { user } }: Who): Promise<void> =>

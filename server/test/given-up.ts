@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Database } from '../src/platform/database/database.ts'
+
+const KEY = 'given-up-in-a-test'
+
+/** A background job that no try is left of, as the owner. */
+export async function leaveGivenUp(database: Database): Promise<void> {
+  await sql`select graphile_worker.add_job('nobody:does_this', run_at => now() + interval '1 hour', job_key => ${KEY})`.execute(
+    database,
+  )
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${KEY}`.execute(database)
+}
+
+export async function takeAwayGivenUp(database: Database): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs where key = ${KEY}`.execute(database)
+}
