@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aMember, enter, PASSWORD } from './support/members.ts'
-import { giveUpJob } from './support/operator.ts'
+import { hopelessJob } from './support/operator.ts'
 import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
 import { expectSound } from './support/wallet.ts'
 
@@ -69,7 +69,7 @@ test('the sidebar has seven groups in their order, a lock at what is sensitive, 
 })
 
 test('why the system is not simply online is said where its light is pressed, by name', async ({ page }) => {
-  await giveUpJob('leave')
+  await hopelessJob('leave')
   try {
     await openNowhere(page)
     await page.getByRole('button', { name: /^Systems/ }).click()
@@ -78,7 +78,7 @@ test('why the system is not simply online is said where its light is pressed, by
     await expect(page.getByText('Systems degraded').last()).toBeVisible()
     await expectSound(page)
   } finally {
-    await giveUpJob('take away')
+    await hopelessJob('take away')
   }
 })
 

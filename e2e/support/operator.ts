@@ -57,8 +57,8 @@ export const blockMember = ({ session }: Who, notice: BlockNotice): Promise<void
     database.transaction().execute((trx) => identity.blockMember(trx, { user_id: session.user.id, ...notice })),
   )
 
-/** Leaves a background job that was given up, or takes it away again. */
-export const giveUpJob = (what: 'leave' | 'take away'): Promise<void> =>
+/** Leaves a background job that nobody can do and that was given up, or takes it away again. */
+export const hopelessJob = (what: 'leave' | 'take away'): Promise<void> =>
   inInstallation('hai_owner', ({ database }) => (what === 'leave' ? leaveGivenUp(database) : takeAwayGivenUp(database)))
 
 /** Lets somebody of the company’s own domain in, as an admin does. */
