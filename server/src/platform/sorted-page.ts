@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
+import type { Database } from './database/database.ts'
 import { notACursor } from './id-cursor.ts'
 
 export interface PageAsked {
@@ -72,4 +73,29 @@ export function cutPage<Row extends { readonly sort_key: string }>(
   const last = page.at(-1)
   const isLast = rows.length <= limit || last === undefined
   return { page, next_cursor: isLast ? null : Buffer.from(JSON.stringify([last.sort_key, idOf(last)])).toString('base64url') }
+}
+
+interface IdList {
+  readonly from: RawBuilder<unknown>
+  readonly by: SortBy
+  /** Unique among the rows, a uuid. */
+  readonly id: RawBuilder<unknown>
+  readonly conditions: readonly RawBuilder<unknown>[]
+}
+
+/** The ids of one page, by key, for whoever then reads what is behind them with `readAll`, in whatever order: it comes in that of the page. */
+export async function readPageById<Row extends { readonly id: string }>(
+  database: Database,
+  asked: PageAsked,
+  { from, by, id, conditions }: IdList,
+  readAll: (ids: string[]) => Promise<readonly Row[]>,
+): Promise<{ readonly page: readonly Row[]; readonly next_cursor: string | null }> {
+  const { where, order, limit, sort_key } = sortedPage(asked, by, { expression: id, type: 'uuid' })
+  const { rows } = await sql<{ id: string; sort_key: string }>`
+    select ${id} as id, ${sort_key} as sort_key from ${from}
+     where ${sql.join([where, ...conditions], sql` and `)} order by ${order} limit ${limit}`.execute(database)
+  const { page, next_cursor } = cutPage(rows, asked.limit, (row) => row.id)
+  const found = await readAll(page.map((row) => row.id))
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return { page: page.flatMap((row) => byId.get(row.id) ?? []), next_cursor }
 }

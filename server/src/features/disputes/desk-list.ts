@@ -4,7 +4,7 @@ import { disputeStatuses, isActiveDispute } from '@hai/contract/dispute-steps'
 import { zeroCents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
+import { readPageById, type SortBy } from '../../platform/sorted-page.ts'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { staffPeople } from '../identity/index.ts'
 import { readAppeals, type AppealRow } from './appeals.ts'
@@ -39,9 +39,7 @@ export async function listForStaff(
   { sort, status, related_type, older_than_hours, user_id, ...asked }: Input<'admin_list_disputes'>,
 ): Promise<Output<'admin_list_disputes'>> {
   const { database, clock } = context
-  const { where, order, limit, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`dispute.id`, type: 'uuid' })
   const conditions = [
-    where,
     ...(status === undefined ? [] : [statusIs(status)]),
     ...(related_type === undefined ? [] : [sql`dispute.related_type = ${related_type}`]),
     ...(older_than_hours === undefined
@@ -49,26 +47,12 @@ export async function listForStaff(
       : [sql`dispute.created_at <= ${new Date(clock.now().getTime() - older_than_hours * HOUR_MS)}`]),
     ...(user_id === undefined ? [] : [sql`(dispute.payer_id = ${user_id} or dispute.payee_id = ${user_id})`]),
   ]
-  const { rows } = await sql<{ id: string; sort_key: string }>`
-    select dispute.id, ${sort_key} as sort_key
-      from disputes.dispute dispute
+  const from = sql`disputes.dispute dispute
       left join disputes.deadline due on due.dispute_id = dispute.id
-       and due.kind = case dispute.status when 'open' then 'escalate' when 'escalated' then 'decide' end
-     where ${sql.join(conditions, sql` and `)}
-     order by ${order} limit ${limit}`.execute(database)
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
-  const found = await readDisputes(
-    database,
-    page.map(({ id }) => id),
-  )
-  const byId = new Map(found.map((row) => [row.id, row]))
-  return {
-    items: await showCases(
-      context,
-      page.flatMap(({ id }) => byId.get(id) ?? []),
-    ),
-    next_cursor,
-  }
+       and due.kind = case dispute.status when 'open' then 'escalate' when 'escalated' then 'decide' end`
+  const list = { from, by: sorts[sort], id: sql`dispute.id`, conditions }
+  const { page, next_cursor } = await readPageById(database, asked, list, (ids) => readDisputes(database, ids))
+  return { items: await showCases(context, page), next_cursor }
 }
 
 /** Disputes as those who judge see them, everything about all of them asked for at once. In the order given. */

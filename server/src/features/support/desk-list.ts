@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { hoursAfter } from '../../platform/durations.ts'
-import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
+import { readPageById, type SortBy } from '../../platform/sorted-page.ts'
 import type { SupportDeps } from './deps.ts'
 import { showForStaff } from './desk-show.ts'
 import { readTickets } from './queries.ts'
@@ -44,22 +44,8 @@ export async function listTickets(
   staff: Staff,
   asked: Asked,
 ): Promise<Output<'admin_list_tickets'>> {
-  const { where, order, limit, sort_key } = sortedPage(asked, sorts[asked.sort], { expression: sql`ticket.id`, type: 'uuid' })
-  const conditions = [where, ...conditionsOf(asked, staff, clock.now())]
-  const { rows } = await sql<{ id: string; sort_key: string }>`
-    select ticket.id, ${sort_key} as sort_key from support.ticket ticket
-     where ${sql.join(conditions, sql` and `)} order by ${order} limit ${limit}`.execute(database)
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
-  const found = await readTickets(
-    database,
-    page.map(({ id }) => id),
-  )
-  const byId = new Map(found.map((row) => [row.id, row]))
-  return {
-    items: await showForStaff(
-      database,
-      page.flatMap(({ id }) => byId.get(id) ?? []),
-    ),
-    next_cursor,
-  }
+  const conditions = conditionsOf(asked, staff, clock.now())
+  const list = { from: sql`support.ticket ticket`, by: sorts[asked.sort], id: sql`ticket.id`, conditions }
+  const { page, next_cursor } = await readPageById(database, asked, list, (ids) => readTickets(database, ids))
+  return { items: await showForStaff(database, page), next_cursor }
 }

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
+import { readPageById, type SortBy } from '../../platform/sorted-page.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { readProofs } from './proofs.ts'
@@ -46,9 +46,7 @@ async function listTasks(
   { sort, status, search, user_id, reward_min, reward_max, ...asked }: Input<'admin_list_tasks'>,
 ): Promise<Output<'admin_list_tasks'>> {
   const { database } = context
-  const { where, order, limit, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`task.id`, type: 'uuid' })
   const conditions = [
-    where,
     ...(status === undefined ? [] : [statusIs(status)]),
     ...(search === undefined || search === ''
       ? []
@@ -57,25 +55,13 @@ async function listTasks(
     ...(reward_min === undefined ? [] : [sql`task.reward >= ${reward_min}`]),
     ...(reward_max === undefined ? [] : [sql`task.reward <= ${reward_max}`]),
   ]
-  const { rows } = await sql<{ id: string; sort_key: string }>`
-    select task.id, ${sort_key} as sort_key from tasks.task task
-     where ${sql.join(conditions, sql` and `)} order by ${order} limit ${limit}`.execute(database)
-  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
-  const found = new Map(
-    (
-      await readTasks(
-        database,
-        page.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
+  const { page, next_cursor } = await readPageById(
+    database,
+    asked,
+    { from: sql`tasks.task task`, by: sorts[sort], id: sql`task.id`, conditions },
+    (ids) => readTasks(database, ids),
   )
-  return {
-    items: await showForStaff(
-      context,
-      page.flatMap(({ id }) => found.get(id) ?? []),
-    ),
-    next_cursor,
-  }
+  return { items: await showForStaff(context, page), next_cursor }
 }
 
 const reasonCode = z.enum(removalReasons)
