@@ -64,6 +64,7 @@ const onDesktopOnly = [
   'admin-books',
   'admin-dispute',
   'admin-compliance',
+  'admin-deletion',
   'admin-door',
   'admin-ledger',
   'admin-legal',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PASSWORD_MAX } from './bounds.ts'
+import { deletionObstacles, deletionRefusals, toldObstacles } from './deletion-words.ts'
 import { procedures } from './procedure.ts'
 import { full_name, hai_tag, isoTime, nothing } from './schemas.ts'
 
@@ -7,6 +8,12 @@ import { full_name, hai_tag, isoTime, nothing } from './schemas.ts'
 const password = z.string().min(1).max(PASSWORD_MAX).optional()
 
 const deletion = z.object({ requested_at: isoTime })
+
+/** `obstacles`: what stands in the way now, as far as the member can settle it. */
+const openDeletion = deletion.extend({ obstacles: z.array(z.enum(deletionObstacles).extract(toldObstacles)) })
+
+/** The last request, where the staff refused it. */
+const refusedDeletion = z.object({ refused_at: isoTime, reason_code: z.enum(deletionRefusals) })
 
 const proofErrors = ['INVALID_CREDENTIALS', 'LOCKED', 'REAUTHENTICATION_NEEDED'] as const
 
@@ -21,7 +28,8 @@ export const account = procedures({
       hidden_from_phone: z.boolean(),
       tag_change_at: isoTime.nullable(),
       has_password: z.boolean(),
-      deletion: deletion.nullable(),
+      deletion: openDeletion.nullable(),
+      deletion_refused: refusedDeletion.nullable(),
     }),
     errors: [],
   },

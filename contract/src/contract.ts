@@ -10,6 +10,7 @@ import { agents } from './agents.ts'
 import { cashIns } from './cash-ins.ts'
 import { cashouts } from './cashouts.ts'
 import { contacts } from './contacts.ts'
+import { deletions } from './deletions.ts'
 import { disputeDesk } from './dispute-desk.ts'
 import { disputes } from './disputes.ts'
 import { earnings } from './earnings.ts'
@@ -113,6 +114,7 @@ const staff = {
   ...outside,
   ...overview,
   ...users,
+  ...deletions,
   ...reportDesk,
   ...securityDesk,
   ...disputeDesk,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { agentObstacles } from './agent-facts.ts'
+import { deletionObstacles } from './deletion-words.ts'
 import { repairObstacles } from './reconciliation-words.ts'
 import { cents, id, isoTime } from './schemas.ts'
 
@@ -20,9 +21,8 @@ export type PictureFault = z.infer<typeof pictureFault>
 const documentFault = z.enum([...pictureFault.options, 'locked', 'active_content'])
 export type DocumentFault = z.infer<typeof documentFault>
 
-/** What stands in the way of a deletion: money in the wallet, money on hold, sends on their way or waiting to be claimed, cash-outs, tasks or disputes that are not over, a post on the staff. */
-const deletionObstacle = z.enum(['money', 'on_hold', 'arriving', 'pending_sends', 'cashouts', 'tasks', 'disputes', 'staff'])
-export type DeletionObstacle = z.infer<typeof deletionObstacle>
+/** What stands in the way of a deletion; members are told what they can settle, the staff the rest, too. */
+const deletionObstacle = z.enum(deletionObstacles)
 
 /** Why somebody cannot be asked for a share: nobody is there who can be asked, oneself, the same person twice, too little or too much, too many open, asked again too soon, too many look-ups. */
 export const splitFaults = [

@@ -15,6 +15,7 @@ export const waitingKinds = [
   'support_tickets',
   'agent_requests',
   'identity_documents',
+  'deletion_requests',
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 

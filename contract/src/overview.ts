@@ -32,6 +32,8 @@ const badges = z.object({
   reports: counted,
   /** Conversations that wait for the support team. */
   support_tickets: counted,
+  /** That nobody of the staff has said anything to, none of the caller’s own. */
+  deletion_requests: counted,
 })
 export type AdminBadges = z.infer<typeof badges>
 

@@ -66,6 +66,7 @@ export const revokeReasons = [
   'reuse',
   'expired',
   'blocked',
+  'deleted',
   'password_set',
   'password_change',
   'password_reset',

@@ -1,8 +1,13 @@
+/** What deleted members are called. No member can choose it: names have no digits. */
+const pseudonym = /^Deleted member [2-9][0-9A-F]{5}$/
+
 /**
  * A name as strangers see it: the first given name and the initial of the last, "Marie J." (product.md, section 1).
- * A single name is cut to its initial, so that nobody’s only name is given away: "Wideline" reads "W.".
+ * A single name is cut to its initial, so that nobody’s only name is given away: "Wideline" reads "W.". What deleted members are called
+ * gives nothing away.
  */
 export function shownName(full_name: string | null): string {
+  if (full_name !== null && pseudonym.test(full_name)) return full_name
   const parts = (full_name ?? '')
     .trim()
     .split(/\s+/)

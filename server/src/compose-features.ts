@@ -28,7 +28,6 @@ import { createReports } from './features/reports/index.ts'
 import { createSecurity } from './features/security/index.ts'
 import { createSupport } from './features/support/index.ts'
 import { createTasks, type Tasks } from './features/tasks/index.ts'
-import type { Transfers } from './features/transfers/index.ts'
 import { createWallet } from './features/wallet/index.ts'
 import type { Acts, Feature, Handlers, Whisper } from './feature.ts'
 import type { Ledger } from './ledger/index.ts'
@@ -137,12 +136,7 @@ function createFeatures(ground: Ground, acts: () => Acts) {
   const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys })
   const legal = createLegal({ database, clock })
   const account = createAccount({
-    ...{ database, clock, outbox, ledger },
-    openSends: (user_id) => countOpenSends(transfers, user_id),
-    openJobs: (user_id) => cashouts.countOpen(user_id),
-    openTasks: (user_id) => tasks.countOpen(user_id),
-    openDisputes: (user_id) => disputes.countActive(user_id),
-    isStaff: async (user_id) => (await identity.staffRoleOf(user_id)) !== null,
+    ...{ database, clock, outbox },
     reauthenticate: (caller, password) => identity.reauthenticate(caller, password),
     ...{ removePicture: files.removePicture, settings: config },
   })
@@ -277,10 +271,4 @@ export function composeFeatures(ground: Ground) {
     heartbeat: staff.systems.heartbeat,
     raiseLedgerAlerts: staff.reconciliation.raiseAlerts,
   }
-}
-
-/** What of a member’s own sends is not over yet. */
-async function countOpenSends({ arrivingFrom, countPending }: Transfers, user_id: string) {
-  const [arriving, pending] = await Promise.all([arrivingFrom(user_id, 1), countPending(user_id)])
-  return { arriving: arriving.length, pending }
 }

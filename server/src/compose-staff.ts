@@ -2,6 +2,7 @@ import type { Ground } from './compose-features.ts'
 import { createAdjustments } from './features/adjustments/index.ts'
 import { createAdmin } from './features/admin/index.ts'
 import { createApprovals } from './features/approvals/index.ts'
+import { createDeletions } from './features/deletions/index.ts'
 import { createCompliance } from './features/compliance/index.ts'
 import { createBooks } from './features/books/index.ts'
 import { createEarnings } from './features/earnings/index.ts'
@@ -53,7 +54,7 @@ type UsersParts = Pick<UsersDeps, 'identity' | 'limits' | 'wallet' | 'agents' | 
 
 /** What the staff works with, beside what belongs to the features of members. */
 export function composeStaff(
-  { config, database, ledger, clock, log, process }: Ground,
+  { config, database, ledger, outbox, clock, log, process }: Ground,
   parts: DoorParts & MoneyParts & OverviewParts & UsersParts & SecurityParts & ReportParts,
 ) {
   const { phone, factors, security, limits, records, acts, identity, wallet, agents, disputes, chat, files } = parts
@@ -76,6 +77,7 @@ export function composeStaff(
   const users = createUsers({
     ...{ database, clock, identity, security, limits, wallet, agents, disputes, approvals, settings: config },
   })
+  const deletions = createDeletions({ database, clock, outbox, ledger, identity, approvals, settings: config })
   const securityDesk = createSecurityDesk({ database, clock, identity, recordAudit, time_zone: config.timeZone })
   const referralDesk = createReferralDesk({ database, ledger, approvals, clock, time_zone: config.timeZone })
   const compliance = createCompliance({ database, clock, log, settings: config })
@@ -93,7 +95,7 @@ export function composeStaff(
     earnings,
     outside,
     overview,
-    users,
+    ...{ users, deletions },
     securityDesk,
     referralDesk,
     reportDesk,
@@ -112,6 +114,7 @@ export function composeStaff(
       ...outside.feature.handlers,
       ...overview.feature.handlers,
       ...users.feature.handlers,
+      ...deletions.feature.handlers,
       ...securityDesk.feature.handlers,
       ...compliance.feature.handlers,
       ...referralDesk.feature.handlers,

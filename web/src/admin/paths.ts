@@ -23,6 +23,7 @@ export const adminPaths = {
     at(`/users/${encodeURIComponent(user_id)}`, { tab: tab === 'overview' ? undefined : tab }),
   agentRequests: () => '/agent-requests',
   userDeletion: () => '/user-deletion',
+  deletion: (request_id: string) => `/user-deletion/${encodeURIComponent(request_id)}`,
   compliance: (to: { tab?: 'screening' | 'flags' | 'reports'; document?: string; status?: string; state?: string } = {}) =>
     at('/compliance', to),
   report: (report: string) => at('/compliance', { tab: 'reports', report }),

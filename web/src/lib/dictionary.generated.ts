@@ -462,6 +462,110 @@ export interface Dictionary {
     'setting_draining_percent': never
     'reports': never
   }
+  'admin_deletions': {
+    'deletions': never
+    'deletion': never
+    'all': never
+    'loading': never
+    'none': never
+    'none_text': never
+    'status': never
+    'status_waiting': never
+    'status_asked': never
+    'status_done': never
+    'status_refused': never
+    'status_cancelled': never
+    'member': never
+    'requested': never
+    'asked_by': never
+    'decided_by': never
+    'ended': never
+    'available': never
+    'on_hold': never
+    'wallet': never
+    'wallet_open': never
+    'wallet_locked': never
+    'wallet_frozen': never
+    'tier': never
+    'since': never
+    'answer_until': never
+    'conditions': never
+    'in_the_way': 'count'
+    'ok': never
+    'stands': 'count'
+    'obstacle_money': never
+    'obstacle_on_hold': never
+    'obstacle_arriving': never
+    'obstacle_pending_sends': never
+    'obstacle_fundings': never
+    'obstacle_cashouts': never
+    'obstacle_cash_ins': never
+    'obstacle_cashouts_lately': never
+    'obstacle_tasks': never
+    'obstacle_disputes': never
+    'obstacle_appeals': never
+    'obstacle_disputes_lately': never
+    'obstacle_requests': never
+    'obstacle_planned': never
+    'obstacle_rewards': never
+    'obstacle_tickets': never
+    'obstacle_documents': never
+    'obstacle_agent_request': never
+    'obstacle_agent': never
+    'obstacle_staff': never
+    'obstacle_approvals': never
+    'obstacle_compliance': never
+    'obstacle_security_flags': never
+    'obstacle_reports': never
+    'obstacle_ledger_alerts': never
+    'obstacle_wallet_locked': never
+    'obstacle_blocked': never
+    'history': never
+    'step_requested': never
+    'step_asked': never
+    'step_approved': never
+    'step_rejected': never
+    'step_withdrawn': never
+    'step_expired': never
+    'step_refused': never
+    'step_cancelled': never
+    'step_done': never
+    'decision': never
+    'you_asked': never
+    'other_asked': never
+    'something_open': never
+    'needs_code': never
+    'act_ask': never
+    'act_approve': never
+    'act_reject': never
+    'act_refuse': never
+    'how_ask': never
+    'how_approve': never
+    'how_reject': never
+    'how_refuse': never
+    'go_on': never
+    'told': never
+    'refusal_something_open': never
+    'refusal_not_confirmed': never
+    'refusal_asked_otherwise': never
+    'refusal_legal_hold': never
+    'refusal_other': never
+    'reason': never
+    'reason_hint': 'maximum' | 'minimum'
+    'reason_short': 'minimum'
+    'done_ask': never
+    'done_ask_text': never
+    'done_approve': never
+    'done_approve_text': never
+    'done_reject': never
+    'done_reject_text': never
+    'done_refuse': never
+    'done_refuse_text': never
+    'failed_ask': never
+    'failed_approve': never
+    'failed_reject': never
+    'failed_refuse': never
+  }
   'admin_disputes': {
     'disputes': never
     'dispute': never
@@ -1276,6 +1380,8 @@ export interface Dictionary {
     'sub_agent_requests': never
     'waits_identity_documents': never
     'sub_identity_documents': never
+    'waits_deletion_requests': never
+    'sub_deletion_requests': never
     'more_than': 'count'
     'oldest': 'span'
     'figure_sends': never
@@ -1620,6 +1726,7 @@ export interface Dictionary {
     'revoked_reuse': never
     'revoked_expired': never
     'revoked_blocked': never
+    'revoked_deleted': never
     'revoked_password_set': never
     'revoked_password_change': never
     'revoked_password_reset': never
@@ -1946,6 +2053,8 @@ export interface Dictionary {
     'find_disputes': never
     'agent_requests': never
     'find_agent_requests': never
+    'user_deletion': never
+    'find_user_deletion': never
     'compliance': never
     'find_compliance': never
     'approvals': never
@@ -4683,6 +4792,26 @@ export interface Dictionary {
     'deletion_open_tasks': never
     'deletion_open_disputes': never
     'deletion_open_staff': never
+    'deletion_stands': never
+    'deletion_refused': never
+    'deletion_refused_text': 'when'
+    'deletion_refused_something_open': never
+    'deletion_refused_not_confirmed': never
+    'deletion_refused_asked_otherwise': never
+    'deletion_refused_legal_hold': never
+    'deletion_refused_other': never
+    'deletion_open_fundings': never
+    'deletion_open_cash_ins': never
+    'deletion_open_cashouts_lately': never
+    'deletion_open_appeals': never
+    'deletion_open_disputes_lately': never
+    'deletion_open_requests': never
+    'deletion_open_planned': never
+    'deletion_open_rewards': never
+    'deletion_open_tickets': never
+    'deletion_open_documents': never
+    'deletion_open_agent_request': never
+    'deletion_open_agent': never
     'cashouts_today': never
     'cashouts_30_days': never
     'cashout_each': 'each'

@@ -1,10 +1,15 @@
-import type { DeletionObstacle } from '@hai/contract/errors'
+import { deletionRefusals, isTold, type ToldObstacle } from '@hai/contract/deletion-words'
+import { z } from 'zod'
 import type { Member } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AccountDeps } from './deps.ts'
+import { deletionChanged } from './facts.ts'
 import { tellDeletion } from './letters.ts'
+import { readObstacles, standing } from './obstacles.ts'
+
+const refusal = z.enum(deletionRefusals)
 
 /** The open request of a member; null: there is none. */
 export async function openRequest(db: Database, user_id: string): Promise<{ readonly requested_at: Date } | null> {
@@ -29,30 +34,27 @@ export async function hasLeft(db: Database, user_id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** What a member must settle first, in the order in which a person would. */
-async function obstacles(
-  { ledger, openSends, openJobs, openTasks, openDisputes, isStaff }: AccountDeps,
-  user_id: string,
-): Promise<DeletionObstacle[]> {
-  const [{ available, on_hold }, { arriving, pending }, jobs, tasks, disputes, staff] = await Promise.all([
-    ledger.balances(user_id),
-    openSends(user_id),
-    openJobs(user_id),
-    openTasks(user_id),
-    openDisputes(user_id),
-    isStaff(user_id),
-  ])
-  const found: readonly (readonly [DeletionObstacle, boolean])[] = [
-    ['money', available > 0],
-    ['arriving', arriving > 0],
-    ['pending_sends', pending > 0],
-    ['cashouts', jobs > 0],
-    ['tasks', tasks > 0],
-    ['disputes', disputes > 0],
-    ['on_hold', on_hold > 0 && arriving === 0 && jobs === 0 && tasks === 0],
-    ['staff', staff],
-  ]
-  return found.flatMap(([obstacle, stands]) => (stands ? [obstacle] : []))
+/** On hold is said only where nothing else says why. */
+const tellsOfHold: ReadonlySet<string> = new Set<ToldObstacle>(['arriving', 'pending_sends', 'cashouts', 'tasks', 'disputes'])
+
+/** What a member must settle first, in the order in which a person would; of what only the staff are to know, nothing. */
+export async function toldObstaclesOf(db: Database, user_id: string, now: Date): Promise<ToldObstacle[]> {
+  const told = standing(await readObstacles(db, user_id, now)).filter(isTold)
+  return told.some((obstacle) => tellsOfHold.has(obstacle)) ? told.filter((obstacle) => obstacle !== 'on_hold') : told
+}
+
+/** The newest request of a member, where the staff refused it; null: they did not. */
+export async function refusedRequest(db: Database, user_id: string) {
+  const row = await db
+    .selectFrom('account.deletion_request')
+    .select(['status', 'reason_code', 'ended_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row?.status !== 'refused' || !row.ended_at) return null
+  return { refused_at: row.ended_at.toISOString(), reason_code: refusal.parse(row.reason_code) }
 }
 
 /**
@@ -62,7 +64,7 @@ async function obstacles(
 export async function requestDeletion(deps: AccountDeps, caller: Member): Promise<{ requested_at: string }> {
   const { database, clock } = deps
   const { user_id } = caller
-  const reasons = await obstacles(deps, user_id)
+  const reasons = await toldObstaclesOf(database, user_id, clock.now())
   if (reasons.length > 0) fail('DELETION_REFUSED', { reasons })
   return database.transaction().execute(async (trx) => {
     const requested_at = clock.now()
@@ -74,6 +76,7 @@ export async function requestDeletion(deps: AccountDeps, caller: Member): Promis
       .executeTakeFirst()
     if (made) await tellDeletion(deps, trx, caller, 'requested')
     const request = await openRequest(trx, user_id)
+    if (made) await deletionChanged(trx, user_id)
     return { requested_at: (request?.requested_at ?? requested_at).toISOString() }
   })
 }
@@ -89,6 +92,8 @@ export async function cancelDeletion(deps: AccountDeps, caller: Member): Promise
       .where('status', '=', 'requested')
       .returning('id')
       .executeTakeFirst()
-    if (cancelled) await tellDeletion(deps, trx, caller, 'cancelled')
+    if (!cancelled) return
+    await tellDeletion(deps, trx, caller, 'cancelled')
+    await deletionChanged(trx, caller.user_id)
   })
 }

@@ -8,17 +8,6 @@ export interface AccountDeps {
   readonly database: Database
   readonly clock: Clock
   readonly outbox: Pick<Outbox, 'mail'>
-  /** Cents. */
-  readonly ledger: { readonly balances: (user_id: string) => Promise<{ available: number; on_hold: number }> }
-  /** How many sends of a member are in their undo window, and how many wait to be claimed. */
-  readonly openSends: (user_id: string) => Promise<{ arriving: number; pending: number }>
-  /** How many cash-outs that somebody asked for or pays out are not over. */
-  readonly openJobs: (user_id: string) => Promise<number>
-  /** How many tasks that somebody posted or has are not over. */
-  readonly openTasks: (user_id: string) => Promise<number>
-  /** How many of somebody’s disputes are not decided. */
-  readonly openDisputes: (user_id: string) => Promise<number>
-  readonly isStaff: (user_id: string) => Promise<boolean>
   /** Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED. */
   readonly reauthenticate: (caller: SessionCaller, password: string | undefined) => Promise<void>
   readonly removePicture: (trx: Transaction, user_id: string) => Promise<void>

@@ -4,10 +4,13 @@ import type { Member } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import { changeProfile, readOwnSettings } from '../identity/index.ts'
 import { changeHaiTag } from './change-hai-tag.ts'
-import { cancelDeletion, hasLeft, openRequest, requestDeletion } from './deletion.ts'
+import { cancelDeletion, hasLeft, openRequest, refusedRequest, requestDeletion, toldObstaclesOf } from './deletion.ts'
 import type { AccountDeps } from './deps.ts'
 import { accountData } from './personal-data.ts'
 import { proveOneself } from './prove.ts'
+
+export { deletionChanged, isDeletionNews } from './facts.ts'
+export { readObstacles, standing } from './obstacles.ts'
 
 /** What members change about their own account, once they are set up. */
 export function createAccount(deps: AccountDeps): {
@@ -40,14 +43,18 @@ export function createAccount(deps: AccountDeps): {
 }
 
 async function readSettings({ database, clock }: AccountDeps, user_id: string) {
-  const [{ tag_change_at, ...settings }, request] = await Promise.all([
-    readOwnSettings(database, user_id, clock.now()),
+  const now = clock.now()
+  const [{ tag_change_at, ...settings }, request, deletion_refused] = await Promise.all([
+    readOwnSettings(database, user_id, now),
     openRequest(database, user_id),
+    refusedRequest(database, user_id),
   ])
+  const obstacles = request ? await toldObstaclesOf(database, user_id, now) : []
   return {
     ...settings,
     tag_change_at: tag_change_at?.toISOString() ?? null,
-    deletion: request && { requested_at: request.requested_at.toISOString() },
+    deletion: request && { requested_at: request.requested_at.toISOString(), obstacles },
+    deletion_refused,
   }
 }
 

@@ -6,7 +6,7 @@ export const accountData = (database: Database): readonly PersonalTable[] => [
   personalTable('deletion_requests', ({ user_id }) =>
     database
       .selectFrom('account.deletion_request')
-      .select(['requested_at', 'status', 'ended_at'])
+      .select(['requested_at', 'status', 'ended_at', 'reason_code'])
       .where('user_id', '=', user_id)
       .orderBy('requested_at', 'desc')
       .execute(),

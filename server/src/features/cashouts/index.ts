@@ -16,7 +16,7 @@ import { cancelCashout, confirmCashout, getHandoverCode } from './member-acts.ts
 import { cashoutsData } from './personal-data.ts'
 import { prove } from './prove.ts'
 import { cashoutPushes } from './pushes.ts'
-import { countOpen, hasAccepted, type CashoutRow } from './queries.ts'
+import { hasAccepted, type CashoutRow } from './queries.ts'
 import { rateAgent } from './rate-agent.ts'
 import { readHandlers } from './reads.ts'
 import { receiptHandlers } from './receipts.ts'
@@ -34,8 +34,6 @@ export interface Cashouts {
   readonly feature: Feature<typeof cashoutsContract>
   /** Whether an agent has taken on a cash-out of this member’s. */
   readonly hasAccepted: (member_id: string, agent_id: string) => Promise<boolean>
-  /** How many of somebody’s cash-outs are not over, on whichever side they are. */
-  readonly countOpen: (user_id: string) => Promise<number>
   /** What disputes do with a cash-out, in their transaction; its locks come before theirs. Fails: NOT_FOUND, INVALID_TRANSITION. */
   readonly takeDisputeStep: (trx: Transaction, step: DisputeStep) => Promise<CashoutRow>
   /** Cash-outs on which the system is to open a dispute; each stays here until one is open. */
@@ -78,7 +76,6 @@ export function createCashouts(deps: CashoutsDeps): Cashouts {
       personalData: cashoutsData(context),
     },
     hasAccepted: (member_id, agent_id) => hasAccepted(database, member_id, agent_id),
-    countOpen: (user_id) => countOpen(database, user_id),
     takeDisputeStep: (trx, step) => takeDisputeStep(context, trx, step),
     dueForDispute: (limit) => readDueForDispute(context, limit),
     disputable: disputableCashouts(context),

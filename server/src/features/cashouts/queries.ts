@@ -102,16 +102,6 @@ export async function hasAccepted(database: Database, sender_id: string, agent_i
   return row !== undefined
 }
 
-export async function countOpen(database: Database, user_id: string): Promise<number> {
-  const row = await database
-    .selectFrom('cashouts.cashout')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where((eb) => eb.or([eb('sender_id', '=', user_id), eb('agent_id', '=', user_id)]))
-    .where('status', 'in', openStatuses)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
 /** The cash-out that an item of somebody’s activity is of; null: of none. */
 export async function findCashoutOf(database: Database, transaction_id: string, viewer_id: string): Promise<string | null> {
   const row = await database

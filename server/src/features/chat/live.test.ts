@@ -136,7 +136,7 @@ async function copyOf({ user_id, email }: MemberPerson, name: string): Promise<P
   return rows
 }
 
-test('a member’s copy of their data has their conversations and blocks; who leaves takes their own words along', async () => {
+test('a member’s copy of their data has their conversations and blocks; what who leaves has said stays with the other', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
   await say(app, paul, session_id, 'from Paul')
   await say(app, marie, session_id, 'from Marie')
@@ -156,7 +156,7 @@ test('a member’s copy of their data has their conversations and blocks; who le
   ])
   const { items } = await app.call('list_chat_messages', { session_id }, marie.access_token)
   expect(items.map(({ message_type, content }) => [message_type, content])).toEqual([
-    ['removed', ''],
+    ['text', 'from Paul'],
     ['text', 'from Marie'],
   ])
   expect(await copyOf(marie, 'blocked_members')).toEqual([])

@@ -62,7 +62,8 @@ describe('what is kept', () => {
 
   test('goes with the account; that there was something stays', async () => {
     const member = await anApplicant()
-    await submit(member, 'passport', await jpeg())
+    const { id } = await submit(member, 'passport', await jpeg())
+    await judge(id, 'approved')
     await app.call('request_account_deletion', { password: member.password }, member.access_token)
     await database().owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [
       member.user_id,

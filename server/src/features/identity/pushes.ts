@@ -4,14 +4,18 @@ import type { Database } from '../../platform/database/database.ts'
 import { changedProfiles } from './facts.ts'
 import { findPeople, toProfile } from './profiles.ts'
 
-/** The newest profile of each member who changed and is listening. */
+/** What the database says of those who were deleted (account.erase_identity). */
+const DELETED = 'deleted'
+
+/** The newest profile of each member who changed and is listening. Whoever was deleted is signed out, and told nothing of a block. */
 export async function profilePushes(
   { database, companyEmailDomain }: { database: Database; companyEmailDomain: string | null },
   happenings: readonly Happening[],
   isListening: (user_id: string) => boolean,
 ): Promise<readonly Push[]> {
   const people = await findPeople(database, changedProfiles(happenings).filter(isListening))
-  return people.map((person) => ({
+  const there = people.filter(({ blocked_reason }) => blocked_reason !== DELETED)
+  return there.map((person) => ({
     user_id: person.id,
     channel: 'profile',
     event: 'update',

@@ -6,6 +6,7 @@ import type { Staff } from '../../caller.ts'
 import type { Happening } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isDeletionNews } from '../account/index.ts'
 import { agentDecision, isAgentRequest } from '../agents/index.ts'
 import { changedApproval } from '../approvals/index.ts'
 import { saidIn } from '../chat/index.ts'
@@ -19,7 +20,7 @@ import type { OverviewDeps } from './deps.ts'
 import { readBadges } from './waiting.ts'
 
 const tellers = [changedDispute, changedApproval, changedAlert, agentDecision, documentDecision, changedTicket, changedReport]
-const signs = [isAgentRequest, isSubmittedDocument, changesFlags]
+const signs = [isAgentRequest, isSubmittedDocument, changesFlags, isDeletionNews]
 
 /** Whether what waits for staff may be another number after it. */
 const changesCounts = (happening: Happening): boolean =>

@@ -51,6 +51,11 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
       select submitted_at as since, false as is_urgent from agents.request where status = 'pending' order by id`,
     identity_documents: sql`
       select submitted_at as since, false as is_urgent from documents.document where status = 'pending' order by submitted_at`,
+    deletion_requests: sql`
+      select r.requested_at as since, false as is_urgent from account.deletion_request r
+       where r.status = 'requested' and r.user_id <> ${user_id}
+         and not exists (select from approvals.approval a where a.kind = 'account_deletion' and a.subject = r.id::text
+                            and a.status = 'pending' and a.expires_at > ${now}) order by r.requested_at`,
   }
 }
 
@@ -84,5 +89,6 @@ export async function readBadges(database: Database, staff: Reader, now: Date): 
     ...{ approvals: count('approvals'), identity_documents: count('identity_documents'), appeals: count('appeals') },
     ...{ sanctions_hits: count('sanctions_hits'), compliance_flags: count('compliance_flags') },
     ...{ reports: count('reports'), support_tickets: count('support_tickets') },
+    deletion_requests: count('deletion_requests'),
   }
 }

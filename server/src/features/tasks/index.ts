@@ -13,7 +13,7 @@ import { follow } from './follow.ts'
 import { tasksData } from './personal-data.ts'
 import { prove } from './prove.ts'
 import { taskPushes } from './pushes.ts'
-import { countOpen, readTitles } from './queries.ts'
+import { readTitles } from './queries.ts'
 import { readHandlers } from './reads.ts'
 import { describeRemoval } from './remove-task.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
@@ -27,8 +27,6 @@ export { tasksOfHolds } from './held-for.ts'
 /** What other features may ask about tasks. */
 export interface Tasks {
   readonly feature: Feature<typeof tasksContract & typeof taskDesk>
-  /** How many of somebody’s tasks are not over, on whichever side they are. */
-  readonly countOpen: (user_id: string) => Promise<number>
   /** What people call these tasks. */
   readonly titlesOf: (db: Database, task_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Tasks as disputes are about them. */
@@ -60,13 +58,6 @@ export function createTasks(deps: TasksDeps): Tasks {
       tasks: { [SWEEP_TASK]: () => sweep(context), 'tasks:prove': () => prove(context) },
       cron: [`* * * * * ${SWEEP_TASK}`, '41 * * * * tasks:prove'],
       personalData: tasksData(context),
-    },
-    countOpen: async (user_id) => {
-      const [posted, claimed] = await Promise.all([
-        countOpen(database, user_id, 'creator_id'),
-        countOpen(database, user_id, 'worker_id'),
-      ])
-      return posted.count + claimed.count
     },
     titlesOf: readTitles,
     disputed: disputedTasks(context),

@@ -34,8 +34,13 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountDeletionRequest {
+  approval_id: string | null;
+  decided_by: string | null;
   ended_at: Timestamp | null;
   id: string;
+  mark: string | null;
+  note: Generated<string>;
+  reason_code: string | null;
   requested_at: Timestamp;
   status: Generated<string>;
   user_id: string;

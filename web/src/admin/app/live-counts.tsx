@@ -23,6 +23,7 @@ export function LiveCounts({ children }: { children: ReactNode }) {
       readAgain(api.admin_list_disputes.key, api.admin_get_dispute.key, api.admin_dispute_figures.key)
       readAgain(api.admin_list_agent_requests.key, api.admin_list_identity_documents.key)
       readAgain(api.admin_list_tickets.key, api.admin_get_ticket.key, api.admin_get_ticket_figures.key)
+      readAgain(api.admin_list_deletion_requests.key, api.admin_get_deletion_request.key)
       readAgain(api.admin_list_compliance_flags.key, api.admin_list_reports.key, api.admin_get_report.key)
     },
     () => readAgain(api.get_admin_badges.key, api.get_admin_overview.key),

@@ -23,6 +23,7 @@ const legal = () => import('../legal/index.ts')
 const adjustments = () => import('../adjustments/index.ts')
 const outside = () => import('../outside/index.ts')
 const security = () => import('../security/index.ts')
+const deletions = () => import('../deletions/index.ts')
 const disputes = () => import('../disputes/index.ts')
 const support = () => import('../support/index.ts')
 const referrals = () => import('../referrals/index.ts')
@@ -53,6 +54,14 @@ export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.agentRequests(),
     screen: screen(() => compliance().then(({ AgentRequestsScreen }) => AgentRequestsScreen)),
+  },
+  {
+    path: adminPaths.userDeletion(),
+    screen: screen(() => deletions().then(({ DeletionsScreen }) => DeletionsScreen)),
+  },
+  {
+    path: '/user-deletion/:request_id',
+    screen: screen(() => deletions().then(({ DeletionScreen }) => DeletionScreen)),
   },
   {
     path: adminPaths.compliance(),

@@ -29,6 +29,7 @@ import {
   Store,
   TrendingUp,
   UserRoundCheck,
+  UserRoundX,
   Users,
   Vault,
   type LucideIcon,
@@ -57,7 +58,7 @@ export interface SidebarEntry {
 
 const { overview, moneyFlow, systemHealth, feeSettings, transactionLimits, htgRates, agentLevels, referralSettings } = adminPaths
 const { balanceReconciliation, walletAdjustments, systemWallet, outsideAccounts, financialAudit, ledgerAlerts } = adminPaths
-const { agentRequests, compliance, legal } = adminPaths
+const { agentRequests, userDeletion, compliance, legal } = adminPaths
 const { security, securityEnhanced, securityEvents, securityFlags, tokenSecurity, auditLogs } = adminPaths
 const { platformEarnings, referrals, disputes, approvals, onHoldTransactions, staffLimits, support, tasks, users } = adminPaths
 
@@ -73,6 +74,15 @@ const entries: readonly SidebarEntry[] = [
     find: 'find_agent_requests',
     icon: Store,
     badges: ['agent_requests'],
+  },
+  {
+    group: 'people',
+    path: userDeletion(),
+    text: 'user_deletion',
+    find: 'find_user_deletion',
+    icon: UserRoundX,
+    isSensitive: true,
+    badges: ['deletion_requests'],
   },
   {
     group: 'people',

@@ -11,6 +11,7 @@ import {
   Siren,
   Store,
   UserRoundCheck,
+  UserRoundX,
   type LucideIcon,
 } from 'lucide-react'
 import { useNow } from '../../lib/use-now.ts'
@@ -42,6 +43,7 @@ const looks: Record<WaitingKind, Look> = {
   reports: { icon: MessageSquareWarning, glyph: wait, path: adminPaths.compliance({ tab: 'reports', state: 'open' }) },
   support_tickets: { icon: Headset, glyph: plain, path: adminPaths.support({ status: 'open' }) },
   agent_requests: { icon: Store, glyph: plain, path: adminPaths.agentRequests() },
+  deletion_requests: { icon: UserRoundX, glyph: plain, path: adminPaths.userDeletion() },
   identity_documents: { icon: BadgeCheck, glyph: plain, path: adminPaths.compliance() },
 }
 

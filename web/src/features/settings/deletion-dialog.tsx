@@ -1,3 +1,4 @@
+import { isTold } from '@hai/contract/deletion-words'
 import { useMutation } from '@tanstack/react-query'
 import { factsOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
@@ -39,7 +40,7 @@ export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean;
     >
       {reasons ? (
         <Notice kind="problem" title={t('deletion_open')}>
-          <Bullets items={reasons.map((reason) => t(`deletion_open_${reason}`))} />
+          <Bullets items={reasons.filter(isTold).map((reason) => t(`deletion_open_${reason}`))} />
         </Notice>
       ) : (
         error && !isAboutPassword(error) && <Notice kind="problem" title={errorWords(error)} />

@@ -1,3 +1,4 @@
+import type { Output } from '@hai/contract/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -23,7 +24,8 @@ export function DeletionPanel() {
     <Section title={t('deletion')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {error && <Notice kind="problem" title={errorWords(error)} />}
-        {data?.deletion && <Asked requested_at={data.deletion.requested_at} />}
+        {data?.deletion && <Asked {...data.deletion} />}
+        {data?.deletion_refused && <Refused {...data.deletion_refused} />}
         <div className="text-ink-soft">
           <Bullets items={[t('deletion_first'), t('deletion_decided'), t('deletion_then'), t('deletion_kept')]} />
         </div>
@@ -42,7 +44,20 @@ export function DeletionPanel() {
   )
 }
 
-function Asked({ requested_at }: { requested_at: string }) {
+type Settings = Output<'get_account_settings'>
+
+function Refused({ refused_at, reason_code }: NonNullable<Settings['deletion_refused']>) {
+  const t = useWords('settings')
+  const language = useLanguage()
+  return (
+    <Notice kind="problem" title={t('deletion_refused')}>
+      <p>{t(`deletion_refused_${reason_code}`)}</p>
+      <p>{t('deletion_refused_text', { when: exactMoment(new Date(refused_at), language) })}</p>
+    </Notice>
+  )
+}
+
+function Asked({ requested_at, obstacles }: NonNullable<Settings['deletion']>) {
   const t = useWords('settings')
   const language = useLanguage()
   const cancel = useMutation({
@@ -55,6 +70,12 @@ function Asked({ requested_at }: { requested_at: string }) {
   return (
     <Notice kind="wait" title={t('deletion_asked')}>
       <p>{t('deletion_asked_text', { when: exactMoment(new Date(requested_at), language) })}</p>
+      {obstacles.length > 0 && (
+        <>
+          <p className="mt-2">{t('deletion_stands')}</p>
+          <Bullets items={obstacles.map((obstacle) => t(`deletion_open_${obstacle}`))} />
+        </>
+      )}
       {cancel.error && <p role="alert">{errorWords(cancel.error)}</p>}
       <Button size="small" className="mt-2 justify-self-start" busy={cancel.isPending} onClick={() => cancel.mutate()}>
         {t('deletion_cancel')}

@@ -1,0 +1,98 @@
+import { expect, test } from '@playwright/test'
+import { aColleague, confirmAct } from './support/colleague.ts'
+import { aMember, enter, PASSWORD } from './support/members.ts'
+import { aKey, call, newestMail } from './support/server.ts'
+import { enterDesk } from './support/staff.ts'
+import { anotherPage, dialog, expectSound } from './support/wallet.ts'
+
+const WHY = 'They have asked on the phone, too, and know the last payments.'
+
+test('a member asks to go; one of the staff asks, another lets them: their session ends, and a last letter says what is kept', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [member, rose, jean] = await Promise.all([
+    aMember({ full_name: 'Wideline Baptiste' }),
+    aColleague('admin', 'Myrlande Vilaire'),
+    aColleague('admin', 'Daphnée Laurent'),
+  ])
+  const members = await anotherPage(browser, page)
+  await enter(members, member, '/settings?tab=data')
+  await members.getByRole('button', { name: 'Ask for deletion' }).click()
+  await dialog(members).getByLabel('Your password').fill(PASSWORD)
+  await members.keyboard.press('Enter')
+  await expect(members.getByText('You asked for the deletion of your account')).toBeVisible()
+
+  await enterDesk(page, rose, '/user-deletion')
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  await expectSound(page)
+  const sidebar = page.getByRole('navigation', { name: 'Staff functions' })
+  await expect(sidebar.getByRole('link', { name: /^Account deletion.*waiting/ })).toBeVisible()
+  await page.getByRole('row').filter({ hasText: member.hai_tag }).getByText('Wideline Baptiste').click()
+  await expect(page.getByRole('region', { name: 'Conditions' })).toContainText('nothing in the way')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Ask to delete the account' }).click()
+  await dialog(page).getByRole('button', { name: 'Go on' }).click()
+  await expect(dialog(page).getByText('Say it in at least 10 characters.')).toBeVisible()
+  await dialog(page).getByLabel('Why, for the staff').fill(WHY)
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Go on' }).click()
+  await confirmAct(page, rose, `Ask to delete the account of @${member.hai_tag}`)
+  await expect(page.getByText('Deletion asked for')).toBeVisible()
+  await expect(page.getByText('You have asked. Somebody else decides.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete the account for good' })).toBeHidden()
+
+  const other = await anotherPage(browser, page)
+  await enterDesk(other, jean, '/user-deletion?status=asked')
+  await other.getByRole('button', { name: 'Show Sensitive' }).click()
+  await other.getByRole('row').filter({ hasText: member.hai_tag }).getByText('Wideline Baptiste').click()
+  await expect(other.getByText(WHY)).toBeVisible()
+  await other.getByRole('button', { name: 'Delete the account for good' }).click()
+  await dialog(other).getByLabel('Why, for the staff').fill(WHY)
+  await dialog(other).getByRole('button', { name: 'Go on' }).click()
+  await confirmAct(other, jean, `Delete the account of @${member.hai_tag} for good`)
+  await expect(other.getByText('Account deleted', { exact: true })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Decision' })).toBeHidden()
+  await expect(
+    other
+      .getByRole('main')
+      .getByText(/Deleted member [2-9]/)
+      .first(),
+  ).toBeVisible()
+  await expectSound(other)
+
+  await expect(members.getByText(/^You were signed out on this device/)).toBeVisible()
+  await expect(call('sign_in', { email: member.email, password: PASSWORD })).rejects.toThrow(/INVALID_CREDENTIALS/)
+  expect((await newestMail(member.email, /is deleted/)).body).toContain('Deleted member')
+})
+
+test('a request with something open is not decided, and refused with a reason that the member reads', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [member, staff] = [await aMember({ full_name: 'Roseline Exantus' }), await aColleague('admin', 'Myrlande Vilaire')]
+  const { access_token } = member.session
+  await call('request_account_deletion', { password: PASSWORD }, access_token)
+  await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: 5_00 }, access_token)
+  await enterDesk(page, staff, '/user-deletion?status=waiting')
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  await page.getByRole('row').filter({ hasText: member.hai_tag }).getByText('Roseline Exantus').click()
+  await expect(page.getByRole('region', { name: 'Conditions' })).toContainText('1 in the way')
+  await expect(page.getByRole('button', { name: 'Ask to delete the account' })).toBeHidden()
+  await page.setViewportSize({ width: 360, height: 760 })
+  await expectSound(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Refuse the request' }).click()
+  await dialog(page).getByLabel('Why, for the staff').fill(WHY)
+  await dialog(page).getByRole('button', { name: 'Go on' }).click()
+  await confirmAct(page, staff, `Refuse to delete the account of @${member.hai_tag}`)
+  await expect(page.getByText('Request refused')).toBeVisible()
+  const members = await anotherPage(browser, page)
+  await enter(members, member, '/settings?tab=data')
+  await expect(members.getByText('Your request was refused')).toBeVisible()
+  await expect(members.getByText('Something of your account is still open.')).toBeVisible()
+  await expectSound(members)
+  expect((await newestMail(member.email, /stays for now/)).body).toContain('still open')
+})

@@ -1,0 +1,10 @@
+import { recordFact, type Happening } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+
+const CHANGED = 'account.deletion_changed'
+
+/** Tells the rest, last in a transaction, that somebody asked to be deleted, took it back, or was answered. */
+export const deletionChanged = (trx: Transaction, user_id: string): Promise<void> =>
+  recordFact(trx, { type: CHANGED, user_id, payload: { user_id } })
+
+export const isDeletionNews = (happening: Happening): boolean => happening.stream === 'facts' && happening.fact.type === CHANGED

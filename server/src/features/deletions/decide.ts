@@ -1,0 +1,94 @@
+import type { Input } from '@hai/contract/contract'
+import type { WholeDeletionRequest } from '@hai/contract/deletions'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import { refuseAsHinted } from '../../platform/database/hint.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { deletionChanged } from '../account/index.ts'
+import { calledInAct, peopleAtDesk, recordStaffAct } from '../admin/index.ts'
+import { findPerson } from '../identity/index.ts'
+import { checkObstacles } from './deleting.ts'
+import { type DeletionsDeps, KIND } from './deps.ts'
+import { tellRefused } from './letters.ts'
+import { readRequest, type DeletionRow } from './queries.ts'
+import { actionsOf, getRequest } from './show.ts'
+
+type Decision = Input<'admin_decide_deletion'>
+
+const needsNothingOpen: ReadonlySet<Decision['decision']> = new Set<Decision['decision']>(['ask', 'approve'])
+
+/** The request, when the caller may decide so. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, DELETION_REFUSED. */
+async function readOpen(
+  { database, clock }: DeletionsDeps,
+  staff: Staff,
+  { request_id, decision }: Pick<Decision, 'request_id' | 'decision'>,
+): Promise<DeletionRow> {
+  const now = clock.now()
+  const row = await readRequest(database, request_id, now)
+  const isAnswer = decision === 'approve' || decision === 'reject'
+  if (row.user_id === staff.user_id || (isAnswer && row.asked_by === staff.user_id)) fail('FORBIDDEN')
+  if (!actionsOf(row, staff, true).includes(decision)) fail('INVALID_TRANSITION')
+  if (needsNothingOpen.has(decision)) await checkObstacles(database, row.user_id, now)
+  return row
+}
+
+const wordsOf = {
+  ask: (whom: string) => `ask to delete the account of ${whom}`,
+  approve: (whom: string) => `delete the account of ${whom} for good`,
+  reject: (whom: string) => `do not delete the account of ${whom}`,
+  refuse: (whom: string) => `refuse to delete the account of ${whom}`,
+} as const
+
+async function calledOf(database: Database, user_id: string): Promise<string> {
+  return calledInAct((await peopleAtDesk(database, [user_id])).of(user_id))
+}
+
+/** What the message says that carries the code of the act. Fails as the deciding does when it is plain. */
+export async function describeDecision(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<string> {
+  const { user_id } = await readOpen(deps, staff, input)
+  return wordsOf[input.decision](await calledOf(deps.database, user_id))
+}
+
+/** Fails: CONFLICT (another has asked just now). */
+async function ask(deps: DeletionsDeps, staff: Staff, { id, user_id }: DeletionRow, reason: string): Promise<void> {
+  const { database, approvals, clock } = deps
+  const summary = `delete the account of ${await calledOf(database, user_id)}`
+  const payload = { request_id: id, user_id }
+  const asked = { kind: KIND, subject: id, payload, summary, reason, target_user_id: user_id }
+  await database.transaction().execute(async (trx) => {
+    await trx.selectFrom('account.deletion_request').select('id').where('id', '=', id).forShare().execute()
+    const { status } = await readRequest(trx, id, clock.now())
+    if (status !== 'requested') fail('INVALID_TRANSITION')
+    await approvals.ask(trx, staff, asked)
+  })
+}
+
+async function refuse(deps: DeletionsDeps, staff: Staff, { id, user_id }: DeletionRow, input: Decision): Promise<void> {
+  const { database, clock } = deps
+  const { reason, reason_code = 'other' } = input
+  await database.transaction().execute(async (trx) => {
+    const now = clock.now()
+    await sql`select account.refuse_deletion(${staff.user_id}::uuid, ${id}::uuid, ${reason_code}, ${reason}, ${now}::timestamptz)`
+      .execute(trx)
+      .catch(refuseAsHinted)
+    const change = { before: { status: 'requested' }, after: { status: 'refused', reason_code } }
+    await recordStaffAct(trx, staff, { action: 'deletion_refused', target_user_id: user_id, subject: id, reason, ...change }, now)
+    const person = await findPerson(trx, user_id)
+    if (person) await tellRefused(deps, trx, person, reason_code)
+    await deletionChanged(trx, user_id)
+  })
+}
+
+/**
+ * Asks a second one, answers what another has asked, or refuses the member’s request. Of two who decide at once, one does.
+ * Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, CONFLICT, DELETION_REFUSED.
+ */
+export async function decideDeletion(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<WholeDeletionRequest> {
+  const { request_id, decision, reason } = input
+  const row = await readOpen(deps, staff, input)
+  if (decision === 'ask') await ask(deps, staff, row, reason)
+  else if (decision === 'refuse') await refuse(deps, staff, row, input)
+  else await deps.approvals.decide(staff, { approval_id: row.open_id ?? fail('INVALID_TRANSITION'), decision, note: reason })
+  return getRequest(deps, staff, request_id)
+}

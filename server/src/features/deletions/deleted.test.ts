@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPicture } from '../../../test/applicants.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { readBy, say } from '../../../test/chat.ts'
+import { movableClock } from '../../../test/clock.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { createLedgerCheck } from '../../ledger/index.ts'
+import { deletionsOf } from '../../../test/deletions.ts'
+import { refusalOf } from '../../../test/disputes.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { followedUp, sendAtOnce } from '../../../test/money.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { supportOf } from '../../../test/support.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let rose: StaffPerson
+let jean: StaffPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { clock: movableClock(new Date().toISOString()) })
+  ;[rose, jean] = [await aStaffMember(app, database()), await aStaffMember(app, database())]
+})
+afterAll(() => app.stop())
+
+const { goes } = deletionsOf(() => app)
+const support = supportOf(() => app)
+const phone = '+50937119922'
+
+/** Somebody with everything, and those they have dealt with. */
+async function aWholeLife() {
+  const paul = await aFundedWallet(app, { full_name: 'Paul Baptiste' })
+  const marie = await aFundedWallet(app, {
+    amount: 5_00,
+    full_name: 'Widelande Desrosiers',
+    email: 'widelande@elsewhere.example',
+  })
+  const { owner } = database()
+  await owner.query('update identity.profile set phone = $2, phone_verified_at = now() where id = $1', [marie.user_id, phone])
+  const token = marie.access_token
+  await app.call('update_profile', { full_name: 'Widelande Desrosiers Jean' }, token)
+  const picture = (await aPicture().jpeg().toBuffer()).toString('base64')
+  await app.call('upload_file', { purpose: 'avatar', content: picture }, token)
+  await sendAtOnce(app, marie, paul, 5_00, { note: 'from Widelande' })
+  await sendAtOnce(app, paul, marie, 1_00)
+  await sendAtOnce(app, marie, paul, 1_00)
+  await followedUp(app)
+  const { id: session_id } = await app.call('open_chat_session', { hai_tag: paul.hai_tag }, token)
+  await say(app, marie, session_id, 'I know where you live.')
+  await say(app, paul, session_id, 'Leave me alone, Widelande Desrosiers.')
+  const ticket = await support.ask(marie, { subject: 'It is Widelande', message: 'My name is Widelande Desrosiers.' })
+  await support.setStatus(rose, ticket, 'closed')
+  const guest = await support.askAsGuest(marie.email, { subject: 'From nobody known' })
+  await app.call('create_pay_link', { idempotency_key: randomUUID(), note: 'for Widelande' }, token)
+  await followedUp(app)
+  return { paul, marie, session_id, guest: guest.ticket_id }
+}
+
+/** Everything in the database, table by table, that holds one of these texts. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const { owner } = database()
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'migrations') and table_name !~ '^entry_'`,
+  )
+  const found: string[] = []
+  for (const { name } of rows)
+    for (const text of texts) {
+      const { rowCount } = await owner.query(`select from ${name} t where t::text ~* $1 limit 1`, [`(^|[^-[:alnum:]])${text}`])
+      if (rowCount) found.push(name)
+    }
+  return [...new Set(found)].toSorted()
+}
+
+describe('a member with everything', () => {
+  let life: Awaited<ReturnType<typeof aWholeLife>>
+  let namesake: MemberPerson
+  let called: string
+  beforeAll(async () => {
+    life = await aWholeLife()
+    namesake = await aMember(app, { full_name: 'Widelande Desrosiers', email: 'not-widelande@elsewhere.example' })
+    called = (await goes(life.marie, [rose, jean])).user.full_name ?? ''
+  })
+
+  test('is nowhere to be found by name, address or number, but where somebody else wrote it or the book is', async () => {
+    // Tries, which are forgotten in two hours; the last letter; and what a guest wrote who may be anybody.
+    expect(await tablesWith([life.marie.email, phone.slice(1)])).toEqual([
+      ...['identity.attempts', 'platform.outbox_message', 'support.ticket'],
+    ])
+    const { rows } = await database().owner.query<{ recipient: string; subject: string }>(
+      'select recipient, subject from platform.outbox_message where recipient = $1',
+      [life.marie.email],
+    )
+    expect(rows).toEqual([{ recipient: life.marie.email, subject: expect.stringContaining('deleted') as unknown }])
+    expect(await tablesWith(['Desrosiers Jean'])).toEqual(['platform.outbox_message'])
+    const named = await tablesWith(['Desrosiers'])
+    expect(named).toEqual(expect.arrayContaining(['chat.message', 'identity.profile']))
+    expect(named).not.toContain('identity.name_change')
+  })
+
+  test('a namesake, and whoever’s address contains theirs, is untouched', async () => {
+    expect(await app.call('get_my_profile', {}, namesake.access_token)).toMatchObject({
+      ...{ full_name: 'Widelande Desrosiers', email: 'not-widelande@elsewhere.example', hai_tag: namesake.hai_tag },
+    })
+    const { rows } = await database().owner.query('select subject from support.ticket where id = $1', [life.guest])
+    expect(rows).toEqual([{ subject: 'From nobody known' }])
+  })
+
+  test('is called by a pseudonym by those they have dealt with, who keep what was said; nobody can pay or write to them', async () => {
+    const { paul, session_id, marie } = life
+    const { items } = await app.call('list_chat_sessions', {}, paul.access_token)
+    expect(items[0]).toMatchObject({ counterparty: { shown_name: called }, can_write: false })
+    expect(await readBy(app, paul, session_id)).toEqual(
+      expect.arrayContaining(['I know where you live.', 'Leave me alone, Widelande Desrosiers.']),
+    )
+    const pay = { idempotency_key: randomUUID(), amount: 1_00, quoted_total: 1_00 }
+    for (const payee of [{ hai_tag: marie.hai_tag }, { hai_tag: `deleted_${called.slice(-6).toLowerCase()}` }])
+      expect(await refusalOf(app.call('send_money', { ...pay, payee }, paul.access_token))).toBe('RECIPIENT_UNAVAILABLE')
+    expect(await app.call('find_recipient', { phone }, paul.access_token)).toMatchObject({ found: false })
+    expect(await refusalOf(say(app, paul, session_id, 'Are you there?'))).not.toBe('done')
+  })
+
+  test('signs in no more, and whoever had the token is out', async () => {
+    const { marie } = life
+    expect(await refusalOf(app.call('get_my_profile', {}, marie.access_token))).toBe('UNAUTHENTICATED')
+    expect(await refusalOf(app.call('refresh_session', { refresh_token: marie.refresh_token }))).not.toBe('done')
+    expect(await refusalOf(app.call('sign_in', { email: marie.email, password: marie.password }))).toBe('INVALID_CREDENTIALS')
+  })
+
+  test('may come back with the same address, and neither they nor anybody gets the tag', async () => {
+    const again = await aMember(app, { email: life.marie.email, full_name: 'Widelande Again' })
+    expect(again.user_id).not.toBe(life.marie.user_id)
+    const { password, access_token } = again
+    app.clock.forward({ minutes: 24 * 60 * 800 })
+    const later = await app.call('sign_in', { email: again.email, password })
+    expect(access_token).not.toBe(later.access_token)
+    expect(await refusalOf(app.call('change_hai_tag', { hai_tag: life.marie.hai_tag, password }, later.access_token))).toBe(
+      'TAG_TAKEN',
+    )
+  })
+
+  test('leaves a book that is whole: every balance is what its entries come to, and the chain holds', async () => {
+    await app.server.ledger.idle()
+    expect(await createLedgerCheck({ pool: database().owner, clock: app.clock }).checkLedger()).toEqual([])
+  })
+
+  test('stays deleted: nobody unblocks them, and deleting again does nothing', async () => {
+    const { owner } = database()
+    const { user_id } = life.marie
+    await expect(owner.query('update identity.profile set is_blocked = false where id = $1', [user_id])).rejects.toThrow(
+      'deleted',
+    )
+    await expect(owner.query(`update identity.profile set full_name = 'Marie' where id = $1`, [user_id])).rejects.toThrow(
+      'deleted',
+    )
+    const { rows } = await owner.query<{ approval_id: string }>(
+      'select approval_id from account.deletion_request where user_id = $1',
+      [user_id],
+    )
+    await expect(database().app.query('select account.delete_member($1)', [rows[0]?.approval_id])).rejects.toMatchObject({
+      hint: 'unchanged',
+    })
+  })
+})
+
+test('the last letter is in the member’s language and says what is kept; nothing else is written to them afterwards', async () => {
+  const staff = [await aStaffMember(app, database()), await aStaffMember(app, database())] as const
+  const marie = await aMember(app)
+  await app.call('set_language', { language: 'ht' }, marie.access_token)
+  const { mark } = await goes(marie, staff)
+  await followedUp(app)
+  const mails = (await app.server.outbox.list()).filter(({ to }) => to === marie.email)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({ subject: expect.stringContaining('efase') as unknown })
+  expect(mails[0]?.body).toContain(`Deleted member ${mark}`)
+})
+
+test('what the words of the migration erase by key is emptied at every depth, and nothing else is', async () => {
+  const { rows } = await database().owner.query<{ said: unknown }>(
+    `select account.without_names('{"email": "a@b.test", "note": "a@b.test", "list": [{"full_name": "Marie", "id": "Marie", "n": 3}], "phone": 5}') as said`,
+  )
+  expect(rows).toEqual([{ said: { email: '', note: 'a@b.test', list: [{ full_name: '', id: 'Marie', n: 3 }], phone: 5 } }])
+})

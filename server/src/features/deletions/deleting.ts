@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { hintOf, refuseAsHinted } from '../../platform/database/hint.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { deletionChanged, readObstacles, standing } from '../account/index.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
+import { languageOf, profileChanged } from '../identity/index.ts'
+import { type DeletionsDeps, KIND } from './deps.ts'
+import { tellDeleted } from './letters.ts'
+
+const payload = z.object({ request_id: z.string(), user_id: z.string() })
+
+/** Fails: DELETION_REFUSED, naming all that stands in the way. */
+export async function checkObstacles(db: Database, user_id: string, now: Date): Promise<void> {
+  const reasons = standing(await readObstacles(db, user_id, now))
+  if (reasons.length > 0) fail('DELETION_REFUSED', { reasons })
+}
+
+interface Gone {
+  readonly email: string
+  readonly full_name: string
+  readonly language: string
+  readonly mark: string
+}
+
+/** Everything about the member is erased by the database, which looks once more whether it may be. */
+async function erase({ database, clock }: DeletionsDeps, trx: Transaction, approval_id: string, user_id: string): Promise<Gone> {
+  try {
+    const { rows } = await sql<Gone>`select * from account.delete_member(${approval_id}::uuid)`.execute(trx)
+    const [gone] = rows
+    if (!gone) throw new Error('nobody was deleted')
+    return gone
+  } catch (error) {
+    // Something came about at this very moment: another connection can still say what.
+    if (hintOf(error) === 'open') {
+      await checkObstacles(database, user_id, clock.now())
+      fail('CONFLICT')
+    }
+    return refuseAsHinted(error)
+  }
+}
+
+/** What is done when the second one agrees: the account is deleted, its sessions end, and a last letter says what became of everything. */
+export const deleting = (deps: DeletionsDeps): ApprovalKind => ({
+  kind: KIND,
+  needs: 'admin',
+  apply: async (trx, { payload: said, approver, requested_by, approval_id }) => {
+    const { request_id, user_id } = payload.parse(said)
+    const now = deps.clock.now()
+    await checkObstacles(trx, user_id, now)
+    const { email, full_name, language, mark } = await erase(deps, trx, approval_id, user_id)
+    const change = { before: { status: 'requested' }, after: { status: 'approved', mark, requested_by } }
+    await recordStaffAct(
+      trx,
+      approver,
+      { action: 'account_deleted', target_user_id: user_id, subject: request_id, ...change },
+      now,
+    )
+    await tellDeleted(deps, trx, { email, full_name, language: languageOf(language) }, mark)
+    await deps.identity.endSessions(trx, { user_id, reason: 'deleted' })
+    await profileChanged(trx, user_id)
+    await deletionChanged(trx, user_id)
+  },
+})

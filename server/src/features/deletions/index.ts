@@ -1,0 +1,21 @@
+import type { deletions as contract } from '@hai/contract/deletions'
+import type { Feature } from '../../feature.ts'
+import { decideDeletion, describeDecision } from './decide.ts'
+import { deleting } from './deleting.ts'
+import type { DeletionsDeps } from './deps.ts'
+import { getRequest, listRequests } from './show.ts'
+
+/** Members who want to go, and the two of the staff who let them (product.md, section 6). */
+export function createDeletions(deps: DeletionsDeps): { readonly feature: Feature<typeof contract> } {
+  deps.approvals.register(deleting(deps))
+  return {
+    feature: {
+      handlers: {
+        admin_list_deletion_requests: (_staff, input) => listRequests(deps, input),
+        admin_get_deletion_request: (staff, { request_id }) => getRequest(deps, staff, request_id),
+        admin_decide_deletion: (staff, input) => decideDeletion(deps, staff, input),
+      },
+      acts: { admin_decide_deletion: (staff, input) => describeDecision(deps, staff, input) },
+    },
+  }
+}

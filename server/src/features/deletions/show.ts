@@ -1,0 +1,102 @@
+import type { Input, Output } from '@hai/contract/contract'
+import type { DeletionDecision, DeletionStatus } from '@hai/contract/deletion-words'
+import type { DeletionRequest, WholeDeletionRequest } from '@hai/contract/deletions'
+import { cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isFailure } from '../../platform/failure.ts'
+import { cutPage } from '../../platform/sorted-page.ts'
+import { readObstacles, standing } from '../account/index.ts'
+import { peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
+import type { DeletionsDeps } from './deps.ts'
+import { historyOf, refusal } from './history.ts'
+import { readAskings, readPage, readRequest, type DeletionRow } from './queries.ts'
+
+const ended: Readonly<Record<string, DeletionStatus>> = { approved: 'done', refused: 'refused', cancelled: 'cancelled' }
+
+export const statusOf = ({ status, open_id }: DeletionRow): DeletionStatus =>
+  ended[status] ?? (open_id === null ? 'waiting' : 'asked')
+
+function showRequest(row: DeletionRow, people: PeopleAtDesk): DeletionRequest {
+  const { id, user_id, open_id, asked_by, asked_for, asked_at, expires_at, decided_by, reason_code, mark } = row
+  return {
+    ...{ id, mark, user: people.of(user_id), status: statusOf(row) },
+    requested_at: row.requested_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    asked:
+      open_id !== null && asked_by !== null && asked_at && expires_at
+        ? {
+            ...{ approval_id: open_id, by: people.of(asked_by), reason: asked_for ?? '' },
+            ...{ asked_at: asked_at.toISOString(), expires_at: expires_at.toISOString() },
+          }
+        : null,
+    decided_by: decided_by === null ? null : people.of(decided_by),
+    reason_code: reason_code === null ? null : refusal.parse(reason_code),
+  }
+}
+
+/** Requests of members, as the staff look for them. */
+export async function listRequests(
+  { database, clock }: DeletionsDeps,
+  asked: Input<'admin_list_deletion_requests'>,
+): Promise<Output<'admin_list_deletion_requests'>> {
+  const rows = await readPage(database, asked, clock.now())
+  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  const people = await peopleAtDesk(
+    database,
+    page.flatMap((row) => [row.user_id, row.asked_by, row.decided_by]),
+  )
+  return { items: page.map((row) => showRequest(row, people)), next_cursor }
+}
+
+/** What one of the staff may do about a request now: nobody about themselves, nobody twice. */
+export function actionsOf(row: DeletionRow, staff: Pick<Staff, 'user_id'>, isClear: boolean): DeletionDecision[] {
+  const status = statusOf(row)
+  if (row.user_id === staff.user_id) return []
+  if (status === 'waiting') return isClear ? ['ask', 'refuse'] : ['refuse']
+  if (status === 'asked' && row.asked_by !== staff.user_id) return isClear ? ['approve', 'reject'] : ['reject']
+  return []
+}
+
+async function readStanding(db: Database, user_id: string) {
+  const { rows } = await sql<{ created_at: Date; wallet_status: WholeDeletionRequest['wallet_status'] }>`
+    select a.created_at, coalesce((select case when bool_or(w.status = 'frozen') then 'frozen' when bool_or(w.status = 'locked') then 'locked'
+                                           else 'open' end from ledger.account w where w.owner_id = a.id), 'open') as wallet_status
+      from identity.account a where a.id = ${user_id}::uuid`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a request of nobody')
+  return row
+}
+
+const noWallet = (error: unknown) => {
+  if (isFailure(error, 'NOT_FOUND')) return { available: cents(0), on_hold: cents(0) }
+  throw error
+}
+
+/** One request with all that those who decide need to know. Fails: NOT_FOUND. */
+export async function getRequest(deps: DeletionsDeps, staff: Staff, request_id: string): Promise<WholeDeletionRequest> {
+  const { database, clock, ledger } = deps
+  const now = clock.now()
+  const row = await readRequest(database, request_id, now)
+  const isOpen = row.status === 'requested'
+  const [askings, obstacles, balances, standingOf] = await Promise.all([
+    readAskings(database, row.id),
+    isOpen ? readObstacles(database, row.user_id, now) : [],
+    ledger.balances(row.user_id).catch(noWallet),
+    readStanding(database, row.user_id),
+  ])
+  const staffIds = askings.flatMap(({ requested_by, decided_by }) => [requested_by, decided_by])
+  const people = await peopleAtDesk(database, [row.user_id, row.asked_by, row.decided_by, ...staffIds])
+  return {
+    ...showRequest(row, people),
+    member_since: standingOf.created_at.toISOString(),
+    tier: people.find(row.user_id)?.tier ?? 0,
+    available_balance: cents(balances.available),
+    on_hold_balance: cents(balances.on_hold),
+    wallet_status: standingOf.wallet_status,
+    obstacles: [...obstacles],
+    history: historyOf(row, askings, people.of, now),
+    actions: actionsOf(row, staff, standing(obstacles).length === 0),
+  }
+}

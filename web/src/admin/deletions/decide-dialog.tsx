@@ -1,0 +1,64 @@
+import {
+  DELETION_REASON_MAX,
+  DELETION_REASON_MIN,
+  type DeletionDecision,
+  type DeletionRefusal,
+  deletionRefusals,
+} from '@hai/contract/deletion-words'
+import { Tag } from 'lucide-react'
+import { useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Picker } from '../../ui/picker.tsx'
+
+interface DecideDialogProps {
+  decision: DeletionDecision
+  onGiven: (given: { reason: string; reason_code?: DeletionRefusal }) => void
+  onClose: () => void
+}
+
+/** Says what will happen, and asks why; a refusal also, what the member is told. */
+export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) {
+  const t = useWords('admin_deletions')
+  const [reason, setReason] = useState('')
+  const [reason_code, setCode] = useState<DeletionRefusal>('something_open')
+  const [isTried, setTried] = useState(false)
+  const isShort = reason.trim().length < DELETION_REASON_MIN
+  const bounds = { minimum: DELETION_REASON_MIN, maximum: DELETION_REASON_MAX }
+  function submit(): void {
+    setTried(true)
+    if (!isShort) onGiven({ reason: reason.trim(), ...(decision === 'refuse' && { reason_code }) })
+  }
+  return (
+    <FormDialog
+      title={t(`act_${decision}`)}
+      act={t('go_on')}
+      kind={decision === 'approve' ? 'danger' : 'main'}
+      busy={false}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">{t(`how_${decision}`)}</p>
+      {decision === 'refuse' && (
+        <Picker
+          look="field"
+          label={t('told')}
+          icon={Tag}
+          value={reason_code}
+          options={deletionRefusals.map((value) => ({ value, text: t(`refusal_${value}`) }))}
+          onPick={(picked) => setCode(deletionRefusals.find((code) => code === picked) ?? reason_code)}
+        />
+      )}
+      <LongField
+        label={t('reason')}
+        hint={t('reason_hint', bounds)}
+        error={isTried && isShort ? t('reason_short', bounds) : undefined}
+        maxLength={DELETION_REASON_MAX}
+        rows={3}
+        value={reason}
+        onChange={setReason}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { type DeletionDecision } from '@hai/contract/deletion-words'
+import type { WholeDeletionRequest } from '@hai/contract/deletions'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAuth } from '../../api/auth-context.ts'
+import { Panel } from '../ui/panel.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { ShowFirst } from '../ui/show-first.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
+import { useDecided } from './use-decided.ts'
+
+const kindOf = { ask: 'main', approve: 'danger', reject: 'plain', refuse: 'plain' } as const
+
+/** What whoever looks may do now; or why nothing. */
+export function Decide({ request }: { request: WholeDeletionRequest }) {
+  const t = useWords('admin_deletions')
+  const { profile } = useAuth()
+  const isShown = useSensitiveShown()
+  const [asking, setAsking] = useState<DeletionDecision | null>(null)
+  const { act, decide } = useDecided(request)
+  const { status, actions, asked, obstacles } = request
+  if (status !== 'waiting' && status !== 'asked') return null
+  const isOpen = obstacles.some(({ count }) => count > 0)
+  return (
+    <Panel title={t('decision')}>
+      {status === 'asked' && <p>{asked?.by.user_id === profile.id ? t('you_asked') : t('other_asked')}</p>}
+      {isOpen && <p className="text-ink-soft">{t('something_open')}</p>}
+      {actions.length > 0 && <ShowFirst />}
+      {actions.length > 0 && isShown && (
+        <div className="grid gap-2">
+          {actions.map((action) => (
+            <Button key={action} kind={kindOf[action]} wide busy={act.isBusy} onClick={() => setAsking(action)}>
+              {t(`act_${action}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {actions.length > 0 && (
+        <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+          <KeyRound className="size-4 flex-none" />
+          {t('needs_code')}
+        </p>
+      )}
+      {asking && (
+        <DecideDialog
+          decision={asking}
+          onClose={() => setAsking(null)}
+          onGiven={(given) => {
+            setAsking(null)
+            decide({ decision: asking, ...given })
+          }}
+        />
+      )}
+      {act.dialog}
+    </Panel>
+  )
+}

@@ -1,0 +1,120 @@
+import type { DeletionStep, WholeDeletionRequest } from '@hai/contract/deletions'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { useWords } from '../../lib/words.ts'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { adminPaths } from '../paths.ts'
+import { MemberName } from '../ui/member-name.tsx'
+import { NotThere } from '../ui/not-there.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { POLLING } from '../ui/polling.ts'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { When } from '../ui/when.tsx'
+import { Conditions } from './conditions.tsx'
+import { Decide } from './decide.tsx'
+import { moodOf } from './look.ts'
+
+const link =
+  'inline-flex min-h-(--size-touch) items-center gap-1.5 justify-self-start font-medium text-accent-ink no-underline hover:underline'
+
+/** One request: who, what stands in the way, what they have, what happened; and what the two of the staff say. */
+export function DeletionScreen() {
+  const t = useWords('admin_deletions')
+  const { request_id } = useParams<{ request_id: string }>()
+  const { data, error, refetch } = useQuery({ ...api.admin_get_deletion_request.query({ request_id }), ...POLLING })
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-1">
+        <PageHead title={t('deletion')}>
+          {data && <Status mood={moodOf[data.status]}>{t(`status_${data.status}`)}</Status>}
+        </PageHead>
+        <Link href={adminPaths.userDeletion()} className={link}>
+          <ArrowLeft className="size-4" />
+          {t('all')}
+        </Link>
+      </div>
+      {data ? (
+        <Whole key={request_id} request={data} />
+      ) : error ? (
+        <PartFailed onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={6} label={t('loading')} />
+      )}
+    </div>
+  )
+}
+
+function Whole({ request }: { request: WholeDeletionRequest }) {
+  const t = useWords('admin_deletions')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 max-xl:order-2">
+        <Conditions request={request} />
+        <Panel title={t('history')}>
+          <Timeline items={request.history.map((step) => ({ ...shown(step), title: <StepTitle step={step} /> }))} />
+        </Panel>
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 xl:sticky xl:top-20">
+        <FactsOf request={request} />
+        <Decide request={request} />
+      </div>
+    </div>
+  )
+}
+
+const problems: ReadonlySet<DeletionStep['what']> = new Set<DeletionStep['what']>(['rejected', 'refused', 'expired'])
+
+const shown = ({ what, at, text }: DeletionStep) => ({
+  time: <When iso={at} />,
+  text: text === '' ? undefined : <Sensitive kind="text">{text}</Sensitive>,
+  state: problems.has(what) ? ('problem' as const) : ('done' as const),
+})
+
+function StepTitle({ step: { what, by } }: { step: DeletionStep }) {
+  const t = useWords('admin_deletions')
+  return (
+    <>
+      {t(`step_${what}`)}
+      {by && (
+        <span className="font-normal text-ink-soft">
+          {' · '}
+          <Sensitive kind="name">{by.full_name ?? by.email}</Sensitive>
+        </span>
+      )}
+    </>
+  )
+}
+
+function FactsOf({ request }: { request: WholeDeletionRequest }) {
+  const t = useWords('admin_deletions')
+  const { user, available_balance, on_hold_balance, wallet_status, tier, member_since, requested_at, asked } = request
+  const { ended_at, decided_by, reason_code } = request
+  const figures: (Figure | false)[] = [
+    { label: t('available'), value: <Money cents={available_balance} /> },
+    { label: t('on_hold'), value: <Money cents={on_hold_balance} kind={on_hold_balance > 0 ? 'wait' : 'plain'} /> },
+    { label: t('wallet'), value: t(`wallet_${wallet_status}`) },
+    { label: t('tier'), value: String(tier) },
+    { label: t('since'), value: <When iso={member_since} /> },
+    { label: t('requested'), value: <When iso={requested_at} /> },
+    asked !== null && { label: t('asked_by'), value: <MemberName member={asked.by} plain /> },
+    asked !== null && { label: t('answer_until'), value: <When iso={asked.expires_at} /> },
+    decided_by !== null && { label: t('decided_by'), value: <MemberName member={decided_by} plain /> },
+    reason_code !== null && { label: t('told'), value: t(`refusal_${reason_code}`) },
+    ended_at !== null && { label: t('ended'), value: <When iso={ended_at} /> },
+  ]
+  return (
+    <Panel title={t('member')}>
+      <MemberName member={user} />
+      <Figures items={figures.filter((figure) => figure !== false)} />
+    </Panel>
+  )
+}

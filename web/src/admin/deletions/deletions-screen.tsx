@@ -1,0 +1,83 @@
+import { deletionStatuses } from '@hai/contract/deletion-words'
+import type { DeletionRequest } from '@hai/contract/deletions'
+import { useMemo } from 'react'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { adminPaths } from '../paths.ts'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { When } from '../ui/when.tsx'
+import { moodOf } from './look.ts'
+
+type Words = Translate<'admin_deletions'>
+
+const columnsIn = (t: Words): readonly Column<DeletionRequest, 'requested_at'>[] => [
+  {
+    id: 'status',
+    header: t('status'),
+    cell: ({ status }) => <Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>,
+    csv: ({ status }) => status,
+  },
+  {
+    id: 'user',
+    header: t('member'),
+    cell: ({ user }) => <MemberName member={user} plain />,
+    csv: ({ user }, say) => say.person(user),
+  },
+  {
+    id: 'requested_at',
+    header: t('requested'),
+    cell: ({ requested_at }) => <When iso={requested_at} />,
+    csv: ({ requested_at }) => requested_at,
+    sortable: 'requested_at',
+  },
+  {
+    id: 'asked',
+    header: t('asked_by'),
+    cell: ({ asked }) => asked && <MemberName member={asked.by} plain />,
+    csv: ({ asked }, say) => say.person(asked?.by ?? null),
+  },
+  {
+    id: 'decided_by',
+    header: t('decided_by'),
+    cell: ({ decided_by }) => decided_by && <MemberName member={decided_by} plain />,
+    csv: ({ decided_by }, say) => say.person(decided_by),
+  },
+  {
+    id: 'ended_at',
+    header: t('ended'),
+    cell: ({ ended_at }) => ended_at && <When iso={ended_at} />,
+    csv: ({ ended_at }) => ended_at,
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'status'>[] => [
+  {
+    ...{ kind: 'select', key: 'status', label: t('status') },
+    options: deletionStatuses.map((value) => ({ value, text: t(`status_${value}`) })),
+  },
+]
+
+/** Members who want to go. */
+export function DeletionsScreen() {
+  const t = useWords('admin_deletions')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('deletions')} />
+      <DataTable
+        list="admin_list_deletion_requests"
+        label={t('deletions')}
+        columns={columns}
+        filters={filters}
+        sort={{ by: 'requested_at', direction: 'descending' }}
+        rowKey={({ id }) => id}
+        href={({ id }) => adminPaths.deletion(id)}
+        polls
+        empty={{ title: t('none'), text: t('none_text') }}
+      />
+    </div>
+  )
+}

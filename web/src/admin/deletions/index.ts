@@ -1,0 +1,2 @@
+export { DeletionScreen } from './deletion-screen.tsx'
+export { DeletionsScreen } from './deletions-screen.tsx'

@@ -1,0 +1,46 @@
+import type { DeletionDecision, DeletionRefusal } from '@hai/contract/deletion-words'
+import type { WholeDeletionRequest } from '@hai/contract/deletions'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { useAct } from '../ui/act/use-act.tsx'
+
+interface Given {
+  decision: DeletionDecision
+  reason: string
+  reason_code?: DeletionRefusal
+}
+
+/** The act with its code, and what is said of it. */
+export function useDecided({ id: request_id }: WholeDeletionRequest) {
+  const t = useWords('admin_deletions')
+  const cache = useQueryClient()
+  const [decision, setDecision] = useState<DeletionDecision>('ask')
+  const readAnew = () => {
+    for (const { key } of [
+      api.admin_get_deletion_request,
+      api.admin_list_deletion_requests,
+      api.admin_list_approvals,
+      api.admin_get_user,
+      api.get_admin_badges,
+    ])
+      void cache.invalidateQueries({ queryKey: key })
+  }
+  const act = useAct('admin_decide_deletion', {
+    failed: t(`failed_${decision}`),
+    onDone: () => {
+      toast({ title: t(`done_${decision}`), text: t(`done_${decision}_text`), kind: decision === 'ask' ? 'wait' : 'done' })
+      readAnew()
+    },
+    onClose: readAnew,
+  })
+  return {
+    act,
+    decide: (given: Given) => {
+      setDecision(given.decision)
+      act.run(() => ({ request_id, ...given }))
+    },
+  }
+}
