@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { listed } from './support/listed.ts'
-import { giveUpJob } from './support/operator.ts'
+import { leaveJobGivenUp } from './support/operator.ts'
 import { aStaffMember, enterDesk } from './support/staff.ts'
 import { anotherPage, expectSound } from './support/wallet.ts'
 
@@ -11,7 +11,7 @@ test('how the program is doing is read from it, and a job that was given up is t
   test.slow()
   const [staff, late] = [await aStaffMember('admin', 'Myrlande Vilaire'), await aStaffMember('admin', 'Odette Jean')]
   const mark = `the disk of ${staff.hai_tag} was full`
-  await giveUpJob('systems:prune', mark)
+  await leaveJobGivenUp('systems:prune', mark)
 
   await enterDesk(page, staff, '/system-health')
   await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()

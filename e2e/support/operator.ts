@@ -217,7 +217,7 @@ export const countWork = ({ session: { user } }: Who, completed: number): Promis
   })
 
 /** A job that can be done and was given up, with this as its last error. */
-export const giveUpJob = (task: string, last_error: string): Promise<void> =>
+export const leaveJobGivenUp = (task: string, last_error: string): Promise<void> =>
   inInstallation('hai_owner', async ({ database }) => {
     await database.transaction().execute(async (trx) => {
       const added = await sql<{ id: string }>`
