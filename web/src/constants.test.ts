@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { POLLING } from './admin/ui/polling.ts'
 import { queryClient } from './api/query-client.ts'
 import { whenIdle } from './lib/when-idle.ts'
 
@@ -28,10 +27,6 @@ test.each([
   ['is kept', 'gcTime', 600_000],
 ] as const)('an answer %s for as long as the specification says', (_what, option, ms) => {
   expect(queryClient.getDefaultOptions().queries?.[option]).toBe(ms)
-})
-
-test('staff ask anew for disputes, alerts, the ledger and earnings as often as the specification says', () => {
-  expect(POLLING).toEqual({ refetchInterval: 30_000, staleTime: 60_000, gcTime: 600_000 })
 })
 
 test('what can wait is done when the browser is idle, after a second at the latest', () => {
