@@ -4,8 +4,8 @@
 export const complianceFlagKinds = ['sanctions_match', 'structuring', 'fan_in', 'fan_out', 'draining'] as const
 export type ComplianceFlagKind = (typeof complianceFlagKinds)[number]
 
-/** open: nobody has said. cleared: it is nothing. confirmed: it is what it looks like. */
-export const complianceFlagStatuses = ['open', 'cleared', 'confirmed'] as const
+/** open: nobody has said. cleared: it is nothing. confirmed: it is what it looks like. withdrawn: it was confirmed, and two took that back. */
+export const complianceFlagStatuses = ['open', 'cleared', 'confirmed', 'withdrawn'] as const
 
 export const COMPLIANCE_NOTE_MIN = 15
 export const COMPLIANCE_NOTE_MAX = 2_000
@@ -13,6 +13,7 @@ export const COMPLIANCE_NOTE_MAX = 2_000
 /** The thresholds, in the order in which they are shown. What is `_cents` is money, `_percent` and `_score` are 0 to 100. */
 export const complianceSettings = [
   'screening_score',
+  'clearing_by_two_score',
   'structuring_count',
   'structuring_days',
   'structuring_margin_percent',

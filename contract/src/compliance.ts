@@ -7,6 +7,7 @@ import {
   complianceFlagStatuses,
   complianceSettings,
 } from './compliance-words.ts'
+import { EMAIL_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { cents, id, isoTime, nothing, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
@@ -47,6 +48,20 @@ const flag = z.object({
   note: z.string().nullable(),
   resolved_by: staffPerson.nullable(),
   resolved_at: isoTime.nullable(),
+  /** A hit that one alone may not clear: its names are too much alike. Withdrawing one that was confirmed always takes two. */
+  needs_two: z.boolean(),
+  /** That another is asked to agree to clearing it, or to withdrawing its confirmation, and what they have said; null: nobody asks. */
+  release: z
+    .object({
+      approval_id: id,
+      status: z.enum(['pending', 'approved']),
+      reason: z.string(),
+      requested_by: staffPerson,
+      requested_at: isoTime,
+      decided_by: staffPerson.nullable(),
+      decided_at: isoTime.nullable(),
+    })
+    .nullable(),
 })
 export type ComplianceFlag = z.infer<typeof flag>
 
@@ -91,23 +106,47 @@ export const compliance = procedures({
         source: z.enum(['screening', 'velocity']).optional(),
         status: z.enum(complianceFlagStatuses).optional(),
         user_id: id.optional(),
+        /** Of one member: their HaiTag, email address or id. */
+        user: text({ min: 1, max: EMAIL_MAX }).optional(),
       },
       sorts: ['raised_at'],
       item: flag,
     }),
     errors: [],
   },
+  admin_get_compliance_flag: {
+    summary: 'One flag, as the list shows it. What is held against the caller is not there (NOT_FOUND).',
+    access: 'admin',
+    is_sensitive_read: true,
+    input: z.strictObject({ flag_id: id }),
+    output: flag,
+    errors: ['NOT_FOUND'],
+  },
   admin_resolve_compliance_flag: {
     summary:
-      'Says what a flag is: cleared, or confirmed, with a note for the staff. Once, for good, and by nobody about themselves (FORBIDDEN). It does nothing to the member and tells them nothing.',
+      'Says what a flag is: cleared, or confirmed, with a note for the staff. Once, and of others of the staff by a super_admin. A confirmed name on the sanctions list stops the member’s money: they are blocked, with a text that says nothing of the list. One that is nearly the listed name is cleared by two (FORBIDDEN). Other flags do nothing to the member, who is told nothing.',
     access: 'admin',
+    is_act: true,
     input: z.strictObject({
       flag_id: id,
       outcome: z.enum(['cleared', 'confirmed']),
       note: text({ min: COMPLIANCE_NOTE_MIN, max: COMPLIANCE_NOTE_MAX }),
     }),
     output: flag,
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'LAST_SUPER_ADMIN'],
+  },
+  admin_release_sanctions_hit: {
+    summary:
+      'Asks a second member of the staff to agree that a hit is nothing: an open one is cleared then, a confirmed one withdrawn. Only then can the member be let in again, which is another act.',
+    access: 'admin',
+    is_act: true,
+    input: z.strictObject({
+      flag_id: id,
+      /** For whoever decides, and for the record. */
+      note: text({ min: COMPLIANCE_NOTE_MIN, max: COMPLIANCE_NOTE_MAX }),
+    }),
+    output: flag,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT'],
   },
   get_sanctions_screening: {
     summary:

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
+import { EMAIL_MAX } from './bounds.ts'
 import { documentPurposes } from './document-kinds.ts'
 import { DECISION_REASON_MAX, DECISION_REASON_MIN } from './decision-bounds.ts'
 import { identityDocument } from './documents.ts'
@@ -50,6 +51,8 @@ export const documentDesk = procedures({
         status: identityDocument.shape.status.optional(),
         purpose: z.enum(documentPurposes).optional(),
         user_id: id.optional(),
+        /** Of one member: their HaiTag, email address or id. */
+        user: text({ min: 1, max: EMAIL_MAX }).optional(),
       },
       sorts: ['submitted_at'],
       item: documentAtDesk,
@@ -77,6 +80,7 @@ export const documentDesk = procedures({
     summary:
       'Approves a document, or rejects it with a reason that the member reads. The tier that follows comes in the same moment. Nobody decides their own; of two who decide at once one is refused (INVALID_TRANSITION).',
     access: 'admin',
+    is_act: true,
     input: z
       .strictObject({
         document_id: id,

@@ -259,6 +259,11 @@ export const errorCatalogue = {
     message: 'Somebody must stay super_admin, and this is the last one. Nothing has changed.',
     data: none,
   },
+  HIT_STANDS: {
+    status: 409,
+    message: 'A confirmed hit of the sanctions list stands: two of the staff withdraw it first. Nothing has changed.',
+    data: none,
+  },
   MISMATCH_STANDS: {
     status: 409,
     message: 'What is stored still does not agree with the ledger: data.delta is the difference, in cents. Nothing has changed.',

@@ -51,8 +51,15 @@ export const adminUser = listedUser.extend({
   /** Whether signing in asks for a second factor. */
   second_factor: z.boolean(),
   roles: z.array(z.object({ role, granted_at: isoTime, granted_by: staffPerson.nullable() })),
-  /** What the member reads; null: they are not blocked. */
-  block: z.object({ reason: z.string().nullable(), supply: z.array(z.string()), review_on: z.iso.date().nullable() }).nullable(),
+  /** What the member reads; null: they are not blocked. `hit_stands`, which they do not: a confirmed hit of the sanctions list keeps it. */
+  block: z
+    .object({
+      reason: z.string().nullable(),
+      supply: z.array(z.string()),
+      review_on: z.iso.date().nullable(),
+      hit_stands: z.boolean(),
+    })
+    .nullable(),
   /** As their own settings show them; null: no wallet yet. */
   limits: limits.get_limits.output.omit({ tiers: true }).nullable(),
   agent: agentStanding.nullable(),
@@ -75,7 +82,18 @@ export const userCashout = z.object({
   fee: cents,
   tax: cents,
   method: z.string(),
+  department: z.string(),
+  commune: z.string(),
+  /** Locked when it was asked for. */
+  htg_per_usd: z.number(),
+  /** The postings that put the money on hold, and paid it out or gave it back. */
+  hold_id: id,
+  end_id: id.nullable(),
+  /** The newest dispute about it. */
+  dispute_id: id.nullable(),
   created_at: isoTime,
+  accepted_at: isoTime.nullable(),
+  sent_at: isoTime.nullable(),
   ended_at: isoTime.nullable(),
 })
 export type UserCashout = z.infer<typeof userCashout>

@@ -24,7 +24,7 @@ export const SUPPLY_ITEM_MAX = 120
 export const STAFF_NOTE_MAX = 2_000
 
 /** Where what is held against a member comes from. */
-export const userFlagSources = ['security', 'report', 'ledger'] as const
+export const userFlagSources = ['security', 'report', 'ledger', 'compliance'] as const
 
 /** How somebody is shut out. frozen: until they supply something or it is looked at again. blocked: for good. */
 export const shutOutKinds = ['frozen', 'blocked'] as const

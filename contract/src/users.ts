@@ -98,7 +98,7 @@ export const users = procedures({
   },
   admin_list_user_flags: {
     summary:
-      'What is held against a member, newest first: flags of the security counters, reports of other members, alerts of the ledger. Of oneself FORBIDDEN.',
+      'What is held against a member, newest first: flags of the security counters, reports of other members, alerts of the ledger, flags and hits of compliance. Of oneself FORBIDDEN.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ ...ofUser, ...pageInput, source: z.enum(userFlagSources).optional() }),
@@ -115,7 +115,8 @@ export const users = procedures({
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   admin_add_user_note: {
-    summary: 'Writes something down about a member, for the staff. It stays as it is written.',
+    summary:
+      'Writes something down about a member, for the staff. It stays as it is written. Nobody writes about themselves (FORBIDDEN).',
     access: 'admin',
     input: z.strictObject({ ...ofUser, body: text({ min: 1, max: STAFF_NOTE_MAX }) }),
     output: staffNote,
@@ -160,12 +161,12 @@ export const users = procedures({
   },
   admin_unblock_user: {
     summary:
-      'Lets a blocked or frozen member in again. `reason` is for the record. A wallet that the ledger had closed stays closed.',
+      'Lets a blocked or frozen member in again. `reason` is for the record. A wallet that the ledger had closed stays closed. Not while a confirmed hit of the sanctions list stands (HIT_STANDS).',
     access: 'admin',
     is_act: true,
     input: z.strictObject({ ...ofUser, admin_id, reason }),
     output: standing,
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'HIT_STANDS'],
   },
   admin_revoke_user_sessions: {
     summary: 'Signs a member out: everywhere, or of one session. Of others of the staff, a super_admin does.',

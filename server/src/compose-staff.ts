@@ -38,7 +38,7 @@ interface MoneyParts {
 
 /** What they see of who comes in, and end of it, by. */
 interface SecurityParts {
-  readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'staffRoleOf'>
+  readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'staffRoleOf' | 'blockMember'>
 }
 
 /** What their search stands on. */
@@ -80,7 +80,7 @@ export function composeStaff(
   const deletions = createDeletions({ database, clock, outbox, ledger, identity, approvals, settings: config })
   const securityDesk = createSecurityDesk({ database, clock, identity, recordAudit, time_zone: config.timeZone })
   const referralDesk = createReferralDesk({ database, ledger, approvals, clock, time_zone: config.timeZone })
-  const compliance = createCompliance({ database, clock, log, settings: config })
+  const compliance = createCompliance({ database, clock, log, settings: config, identity, security, approvals })
   const reportDesk = createReportDesk({ database, clock, chat, files })
   const systems = createSystems({
     ...{ database, clock, log, process, ledgerHealth, totals: overview.totals, migrationsKnown: knownMigrations().length },

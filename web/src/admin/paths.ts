@@ -24,8 +24,16 @@ export const adminPaths = {
   agentRequests: () => '/agent-requests',
   userDeletion: () => '/user-deletion',
   deletion: (request_id: string) => `/user-deletion/${encodeURIComponent(request_id)}`,
-  compliance: (to: { tab?: 'screening' | 'flags' | 'reports'; document?: string; status?: string; state?: string } = {}) =>
-    at('/compliance', to),
+  compliance: (
+    to: {
+      tab?: 'screening' | 'flags' | 'reports'
+      document?: string
+      status?: string
+      state?: string
+      flag?: string
+      user?: string
+    } = {},
+  ) => at('/compliance', to),
   report: (report: string) => at('/compliance', { tab: 'reports', report }),
   feeSettings: () => '/fee-settings',
   transactionLimits: () => '/transaction-limits',

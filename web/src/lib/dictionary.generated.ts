@@ -390,8 +390,14 @@ export interface Dictionary {
     'flag_open': never
     'flag_cleared': never
     'flag_confirmed': never
+    'flag_withdrawn': never
     'flag_was_cleared': never
     'flag_was_confirmed': never
+    'flag_was_confirmed_text': never
+    'flag_failed': never
+    'release_asked': never
+    'release_asked_text': never
+    'user_filter': never
     'no_flags': never
     'no_flags_screening': never
     'no_flags_velocity': never
@@ -401,6 +407,18 @@ export interface Dictionary {
     'note_short': 'minimum'
     'clear': never
     'confirm': never
+    'confirm_stops': never
+    'clear_by_two': never
+    'clear_by_two_text': never
+    'withdraw_by_two': never
+    'withdraw_by_two_text': never
+    'release_waits': never
+    'released': never
+    'agreed_by': never
+    'to_approvals': never
+    'flag_gone': never
+    'also_of': never
+    'only_of_user': never
     'member_called': never
     'listed_name': never
     'listed_alias': never
@@ -450,6 +468,7 @@ export interface Dictionary {
     'setting_done': never
     'setting_failed': never
     'setting_screening_score': never
+    'setting_clearing_by_two_score': never
     'setting_structuring_count': never
     'setting_structuring_days': never
     'setting_structuring_margin_percent': never
@@ -2561,6 +2580,8 @@ export interface Dictionary {
     'level_needs': 'count' | 'level' | 'percent'
     'block_title': never
     'block_title_for_good': never
+    'block_hit': never
+    'to_the_hit': never
     'block_no_reason': never
     'block_review': 'day'
     'waits_for_second': 'count'
@@ -2684,6 +2705,17 @@ export interface Dictionary {
     'method_bank': never
     'method_other': never
     'no_cashouts': never
+    'cashout': never
+    'cashout_where': never
+    'cashout_rate': never
+    'rate_of': 'rate'
+    'asked_for': never
+    'accepted_when': never
+    'sent_when': never
+    'ended_when': never
+    'to_hold': never
+    'to_end': never
+    'to_dispute': never
     'about': never
     'opened_by': never
     'moved': never
@@ -2692,6 +2724,11 @@ export interface Dictionary {
     'source_security': never
     'source_report': never
     'source_ledger': never
+    'source_compliance': never
+    'compliance_open': never
+    'to_compliance_documents': never
+    'to_compliance_hits': never
+    'to_compliance_flags': never
     'details': never
     'reported_by': never
     'flag_stands': never
@@ -3604,6 +3641,7 @@ export interface Dictionary {
     'figures_only': never
     'file_failed': never
     'LAST_SUPER_ADMIN': never
+    'HIT_STANDS': never
     'MISMATCH_STANDS': never
     'REPAIR_REFUSED': never
   }

@@ -52,7 +52,7 @@ export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
       acts: {
         admin_wallet_adjustment: describe,
         manual_wallet_adjustment: describe,
-        admin_decide_adjustment: (_staff, input) => approvals.describe(input),
+        admin_decide_adjustment: (staff, input) => approvals.describe(input, staff),
         set_staff_limits: (_staff, input) => describeStaffLimits(deps, input),
         set_admin_daily_limit: (staff, input) => describeAdminLimit(deps, staff, input),
       },

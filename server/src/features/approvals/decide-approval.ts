@@ -19,6 +19,13 @@ type KindOf = (kind: string) => ApprovalKind
 export const mayDecide = ({ requested_by, target_user_id, needs }: ApprovalRow, { user_id, role }: Staff): boolean =>
   requested_by !== user_id && target_user_id !== user_id && (needs === 'admin' || role === 'super_admin')
 
+/** Whether somebody is not to know that there is anything: it is about them. */
+export const isKept = (
+  { isKeptFromTarget }: ApprovalKind,
+  { target_user_id }: ApprovalRow,
+  { user_id }: Pick<Staff, 'user_id'>,
+): boolean => isKeptFromTarget === true && target_user_id === user_id
+
 /**
  * Says yes or no to what another has asked for; with a yes it is done, in the same transaction.
  * Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (answered, expired, or whoever asked has left the staff), and as its kind refuses.
@@ -31,6 +38,7 @@ export const decideApproval = (
   database.transaction().execute(async (trx) => {
     const now = clock.now()
     const row = (await lockApproval(trx, approval_id)) ?? fail('NOT_FOUND')
+    if (isKept(kindOf(row.kind), row, staff)) fail('NOT_FOUND')
     if (!mayDecide(row, staff)) fail('FORBIDDEN')
     if (!isOpen(row, now)) fail('INVALID_TRANSITION')
     const status = decision === 'approve' ? 'approved' : 'rejected'

@@ -29,6 +29,8 @@ export interface ApprovalKind {
   readonly kind: string
   /** The rank of those who may decide. */
   readonly needs: Staff['role']
+  /** Whom it is about, when of the staff, is not told that there is anything. */
+  readonly isKeptFromTarget?: true
   /**
    * Does what was asked for, in the transaction that approves it: what it throws is told to whoever decides, and nothing of the two
    * stands. Records facts only after it has posted.

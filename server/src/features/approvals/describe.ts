@@ -1,14 +1,17 @@
+import type { Staff } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
-import { isOpen, type Decision } from './decide-approval.ts'
-import type { ApprovalsDeps } from './deps.ts'
+import { isKept, isOpen, type Decision } from './decide-approval.ts'
+import type { ApprovalKind, ApprovalsDeps } from './deps.ts'
 import { readApproval } from './queries.ts'
 
 /** Fails: NOT_FOUND, INVALID_TRANSITION when it is plain that nothing can be decided any more. */
 export async function describeDecision(
-  { database, clock }: ApprovalsDeps,
+  { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: (kind: string) => ApprovalKind },
+  staff: Pick<Staff, 'user_id'> | null,
   { approval_id, decision }: Omit<Decision, 'note'>,
 ): Promise<string> {
   const row = (await readApproval(database, approval_id)) ?? fail('NOT_FOUND')
+  if (staff && isKept(kindOf(row.kind), row, staff)) fail('NOT_FOUND')
   if (!isOpen(row, clock.now())) fail('INVALID_TRANSITION')
   return `${decision}: ${row.summary}`
 }

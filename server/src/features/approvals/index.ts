@@ -32,7 +32,7 @@ export interface Approvals {
   readonly decide: (staff: Staff, decision: Decision) => Promise<ApprovalRow>
   readonly read: (db: Database, approval_id: string) => Promise<ApprovalRow | null>
   /** What a decision would do, for the message that carries its code. Fails: NOT_FOUND. */
-  readonly describe: (decision: Omit<Decision, 'note'>) => Promise<string>
+  readonly describe: (decision: Omit<Decision, 'note'>, staff?: Staff) => Promise<string>
 }
 
 /** Four eyes: what one of the staff asks for, another approves or rejects (product.md, section 6). */
@@ -44,7 +44,9 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     return known
   }
   const decide = (staff: Staff, decision: Decision) => decideApproval({ ...deps, kindOf }, staff, decision)
-  const describe = (decision: Omit<Decision, 'note'>) => describeDecision(deps, decision)
+  const describe = (decision: Omit<Decision, 'note'>, staff: Staff | null = null) =>
+    describeDecision({ ...deps, kindOf }, staff, decision)
+  const keptFromTarget = () => [...kinds.values()].filter(({ isKeptFromTarget }) => isKeptFromTarget).map(({ kind }) => kind)
   return {
     register: (kind) => {
       if (kinds.has(kind.kind)) throw new Error(`two features have approvals of the kind ${kind.kind}`)
@@ -56,12 +58,12 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     describe,
     feature: {
       handlers: {
-        admin_list_approvals: (staff, input) => listApprovals(deps, staff, input),
+        admin_list_approvals: (staff, input) => listApprovals({ ...deps, keptFromTarget: keptFromTarget() }, staff, input),
         admin_decide_approval: async (staff, input) => showApproval(deps, staff, await decide(staff, input)),
         admin_withdraw_approval: async (staff, { approval_id }) =>
           showApproval(deps, staff, await withdrawApproval(deps, staff, approval_id)),
       },
-      acts: { admin_decide_approval: (_staff, input) => describe(input) },
+      acts: { admin_decide_approval: (staff, input) => describe(input, staff) },
       tasks: { [SWEEP_TASK]: () => sweep(deps) },
       cron: [`*/5 * * * * ${SWEEP_TASK}`],
     },

@@ -11,7 +11,7 @@ import { approvalColumns, statusAt, toApproval } from './queries.ts'
 
 /** What waits, and what became of what has waited. */
 export async function listApprovals(
-  { database, clock }: ApprovalsDeps,
+  { database, clock, keptFromTarget }: ApprovalsDeps & { readonly keptFromTarget: readonly string[] },
   staff: Staff,
   { sort, status, kind, requested_by, target_user_id, ...asked }: Input<'admin_list_approvals'>,
 ): Promise<Output<'admin_list_approvals'>> {
@@ -25,6 +25,9 @@ export async function listApprovals(
     .selectFrom('approvals.approval')
     .select([...approvalColumns, sort_key.as('sort_key')])
     .where(where)
+    .where(
+      sql<boolean>`not (kind = any(${keptFromTarget}::text[]) and target_user_id is not distinct from ${staff.user_id}::uuid)`,
+    )
     .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status ?? ''))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .$if(requested_by !== undefined, (query) => query.where('requested_by', '=', requested_by ?? ''))

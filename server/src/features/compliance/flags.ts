@@ -8,77 +8,94 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ComplianceFlag as FlagTable } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
-import { peopleAtDesk, recordStaffAct, type PeopleAtDesk } from '../admin/index.ts'
+import { peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
+import { findMemberId } from '../identity/index.ts'
 import type { ComplianceDeps } from './deps.ts'
-import { flagsChanged } from './facts.ts'
+import { readReleases, type Release } from './releases.ts'
 
-type FlagRow = Selectable<FlagTable>
+export type FlagRow = Selectable<FlagTable> & { readonly needs_two: boolean }
 
 const words = z.object({ kind: z.enum(complianceFlagKinds), status: z.enum(complianceFlagStatuses) })
 
-function show(row: FlagRow, people: PeopleAtDesk): ComplianceFlag {
-  const { id, user_id, evidence, raised_at, note, resolved_by, resolved_at } = row
+interface Beside {
+  readonly people: PeopleAtDesk
+  readonly releaseOf: (flag_id: string) => Release | null
+}
+
+function show(row: FlagRow, { people, releaseOf }: Beside): ComplianceFlag {
+  const { id, user_id, evidence, raised_at, note, resolved_by, resolved_at, needs_two } = row
   const { tier = 0, is_blocked = false } = people.find(user_id) ?? {}
+  const release = releaseOf(id)
   return {
-    ...{ id, user: people.of(user_id), tier, is_blocked, note },
+    ...{ id, user: people.of(user_id), tier, is_blocked, note, needs_two },
     ...words.parse(row),
     evidence: flagEvidence.parse(evidence),
     raised_at: raised_at.toISOString(),
     resolved_by: resolved_by === null ? null : people.of(resolved_by),
     resolved_at: resolved_at?.toISOString() ?? null,
+    release: release && {
+      ...{ approval_id: release.approval_id, status: release.status, reason: release.reason },
+      requested_by: people.of(release.requested_by),
+      requested_at: release.requested_at.toISOString(),
+      decided_by: release.decided_by === null ? null : people.of(release.decided_by),
+      decided_at: release.decided_at?.toISOString() ?? null,
+    },
   }
 }
 
-/** Who was flagged, and why. */
+async function showAll(database: Database, rows: readonly FlagRow[], now: Date): Promise<ComplianceFlag[]> {
+  const releases = await readReleases(database, rows, now)
+  const people = await peopleAtDesk(database, [
+    ...rows.flatMap((row) => [row.user_id, row.resolved_by]),
+    ...[...releases.values()].flatMap((release) => [release.requested_by, release.decided_by]),
+  ])
+  return rows.map((row) => show(row, { people, releaseOf: (flag_id) => releases.get(flag_id) ?? null }))
+}
+
+const fromFlags = (database: Database) =>
+  database
+    .selectFrom('compliance.flag as flag')
+    .selectAll()
+    .select(sql<boolean>`compliance.needs_two(flag)`.as('needs_two'))
+
+/** Who was flagged, and why; nothing of what is held against the caller. */
 export async function listFlags(
-  { database }: Pick<ComplianceDeps, 'database'>,
-  { sort, kind, source, status, user_id, ...asked }: Input<'admin_list_compliance_flags'>,
+  { database, clock }: Pick<ComplianceDeps, 'database' | 'clock'>,
+  caller: Pick<Staff, 'user_id'>,
+  { sort, kind, source, status, user_id, user, ...asked }: Input<'admin_list_compliance_flags'>,
 ): Promise<Output<'admin_list_compliance_flags'>> {
   const by = { expression: sql.ref(sort), type: 'timestamptz' } as const
   const { where, order, limit, sort_key } = sortedPage(asked, by, { expression: sql.ref('id'), type: 'uuid' })
-  const rows = await database
-    .selectFrom('compliance.flag')
-    .selectAll()
+  const named = user === undefined ? undefined : await findMemberId(database, user)
+  if (named === null) return { items: [], next_cursor: null }
+  const rows = await fromFlags(database)
     .select(sort_key.as('sort_key'))
     .where(where)
+    .where('user_id', '<>', caller.user_id)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .$if(source !== undefined, (query) => query.where('kind', source === 'screening' ? '=' : '<>', 'sanctions_match'))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
     .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? ''))
+    .$if(named !== undefined, (query) => query.where('user_id', '=', named ?? ''))
     .orderBy(order)
     .limit(limit)
     .execute()
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
-  const people = await peopleAtDesk(
-    database,
-    page.flatMap((row) => [row.user_id, row.resolved_by]),
-  )
-  return { items: page.map((row) => show(row, people)), next_cursor }
+  return { items: await showAll(database, page, clock.now()), next_cursor }
 }
 
-async function readFlag(database: Database, id: string): Promise<FlagRow> {
-  const row = await database.selectFrom('compliance.flag').selectAll().where('id', '=', id).executeTakeFirst()
+/** Fails: NOT_FOUND, also of what is about the caller: whether there is anything, they are not told. */
+export async function readFlag(database: Database, caller: Pick<Staff, 'user_id'>, id: string): Promise<FlagRow> {
+  const row = await fromFlags(database).where('id', '=', id).where('user_id', '<>', caller.user_id).executeTakeFirst()
   return row ?? fail('NOT_FOUND')
 }
 
-/** Says what a flag is, over the owner’s door. Fails: NOT_FOUND, FORBIDDEN (about themselves), INVALID_TRANSITION (it was said). */
-export async function resolveFlag(
+/** Fails: NOT_FOUND. */
+export async function showFlag(
   { database, clock }: Pick<ComplianceDeps, 'database' | 'clock'>,
-  staff: Staff,
-  { flag_id, outcome, note }: Input<'admin_resolve_compliance_flag'>,
+  caller: Pick<Staff, 'user_id'>,
+  flag_id: string,
 ): Promise<ComplianceFlag> {
-  const before = await readFlag(database, flag_id)
-  if (before.user_id === staff.user_id) fail('FORBIDDEN')
-  return database.transaction().execute(async (trx) => {
-    const now = clock.now()
-    const { rows } = await sql<{ said: string }>`
-      select compliance.resolve(${staff.user_id}, ${flag_id}, ${outcome}, ${note}, ${now}::timestamptz) as said`.execute(trx)
-    if (rows[0]?.said === 'forbidden') fail('FORBIDDEN')
-    if (rows[0]?.said !== 'resolved') fail('INVALID_TRANSITION')
-    const about = { action: `compliance_flag_${outcome}`, target_user_id: before.user_id, subject: flag_id, reason: note }
-    const change = { before: { status: 'open' }, after: { status: outcome, kind: before.kind } }
-    await recordStaffAct(trx, staff, { ...about, ...change }, now)
-    await flagsChanged(trx, now)
-    return show(await readFlag(trx, flag_id), await peopleAtDesk(trx, [before.user_id, staff.user_id]))
-  })
+  const [shown] = await showAll(database, [await readFlag(database, caller, flag_id)], clock.now())
+  return shown ?? fail('NOT_FOUND')
 }

@@ -3,9 +3,11 @@ import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { changedProfiles } from '../identity/index.ts'
-import type { ComplianceDeps } from './deps.ts'
-import { listFlags, resolveFlag } from './flags.ts'
+import type { ComplianceDeps, DecisionDeps } from './deps.ts'
+import { listFlags, showFlag } from './flags.ts'
 import { loadList } from './load-list.ts'
+import { askForRelease, describeRelease, hitReleasing } from './release-hit.ts'
+import { describeResolution, resolveFlag } from './resolve-flag.ts'
 import { screenMembers } from './screen-members.ts'
 import { readScreening } from './screening-state.ts'
 import { describeSetting, setSetting, showSettings } from './settings.ts'
@@ -22,18 +24,25 @@ export interface Compliance {
 }
 
 /** Whom compliance is to look at: names on a sanctions list, and money that moves as it should not. Members are told nothing of it. */
-export function createCompliance(deps: ComplianceDeps): Compliance {
-  const { database } = deps
+export function createCompliance(deps: ComplianceDeps & DecisionDeps): Compliance {
+  const { database, approvals } = deps
+  approvals.register(hitReleasing(deps))
   return {
     feature: {
       handlers: {
-        admin_list_compliance_flags: (_staff, asked) => listFlags(deps, asked),
+        admin_list_compliance_flags: (staff, asked) => listFlags(deps, staff, asked),
+        admin_get_compliance_flag: (staff, { flag_id }) => showFlag(deps, staff, flag_id),
         admin_resolve_compliance_flag: (staff, said) => resolveFlag(deps, staff, said),
+        admin_release_sanctions_hit: (staff, asked) => askForRelease(deps, staff, asked),
         get_sanctions_screening: () => readScreening(deps),
         get_compliance_settings: () => showSettings(database),
         set_compliance_setting: (staff, setting) => setSetting(deps, staff, setting),
       },
-      acts: { set_compliance_setting: (_staff, setting) => describeSetting(deps, setting) },
+      acts: {
+        admin_resolve_compliance_flag: (staff, said) => describeResolution(deps, staff, said),
+        admin_release_sanctions_hit: (staff, { flag_id }) => describeRelease(deps, staff, flag_id),
+        set_compliance_setting: (_staff, setting) => describeSetting(deps, setting),
+      },
       consumer: { name: 'compliance', handle: noteNames },
       tasks: {
         [LIST_TASK]: () => loadList(deps),

@@ -4,7 +4,14 @@ import { expect, test } from 'vitest'
 import { findingsIn, type Flow, type Mover } from './rules.ts'
 
 const set = {
-  ...{ screening_score: 90, structuring_count: 3, structuring_days: 7, structuring_margin_percent: 10, fan_in_people: 3 },
+  ...{
+    screening_score: 90,
+    clearing_by_two_score: 97,
+    structuring_count: 3,
+    structuring_days: 7,
+    structuring_margin_percent: 10,
+    fan_in_people: 3,
+  },
   ...{ fan_out_people: 3, fan_hours: 24, draining_account_days: 14, draining_hours: 24, draining_minimum_cents: 200_00 },
   draining_percent: 90,
 }

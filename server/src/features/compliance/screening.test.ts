@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, followedUp } from '../../../test/money.ts'
+import { releasedByTwo, resolve } from '../../../test/sanctions.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { keysOf } from './likeness.ts'
 import { loadList } from './load-list.ts'
@@ -84,8 +85,7 @@ test('who comes later, or takes another name, is compared; a new issue compares 
   await screened()
   expect(await flagsOf(renamed)).toHaveLength(1)
   const [hit] = await flagsOf(late)
-  const said = { flag_id: hit?.id ?? '', outcome: 'cleared', note: 'Born in another year, by the passport.' } as const
-  await app.call('admin_resolve_compliance_flag', said, daphnee)
+  await releasedByTwo(app, [daphnee, pierre], hit?.id ?? '')
   names(person(7101, 'BELIZAIRE, Anselme'), person(7102, 'PIERRE, Wideline'))
   await screened()
   expect(await flagsOf(late)).toMatchObject([{ status: 'cleared', note: 'Born in another year, by the passport.' }])
@@ -96,19 +96,18 @@ test('a flag is resolved once, by somebody else, with a note, and the audit says
   names(person(7201, 'FONTILUS, Gerard'), person(7202, 'NOEL, Pierre'))
   await screened()
   const flag_id = (await flagsOf(member))[0]?.id ?? ''
-  const own = (await flagsOf(pierre))[0]?.id ?? ''
-  const say = (staff: StaffPerson, id: string, outcome: 'cleared' | 'confirmed') =>
-    app.call('admin_resolve_compliance_flag', { flag_id: id, outcome, note: 'Compared with the passport.' }, staff)
-  expect(await codeOf(say(pierre, own, 'cleared'))).toBe('FORBIDDEN')
+  const own = (await app.call('admin_list_compliance_flags', { user_id: pierre.user_id }, daphnee)).items[0]?.id ?? ''
+  const say = (staff: StaffPerson, id: string, outcome: 'cleared' | 'confirmed') => resolve(app, staff, id, outcome)
+  expect(await codeOf(say(pierre, own, 'cleared'))).toBe('NOT_FOUND')
   expect(await codeOf(say(daphnee, crypto.randomUUID(), 'cleared'))).toBe('NOT_FOUND')
-  const answers = await Promise.allSettled([say(daphnee, flag_id, 'confirmed'), say(pierre, flag_id, 'cleared')])
+  const answers = await Promise.allSettled([say(daphnee, flag_id, 'confirmed'), say(pierre, flag_id, 'confirmed')])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await codeOf(say(daphnee, flag_id, 'cleared'))).toBe('INVALID_TRANSITION')
   const { rows } = await database().owner.query('select reason from admin.audit_log where subject = $1', [flag_id])
   expect(rows).toEqual([{ reason: 'Compared with the passport.' }])
   await expect(database().app.query("update compliance.flag set status = 'cleared'")).rejects.toThrow('permission denied')
-  const resolve = 'select compliance.resolve($1, $2, $3, $4, now()) as said'
-  const forged = await database().app.query(resolve, [member.user_id, own, 'cleared', 'By a member’s own id.'])
+  const said = 'select compliance.resolve($1, $2, $3, $4, now()) as said'
+  const forged = await database().app.query(said, [member.user_id, own, 'cleared', 'By a member’s own id.'])
   expect(forged.rows).toEqual([{ said: 'forbidden' }])
 })
 
@@ -170,8 +169,7 @@ test('what was cleared comes back when the entry gets a name that is another, an
   names(...rows)
   await screened()
   const [first] = await flagsOf(member)
-  const note = 'Born in another year, by the passport.'
-  await app.call('admin_resolve_compliance_flag', { flag_id: first?.id ?? '', outcome: 'cleared', note }, daphnee)
+  await releasedByTwo(app, [daphnee, pierre], first?.id ?? '')
   names(...rows.toReversed(), person(7503, 'THIRD, Entry'))
   await screened()
   expect((await flagsOf(member)).map(({ status }) => status)).toEqual(['cleared'])

@@ -17,6 +17,7 @@ export async function readSettings(database: Database): Promise<Thresholds> {
   const value = (key: ComplianceSetting): number => items.find((item) => item.key === key)?.value ?? 0
   return {
     screening_score: value('screening_score'),
+    clearing_by_two_score: value('clearing_by_two_score'),
     structuring_count: value('structuring_count'),
     structuring_days: value('structuring_days'),
     structuring_margin_percent: value('structuring_margin_percent'),

@@ -50,7 +50,7 @@ test('many who send to one raise a flag with rule and evidence, once for what it
   await watched()
   expect(await flagsOf(hub)).toHaveLength(1)
   const note = 'A family that pays for a funeral.'
-  await app.call('admin_resolve_compliance_flag', { flag_id: flag?.id ?? '', outcome: 'cleared', note }, boss)
+  await act(app, boss, 'admin_resolve_compliance_flag', { flag_id: flag?.id ?? '', outcome: 'cleared', note })
   await everybodyPays()
   await watched()
   expect((await flagsOf(hub)).map(({ status }) => status)).toEqual(['open', 'cleared'])

@@ -7,7 +7,7 @@ import type { DocumentsDocument } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
-import { readJoinedAt } from '../identity/index.ts'
+import { findMemberId, readJoinedAt } from '../identity/index.ts'
 import { pageAtDesk, readDocuments, toDocument } from './queries.ts'
 
 type DocumentRow = Selectable<DocumentsDocument>
@@ -23,10 +23,12 @@ function show(row: DocumentRow, people: PeopleAtDesk): DocumentAtDesk {
 /** What members have handed in, as compliance looks for it. */
 export async function listDocuments(
   database: Database,
-  { sort, status, purpose, user_id, ...asked }: Input<'admin_list_identity_documents'>,
+  { sort, status, purpose, user_id, user, ...asked }: Input<'admin_list_identity_documents'>,
 ): Promise<Output<'admin_list_identity_documents'>> {
   const by = { expression: sql.ref(sort), type: 'timestamptz' } as const
   const { where, order, limit, sort_key } = sortedPage(asked, by, { expression: sql.ref('id'), type: 'uuid' })
+  const named = user === undefined ? undefined : await findMemberId(database, user)
+  if (named === null) return { items: [], next_cursor: null }
   const rows = await database
     .selectFrom('documents.document')
     .selectAll()
@@ -35,6 +37,7 @@ export async function listDocuments(
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
     .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? ''))
     .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? ''))
+    .$if(named !== undefined, (query) => query.where('user_id', '=', named ?? ''))
     .orderBy(order)
     .limit(limit)
     .execute()

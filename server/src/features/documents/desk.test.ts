@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import type { MemberPerson } from '../../../test/members.ts'
 import { codeOf, followedUp } from '../../../test/money.ts'
-import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 const { anApplicant, submit, judge, newsOf, tierOf, setTier } = applicantsOf(() => app, database)
 
 const decide = (staff: StaffPerson, document_id: string, decision: 'approve' | 'reject', reason = '') =>
-  app.call('admin_decide_identity_document', { document_id, decision, reason }, staff)
+  act(app, staff, 'admin_decide_identity_document', { document_id, decision, reason })
 const fileOf = (document_id: string) => app.call('admin_get_identity_document', { document_id }, daphnee)
 const view = (document_id: string, page: number) => app.call('admin_view_identity_document', { document_id, page }, daphnee)
 const actsOn = async (subject: string) => {
@@ -60,7 +60,8 @@ test('a document lies beside the profile, with what it would open; approved, the
 
 test('a no says why, and the member reads it', async () => {
   const { member, id } = await withCard()
-  expect(await codeOf(decide(daphnee, id, 'reject'))).toBe('BAD_REQUEST')
+  const unsaid = { document_id: id, decision: 'reject' } as const
+  expect(await codeOf(app.call('admin_decide_identity_document', unsaid, daphnee))).toBe('BAD_REQUEST')
   await decide(daphnee, id, 'reject', 'The photo is blurred.')
   await followedUp(app)
   expect((await newsOf(member))[0]?.message).toContain('The photo is blurred.')
@@ -106,6 +107,16 @@ test('nobody decides their own, and with the server’s login alone nobody decid
   await setTier(pierre, 1)
   const own = await submit(pierre, 'passport', await jpeg())
   expect(await codeOf(decide(pierre, own.id, 'approve'))).toBe('FORBIDDEN')
+  const prepare = (staff: StaffPerson, document_id: string) =>
+    app.call(
+      'prepare_admin_act',
+      { procedure: 'admin_decide_identity_document', input: { document_id, decision: 'approve' } },
+      staff,
+    )
+  expect(await codeOf(prepare(pierre, own.id))).toBe('FORBIDDEN')
+  expect((await prepare(daphnee, own.id)).summary).toBe(`approve the passport of @${pierre.hai_tag}`)
+  const alone = { document_id: own.id, decision: 'approve' } as const
+  expect(await codeOf(app.call('admin_decide_identity_document', alone, daphnee))).toBe('ACT_CODE_REQUIRED')
   expect(await codeOf(decide(daphnee, crypto.randomUUID(), 'approve'))).toBe('NOT_FOUND')
   const { member, id } = await withCard()
   const by = async (actor: string, document = id) =>

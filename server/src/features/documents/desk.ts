@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import type { DocumentsDeps } from './deps.ts'
 import { findDocument, showDocument } from './desk-queries.ts'
 import { pageAtDesk } from './queries.ts'
@@ -35,6 +35,18 @@ export async function viewPage(
     log.error({ err: error, document_id, page }, 'a page of a document does not open')
     return fail('UNAVAILABLE')
   }
+}
+
+/** `approve the passport of @marie`; a no names its reason by none: the message is read by others. */
+export async function describeDecision(
+  { database }: Pick<DocumentsDeps, 'database'>,
+  staff: Staff,
+  { document_id, decision }: Input<'admin_decide_identity_document'>,
+): Promise<string> {
+  const { user, status, kind } = await showDocument(database, document_id)
+  if (user.user_id === staff.user_id) fail('FORBIDDEN')
+  if (status !== 'pending') fail('INVALID_TRANSITION')
+  return `${decision} the ${kind.replaceAll('_', ' ')} of ${calledInAct(user)}`
 }
 
 /**

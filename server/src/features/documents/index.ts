@@ -5,7 +5,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Feature } from '../../feature.ts'
 import { personalTable } from '../../personal-data.ts'
 import type { DocumentsDeps } from './deps.ts'
-import { decideDocument, viewPage } from './desk.ts'
+import { decideDocument, describeDecision, viewPage } from './desk.ts'
 import { listDocuments, readFile } from './desk-queries.ts'
 import { forgetRejected, readDocuments } from './queries.ts'
 import { resealPages } from './reseal.ts'
@@ -45,6 +45,7 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): Documents
         admin_view_identity_document: (staff, asked) => viewPage(deps, staff, asked),
         admin_decide_identity_document: (staff, decision) => decideDocument(deps, staff, decision),
       },
+      acts: { admin_decide_identity_document: (staff, decision) => describeDecision(deps, staff, decision) },
       tasks: {
         [RESEAL_TASK]: () => resealPages(deps),
         [FORGET_TASK]: () => forgetRejected(database, new Date(clock.now().getTime() - REJECTED_KEPT_MS)),

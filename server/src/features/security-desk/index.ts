@@ -28,7 +28,7 @@ export function createSecurityDesk(deps: DeskDeps): SecurityDesk {
         list_active_tokens: (staff, input) => listActiveTokens(deps, staff, input),
         list_revoked_tokens: (_staff, input) => listRevokedTokens(deps, input),
         revoke_token: (staff, input) => revokeToken(deps, staff, input),
-        list_audit_logs: (_staff, input) => listAuditLogs(deps, input),
+        list_audit_logs: (staff, input) => listAuditLogs(deps, staff, input),
         list_audit_actions: () => listAuditActions(deps),
       },
     },

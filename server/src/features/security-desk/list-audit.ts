@@ -1,5 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { sql, type RawBuilder } from 'kysely'
+import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readAccountsLog, showAccountsLog } from './accounts-log.ts'
 import type { AuditAsked } from './audit-query.ts'
@@ -10,6 +11,7 @@ import { findWhom } from './whom.ts'
 /** One page of either log. */
 export async function listAuditLogs(
   deps: DeskDeps,
+  reader: Pick<Staff, 'user_id'>,
   { actor, target, ...input }: Input<'list_audit_logs'>,
 ): Promise<Output<'list_audit_logs'>> {
   const find = (typed: string | undefined) => (typed === undefined ? Promise.resolve(undefined) : findWhom(deps, typed))
@@ -18,7 +20,7 @@ export async function listAuditLogs(
     const { page, next_cursor } = await readAccountsLog(deps, asked)
     return { items: await showAccountsLog(deps.database, page), next_cursor }
   }
-  const { page, next_cursor } = await readStaffLog(deps, asked)
+  const { page, next_cursor } = await readStaffLog(deps, reader, asked)
   return { items: await showStaffLog(deps.database, page), next_cursor }
 }
 

@@ -1,7 +1,9 @@
 import type { AuditEntry } from '@hai/contract/security-desk'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isForReader } from '../admin/index.ts'
 import { peopleOf } from '../identity/index.ts'
 import { type AuditAsked, conditionsOf, type LogPage } from './audit-query.ts'
 import type { DeskDeps } from './deps.ts'
@@ -28,11 +30,16 @@ const staffRow = z.object({
 /** Only those can be meant who have an account. */
 const meansNobody = (whom: Whom | null | undefined): boolean => whom !== undefined && (whom?.user_id ?? null) === null
 
-export function readStaffLog({ database, time_zone }: DeskDeps, asked: AuditAsked): Promise<LogPage<z.infer<typeof staffRow>>> {
+export function readStaffLog(
+  { database, time_zone }: DeskDeps,
+  reader: Pick<Staff, 'user_id'>,
+  asked: AuditAsked,
+): Promise<LogPage<z.infer<typeof staffRow>>> {
   const time = sql`entry.at`
   const list: TimeList = {
     ...{ from: sql`admin.audit_log entry`, select: sql`entry.*`, time, id: sql`entry.id` },
     conditions: [
+      isForReader(reader.user_id),
       where(asked.action, (action) => sql`entry.action = ${action}`),
       where(asked.actor?.user_id ?? undefined, (actor) => sql`entry.actor_id = ${actor}`),
       where(asked.target?.user_id ?? undefined, (target) => sql`entry.target_user_id = ${target}`),

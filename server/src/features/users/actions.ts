@@ -8,16 +8,16 @@ const LOWEST_LEVEL = 1
 type Standing = Pick<
   AdminUser,
   'user_id' | 'role' | 'roles' | 'is_blocked' | 'onboarded' | 'needs_approval' | 'sessions' | 'agent'
->
+> & { readonly hit_stands: boolean }
 
 /** What one of the staff may do about a member now: what is not in here would be refused. */
 export function actionsFor(staff: Pick<Staff, 'user_id' | 'role'>, user: Standing): UserAct[] {
   if (!isTheirs(staff, user)) return []
-  const { is_blocked, needs_approval, sessions, agent } = user
+  const { is_blocked, needs_approval, sessions, agent, hit_stands } = user
   const may: Readonly<Record<UserAct, boolean>> = {
     freeze: !is_blocked,
     block: !is_blocked,
-    unblock: is_blocked,
+    unblock: is_blocked && !hit_stands,
     approve: needs_approval && !is_blocked,
     revoke_sessions: sessions.length > 0,
     ...rolesFor(staff, user),

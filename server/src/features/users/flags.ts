@@ -3,6 +3,7 @@ import { userFlagSources } from '@hai/contract/user-words'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { refuseSubject } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
@@ -21,7 +22,10 @@ interface FlagRow {
 
 const sources = z.enum(userFlagSources)
 
-/** What is held against a member: by the counters of the security, by other members, by the ledger. Newest first. Fails: FORBIDDEN. */
+/**
+ * What is held against a member: by the counters of the security, by other members, by the ledger, by compliance. Newest first.
+ * Fails: FORBIDDEN.
+ */
 export async function listUserFlags(
   { database, clock }: UsersDeps,
   staff: Staff,
@@ -48,6 +52,9 @@ export async function listUserFlags(
       union all
       select id, 'ledger', severity, coalesce(metadata ->> 'resolution_note', ''), null, not resolved, created_at
         from reconciliation.admin_alerts where user_id = ${user_id}
+      union all
+      select id, 'compliance', kind, coalesce(note, ''), null, status in ('open', 'confirmed'), raised_at
+        from compliance.flag where user_id = ${user_id}
     ) flag
      where ${where} and ${source === undefined ? sql`true` : sql`flag.source = ${source}`}
      order by ${order} limit ${read}`.execute(database)
@@ -61,4 +68,10 @@ export async function listUserFlags(
     by: reporter_id === null ? null : personOf(reporter_id),
   }))
   return { items, next_cursor }
+}
+
+/** Whether a confirmed hit of the sanctions list keeps them shut out, as the database will say again. */
+export async function hasStandingHit(database: Database, user_id: string): Promise<boolean> {
+  const hits = database.selectFrom('compliance.flag').select('id').where('user_id', '=', user_id)
+  return (await hits.where('kind', '=', 'sanctions_match').where('status', '=', 'confirmed').executeTakeFirst()) !== undefined
 }

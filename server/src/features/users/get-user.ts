@@ -6,6 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import { findPerson, type Person, readSessions, staffPeople } from '../identity/index.ts'
 import { actionsFor } from './actions.ts'
 import type { UsersDeps } from './deps.ts'
+import { hasStandingHit } from './flags.ts'
 import { rolesOf } from './roles.ts'
 import { readUsers, showUser, type UserRow } from './user-rows.ts'
 
@@ -14,10 +15,11 @@ export async function getUser(deps: UsersDeps, staff: Staff, user_id: string): P
   const { database, clock, identity } = deps
   const [person, row] = await Promise.all([findPerson(database, user_id), readRow(deps, user_id)])
   if (!person || !row) return fail('NOT_FOUND')
-  const [roles, sessions, open, second_factor, limits, agent] = await Promise.all([
+  const [hit_stands, roles, sessions, open, second_factor, limits, agent] = await Promise.all([
+    person.is_blocked && hasStandingHit(database, user_id),
     readRoles(database, user_id),
     readSessions(database, { user_id, now: clock.now() }),
-    countOpen(database, user_id, clock.now()),
+    countOpen(database, staff, { user_id, now: clock.now() }),
     identity.hasSecondFactor(database, user_id),
     row.available === null ? null : deps.limits.usedBy({ user_id, tier: person.tier }),
     standingOfAgent(deps, person),
@@ -35,8 +37,8 @@ export async function getUser(deps: UsersDeps, staff: Staff, user_id: string): P
   return {
     ...shown,
     ...{ phone_verified: person.phone_verified_at !== null, language: person.language },
-    block: person.is_blocked ? { reason, supply: [...blocked_supply], review_on } : null,
-    actions: actionsFor(staff, shown),
+    block: person.is_blocked ? { reason, supply: [...blocked_supply], review_on, hit_stands } : null,
+    actions: actionsFor(staff, { ...shown, hit_stands }),
   }
 }
 
@@ -60,16 +62,22 @@ async function readRoles(database: Database, user_id: string): Promise<AdminUser
   }))
 }
 
-async function countOpen(database: Database, user_id: string, now: Date): Promise<AdminUser['open']> {
+async function countOpen(
+  database: Database,
+  reader: Pick<Staff, 'user_id'>,
+  { user_id, now }: { readonly user_id: string; readonly now: Date },
+): Promise<AdminUser['open']> {
   const { rows } = await sql<AdminUser['open']>`
     select (select count(*) from cashouts.cashout c where ${user_id}::uuid in (c.sender_id, c.agent_id) and c.ended_at is null) as cashouts,
            (select count(*) from disputes.dispute d where ${user_id}::uuid in (d.payer_id, d.payee_id) and d.ended_at is null) as disputes,
            (select count(*) from security.security_flags f where f.user_id = ${user_id} and not f.resolved and f.expires_at > ${now})
            + (select count(*) from reports.report r where r.reported_id = ${user_id} and r.closed_at is null)
-           + (select count(*) from reconciliation.admin_alerts a where a.user_id = ${user_id} and not a.resolved) as flags`.execute(
+           + (select count(*) from reconciliation.admin_alerts a where a.user_id = ${user_id} and not a.resolved)
+           + (select count(*) from compliance.flag f where f.user_id = ${user_id} and f.status in ('open', 'confirmed')) as flags`.execute(
     database,
   )
-  return rows[0] ?? { cashouts: 0, disputes: 0, flags: 0 }
+  const { cashouts = 0, disputes = 0, flags = 0 } = rows[0] ?? {}
+  return { cashouts, disputes, flags: user_id === reader.user_id ? 0 : flags }
 }
 
 async function standingOfAgent({ agents }: UsersDeps, person: Person): Promise<AdminUser['agent']> {

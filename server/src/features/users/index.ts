@@ -5,7 +5,7 @@ import { calledInAct } from '../admin/index.ts'
 import { findTarget } from './authority.ts'
 import { blockUser, freezeUser, unblockUser } from './block-user.ts'
 import type { UsersDeps } from './deps.ts'
-import { listUserFlags } from './flags.ts'
+import { hasStandingHit, listUserFlags } from './flags.ts'
 import { getUser } from './get-user.ts'
 import { approveUser, revokeUserSessions } from './let-in.ts'
 import { describeAgentLevel, setAgentLevel } from './agent-level.ts'
@@ -37,7 +37,7 @@ export function createUsers(deps: UsersDeps): Users {
         admin_list_user_flags: (staff, input) => listUserFlags(deps, staff, input),
         admin_list_user_notes: (staff, input) => listNotes(deps, staff, input),
         admin_add_user_note: (staff, input) => addNote(deps, staff, input),
-        admin_list_user_acts: (_staff, input) => listUserActs(deps, input),
+        admin_list_user_acts: (staff, input) => listUserActs(deps, staff, input),
         freeze_user_account: (staff, input) => freezeUser(deps, staff, input),
         admin_block_user: (staff, input) => blockUser(deps, staff, input),
         admin_unblock_user: (staff, input) => unblockUser(deps, staff, input),
@@ -52,7 +52,9 @@ export function createUsers(deps: UsersDeps): Users {
         admin_block_user: async (staff, input) => `block ${calledInAct(await open(deps, staff, input))}`,
         admin_unblock_user: async (staff, input) => {
           const person = await findTarget(deps, staff, input)
-          return person.is_blocked ? `unblock ${calledInAct(person)}` : fail('INVALID_TRANSITION')
+          if (!person.is_blocked) fail('INVALID_TRANSITION')
+          if (await hasStandingHit(deps.database, person.id)) fail('HIT_STANDS')
+          return `unblock ${calledInAct(person)}`
         },
         admin_grant_role: (staff, input) => describeRoleChange(deps, staff, 'grant', input),
         admin_remove_role: (staff, input) => describeRoleChange(deps, staff, 'removal', input),

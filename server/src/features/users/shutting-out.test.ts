@@ -39,7 +39,7 @@ test('frozen, a member has no session, reads why, what to supply and until when,
   expect(await walletOf(rose)).toBe('frozen')
   const seen = await app.call('admin_get_user', { user_id: rose.user_id }, odette)
   expect(seen).toMatchObject({ is_blocked: true, wallet_status: 'frozen', available_balance: 100_00, sessions: [] })
-  expect(seen.block).toEqual({ reason: whyFrozen, ...notice })
+  expect(seen.block).toEqual({ reason: whyFrozen, ...notice, hit_stands: false })
   expect(seen.actions).toEqual(['unblock'])
   expect(await actsOn(odette, rose)).toMatchObject([
     {

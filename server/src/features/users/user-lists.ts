@@ -4,7 +4,9 @@ import { disputeCategories, disputedTypes, disputeStatuses } from '@hai/contract
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Staff } from '../../caller.ts'
 import { readIdCursor } from '../../platform/id-cursor.ts'
+import { isForReader } from '../admin/index.ts'
 import type { UsersDeps } from './deps.ts'
 import { staffPeople } from '../identity/index.ts'
 
@@ -23,8 +25,16 @@ export async function listUserCashouts(
 ): Promise<Output<'admin_list_user_cashouts'>> {
   const before = readIdCursor(cursor)
   const rows = await database
-    .selectFrom('cashouts.cashout')
-    .select(['id', 'sender_id', 'agent_id', 'status', 'amount', 'fee', 'tax', 'method', 'created_at', 'ended_at'])
+    .selectFrom('cashouts.cashout as cashout')
+    .select(['id', 'sender_id', 'agent_id', 'status', 'amount', 'fee', 'tax', 'method', 'department', 'commune'])
+    .select(['htg_per_usd', 'hold_id', 'ended_by', 'created_at', 'accepted_at', 'sent_at', 'ended_at'])
+    .select(
+      sql<
+        string | null
+      >`(select d.id from disputes.dispute d where d.related_type = 'cashout' and d.related_id = cashout.id order by d.id desc limit 1)`.as(
+        'dispute_id',
+      ),
+    )
     .where((eb) =>
       eb.or([
         ...(side === 'agent' ? [] : [eb('sender_id', '=', user_id)]),
@@ -43,6 +53,9 @@ export async function listUserCashouts(
     return {
       ...{ id: row.id, status: cashoutStatus.parse(row.status), method: row.method },
       ...{ amount: cents(row.amount), fee: cents(row.fee), tax: cents(row.tax) },
+      ...{ department: row.department, commune: row.commune, htg_per_usd: Number(row.htg_per_usd) },
+      ...{ hold_id: row.hold_id, end_id: row.ended_by, dispute_id: row.dispute_id },
+      ...{ accepted_at: row.accepted_at?.toISOString() ?? null, sent_at: row.sent_at?.toISOString() ?? null },
       ...{ created_at: row.created_at.toISOString(), ended_at: row.ended_at?.toISOString() ?? null },
       side: row.sender_id === user_id ? ('sender' as const) : ('agent' as const),
       other: other_id === null ? null : personOf(other_id),
@@ -94,13 +107,15 @@ const actorRole = z.enum(['admin', 'super_admin'])
 /** What the staff have done to a member, newest first. */
 export async function listUserActs(
   { database }: UsersDeps,
+  reader: Pick<Staff, 'user_id'>,
   { user_id, cursor, limit }: Input<'admin_list_user_acts'>,
 ): Promise<Output<'admin_list_user_acts'>> {
   const before = readIdCursor(cursor)
   const rows = await database
-    .selectFrom('admin.audit_log')
+    .selectFrom('admin.audit_log as entry')
     .select(['id', 'at', 'actor_id', 'actor_role', 'action', 'subject', 'reason', 'before', 'after', 'ip_address'])
     .where('target_user_id', '=', user_id)
+    .where(isForReader(reader.user_id))
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(at, id) < (select l.at, l.id from admin.audit_log l where l.id = ${before ?? ''}::uuid)`),
     )

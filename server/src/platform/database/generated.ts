@@ -434,6 +434,7 @@ export interface ComplianceFlag {
   kind: string;
   note: string | null;
   raised_at: Timestamp;
+  release_id: string | null;
   resolved_at: Timestamp | null;
   resolved_by: string | null;
   status: Generated<string>;

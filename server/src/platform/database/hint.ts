@@ -14,6 +14,7 @@ const codes: Readonly<Record<string, BareCode>> = {
   unchanged: 'INVALID_TRANSITION',
   not_fit: 'INVALID_TRANSITION',
   last_super_admin: 'LAST_SUPER_ADMIN',
+  hit_stands: 'HIT_STANDS',
 }
 
 /** Refuses with the code of what the owner’s functions about members have hinted at; throws anything else as it is. */

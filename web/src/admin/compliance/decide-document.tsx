@@ -1,14 +1,12 @@
 import type { DocumentFile } from '@hai/contract/document-desk'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-words.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { useAct } from '../ui/act/use-act.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -26,31 +24,32 @@ function Decide({ file: { document, tier_after } }: { file: DocumentFile }) {
   const isShown = useSensitiveShown()
   const [isRejecting, setRejecting] = useState(false)
   const document_id = document.id
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (said: { decision: 'approve' | 'reject'; reason?: string }) =>
-      api.admin_decide_identity_document({ document_id, ...said }),
-    onSuccess: ({ status, tier }) => {
+  function readAgain(): void {
+    for (const { key } of [api.admin_list_identity_documents, api.admin_get_identity_document, api.get_admin_badges])
+      void cache.invalidateQueries({ queryKey: key })
+  }
+  const act = useAct('admin_decide_identity_document', {
+    failed: t('not_decided'),
+    onDone: ({ status, tier }) => {
       if (status === 'approved') toast({ title: t('document_approved'), text: t('tier_is', { tier }), kind: 'done' })
       else toast({ title: t('document_rejected'), kind: 'done' })
+      readAgain()
     },
-    onSettled: () => {
-      for (const { key } of [api.admin_list_identity_documents, api.admin_get_identity_document, api.get_admin_badges])
-        void cache.invalidateQueries({ queryKey: key })
-    },
+    onClose: readAgain,
   })
+  const decide = (decision: 'approve' | 'reject', reason: string): void => act.run(() => ({ document_id, decision, reason }))
   return (
     <Panel title={t('decision')}>
       <p className="text-sm text-ink-soft">
         {tier_after > document.tier ? t('approve_opens', { tier: tier_after }) : t('approve_opens_nothing')}
       </p>
-      {error && <Notice kind="problem" title={hasCode(error, 'INVALID_TRANSITION') ? t('decided_already') : errorWords(error)} />}
       <ShowFirst />
       {isShown && (
         <div className="grid gap-2 sm:grid-cols-2">
-          <Button kind="danger" busy={isPending} onClick={() => setRejecting(true)}>
+          <Button kind="danger" onClick={() => setRejecting(true)}>
             {t('reject')}
           </Button>
-          <Button kind="main" busy={isPending} onClick={() => mutate({ decision: 'approve' })}>
+          <Button kind="main" onClick={() => decide('approve', '')}>
             {t('approve')}
           </Button>
         </div>
@@ -61,10 +60,11 @@ function Decide({ file: { document, tier_after } }: { file: DocumentFile }) {
           onClose={() => setRejecting(false)}
           onRejected={(reason) => {
             setRejecting(false)
-            mutate({ decision: 'reject', reason })
+            decide('reject', reason)
           }}
         />
       )}
+      {act.dialog}
     </Panel>
   )
 }

@@ -15,12 +15,13 @@ const columnsIn = (t: Words): readonly Column<DocumentAtDesk, 'submitted_at'>[] 
   ...decisionColumns(t, t('handed_in')),
 ]
 
-const filtersIn = (t: Words): readonly Filter<'status' | 'purpose'>[] => [
+const filtersIn = (t: Words): readonly Filter<'status' | 'purpose' | 'user'>[] => [
   decisionFilter(t),
   {
     ...{ kind: 'select', key: 'purpose', label: t('purpose') },
     options: documentPurposes.map((value) => ({ value, text: t(`purpose_${value}`) })),
   },
+  { kind: 'text', key: 'user', label: t('user_filter') },
 ]
 
 /** What members have handed in. A row opens it beside the profile. */

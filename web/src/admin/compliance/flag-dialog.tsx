@@ -1,92 +1,87 @@
 import type { ComplianceFlag } from '@hai/contract/compliance'
 import { COMPLIANCE_NOTE_MAX, COMPLIANCE_NOTE_MIN } from '@hai/contract/compliance-words'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-words.ts'
-import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
+import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { ReasonField, useReason } from '../ui/reason.tsx'
-import { Resolution } from '../ui/resolution.tsx'
+import { useReason, type Reason } from '../ui/reason.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
 import { Evidence } from './evidence.tsx'
+import { FlagAnswer, WhatWasSaid } from './flag-answer.tsx'
+import { FlagState } from './flag-state.tsx'
+import { useFlagDecision, type FlagDecision } from './use-flag-decision.tsx'
 
 interface Props {
-  flag: ComplianceFlag
+  flag_id: string
   onClose: () => void
 }
 
 /** What a flag rests on, and what somebody says it is. */
-export function FlagDialog({ flag, onClose }: Props) {
+export function FlagDialog({ flag_id, onClose }: Props) {
   const t = useWords('admin_compliance')
-  const cache = useQueryClient()
-  const isShown = useSensitiveShown()
+  const ui = useWords('ui')
   const note = useReason({ min: COMPLIANCE_NOTE_MIN, max: COMPLIANCE_NOTE_MAX })
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (said: { outcome: 'cleared' | 'confirmed'; note: string }) =>
-      api.admin_resolve_compliance_flag({ flag_id: flag.id, ...said }),
-    onSuccess: ({ status }) => {
-      toast({ title: t(status === 'confirmed' ? 'flag_was_confirmed' : 'flag_was_cleared'), kind: 'done' })
-      onClose()
-    },
-    onSettled: () => void cache.invalidateQueries({ queryKey: api.admin_list_compliance_flags.key }),
-  })
-  function say(outcome: 'cleared' | 'confirmed'): void {
-    const given = note.take()
-    if (given !== null) mutate({ outcome, note: given })
-  }
+  const { data: flag, error, refetch } = useQuery({ ...api.admin_get_compliance_flag.query({ flag_id }), retry: false })
+  const decision = useFlagDecision({ id: flag_id }, onClose)
+  if (decision.dialog) return decision.dialog
   return (
-    <FormDialog
-      title={t(`kind_${flag.kind}`)}
-      act={flag.status === 'open' && isShown ? t('clear') : null}
-      busy={isPending}
-      onSubmit={() => say('cleared')}
-      onClose={onClose}
-    >
-      <MemberName member={flag.user} />
+    <DetailDialog title={flag ? t(`kind_${flag.kind}`) : t('why')} onClose={onClose}>
+      {flag ? (
+        <Whole {...{ flag, note, decision }} />
+      ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
+        <Notice kind="problem" title={t('flag_gone')} />
+      ) : error ? (
+        <PartFailed onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={3} label={ui('loading')} />
+      )}
+    </DetailDialog>
+  )
+}
+
+interface WholeProps {
+  flag: ComplianceFlag
+  note: Reason
+  decision: FlagDecision
+}
+
+function Whole(props: WholeProps) {
+  const t = useWords('admin_compliance')
+  const isShown = useSensitiveShown()
+  const { flag } = props
+  const { user_id } = flag.user
+  const hasAnswer = flag.status === 'open' || (flag.status === 'confirmed' && flag.kind === 'sanctions_match')
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <MemberName member={flag.user} />
+        <span className="flex flex-wrap gap-2">
+          {flag.is_blocked && <Status mood="problem">{t('blocked')}</Status>}
+          <FlagState status={flag.status} />
+        </span>
+      </div>
       <p className="text-sm">{t(`rule_${flag.kind}`)}</p>
       <Evidence of={flag.evidence} />
-      <Link href={adminPaths.ledgerTrace(flag.user.user_id)} className="py-2 font-medium">
-        {t('to_the_trace')}
-      </Link>
-      {flag.status !== 'open' ? (
-        <>
-          <p className="font-medium">{t(`flag_${flag.status}`)}</p>
-          <Resolution note={flag.note} by={flag.resolved_by}>
-            {flag.resolved_at && (
-              <>
-                {t('decided')} <Ago iso={flag.resolved_at} />
-              </>
-            )}
-          </Resolution>
-        </>
-      ) : !isShown ? (
-        <ShowFirst />
-      ) : (
-        <>
-          <ReasonField
-            of={note}
-            label={t('note')}
-            hint={t('note_hint')}
-            short={t('note_short', { minimum: COMPLIANCE_NOTE_MIN })}
-            rows={3}
-          />
-          {error && (
-            <Notice kind="problem" title={hasCode(error, 'INVALID_TRANSITION') ? t('decided_already') : errorWords(error)} />
-          )}
-          <Button kind="danger" wide busy={isPending} onClick={() => say('confirmed')}>
-            {t('confirm')}
-          </Button>
-        </>
-      )}
-    </FormDialog>
+      <p className="flex flex-wrap gap-x-4">
+        <Link href={adminPaths.ledgerTrace(user_id)} className="py-2 font-medium">
+          {t('to_the_trace')}
+        </Link>
+        <Link href={adminPaths.user(user_id, 'flags')} className="py-2 font-medium">
+          {t('also_of')}
+        </Link>
+      </p>
+      {flag.status !== 'open' && <WhatWasSaid of={flag} />}
+      {hasAnswer && <ShowFirst />}
+      {hasAnswer && isShown && <FlagAnswer {...props} />}
+    </>
   )
 }

@@ -1,22 +1,16 @@
 import type { ComplianceFlag } from '@hai/contract/compliance'
 import { complianceFlagKinds, complianceFlagStatuses } from '@hai/contract/compliance-words'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useSearchParams } from 'wouter'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Status, type Mood } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { deciderColumn, memberColumn } from './columns.tsx'
 import { FlagDialog } from './flag-dialog.tsx'
+import { FlagState } from './flag-state.tsx'
 
 type Words = Translate<'admin_compliance'>
-
-const moods: Readonly<Record<ComplianceFlag['status'], Mood>> = { open: 'wait', cleared: 'plain', confirmed: 'problem' }
-
-export const FlagState = ({ status }: { status: ComplianceFlag['status'] }) => {
-  const t = useWords('admin_compliance')
-  return <Status mood={moods[status]}>{t(`flag_${status}`)}</Status>
-}
 
 const columnsIn = (t: Words): readonly Column<ComplianceFlag, 'raised_at'>[] => [
   memberColumn(t),
@@ -42,7 +36,8 @@ const columnsIn = (t: Words): readonly Column<ComplianceFlag, 'raised_at'>[] => 
   deciderColumn(t, ({ resolved_by }) => resolved_by),
 ]
 
-const filtersIn = (t: Words, source: Source): readonly Filter<'status' | 'kind'>[] => {
+const filtersIn = (t: Words, source: Source): readonly Filter<'status' | 'kind' | 'user'>[] => {
+  const user: Filter<'user'> = { kind: 'text', key: 'user', label: t('user_filter') }
   const status: Filter<'status'> = {
     ...{ kind: 'select', key: 'status', label: t('status') },
     options: complianceFlagStatuses.map((value) => ({ value, text: t(`flag_${value}`) })),
@@ -52,7 +47,7 @@ const filtersIn = (t: Words, source: Source): readonly Filter<'status' | 'kind'>
     ...{ kind: 'select', key: 'kind', label: t('why') },
     options: rules.map((value) => ({ value, text: t(`kind_${value}`) })),
   }
-  return source === 'screening' ? [status] : [status, kind]
+  return source === 'screening' ? [status, user] : [status, kind, user]
 }
 
 type Source = 'screening' | 'velocity'
@@ -60,7 +55,17 @@ type Source = 'screening' | 'velocity'
 /** Members who were flagged; a row opens what it rests on. */
 export function FlagList({ source, label }: { source: Source; label: string }) {
   const t = useWords('admin_compliance')
-  const [opened, setOpened] = useState<ComplianceFlag | null>(null)
+  const [search, setSearch] = useSearchParams()
+  const opened = search.get('flag')
+  /** Which one is open stands in the address, so that others lead to it. */
+  function open(flag_id: string | null): void {
+    setSearch((now) => {
+      const next = new URLSearchParams(now)
+      if (flag_id === null) next.delete('flag')
+      else next.set('flag', flag_id)
+      return next
+    })
+  }
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t, source), [t, source])
   return (
@@ -74,10 +79,10 @@ export function FlagList({ source, label }: { source: Source; label: string }) {
         sort={{ by: 'raised_at', direction: 'descending' }}
         rowKey={({ id }) => id}
         polls
-        onOpen={setOpened}
+        onOpen={({ id }) => open(id)}
         empty={{ title: t('no_flags'), text: t(`no_flags_${source}`) }}
       />
-      {opened && <FlagDialog flag={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <FlagDialog key={opened} flag_id={opened} onClose={() => open(null)} />}
     </>
   )
 }

@@ -8,20 +8,19 @@ import { Ago } from '../../ui/time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
+import { useLinkTo } from '../ui/pages-there.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { placeOf, useWhat } from './what-flag.ts'
 
 type Words = Translate<'admin_users'>
 
-const columnsIn = (t: Words): readonly Column<UserFlag, never>[] => [
+const columnsIn = (t: Words, whatOf: (flag: UserFlag) => string): readonly Column<UserFlag, never>[] => [
   { id: 'when', header: t('when'), cell: ({ created_at }) => <Ago iso={created_at} />, csv: ({ created_at }) => created_at },
   { id: 'source', header: t('source'), cell: ({ source }) => t(`source_${source}`), csv: ({ source }) => source },
   {
     id: 'what',
     header: t('what'),
-    cell: ({ id, source, what }) => {
-      const text = <span className="first-letter:uppercase inline-block">{what.replaceAll('_', ' ')}</span>
-      return source === 'report' ? <Link href={adminPaths.report(id)}>{text}</Link> : text
-    },
+    cell: (flag) => <What flag={flag} text={whatOf(flag)} />,
     csv: ({ what }) => what,
   },
   {
@@ -44,6 +43,25 @@ const columnsIn = (t: Words): readonly Column<UserFlag, never>[] => [
   },
 ]
 
+/** What it is; what compliance holds leads to what it rests on. */
+function What({ flag, text }: { flag: UserFlag; text: string }) {
+  const path = useLinkTo()(placeOf(flag))
+  const shown = <span className="inline-block first-letter:uppercase">{text}</span>
+  return path === undefined ? (
+    shown
+  ) : (
+    <Link href={path} className="py-1 font-medium text-accent-ink underline underline-offset-4">
+      {shown}
+    </Link>
+  )
+}
+
+const To = ({ path, children }: { path: string; children: string }) => (
+  <Link href={path} className="py-2 font-medium">
+    {children}
+  </Link>
+)
+
 const filtersIn = (t: Words): readonly Filter<'source'>[] => [
   {
     kind: 'select',
@@ -53,20 +71,28 @@ const filtersIn = (t: Words): readonly Filter<'source'>[] => [
   },
 ]
 
-/** What is held against them: by the counters of the security, by other members, by the ledger. */
+/** What is held against them: by the counters of the security, by other members, by the ledger, by compliance. */
 export function FlagsTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
-  const columns = useMemo(() => columnsIn(t), [t])
+  const whatOf = useWhat()
+  const columns = useMemo(() => columnsIn(t, whatOf), [t, whatOf])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
-    <DataTable
-      list="admin_list_user_flags"
-      label={t('tab_flags')}
-      columns={columns}
-      filters={filters}
-      fixed={{ user_id }}
-      rowKey={({ id }) => id}
-      empty={{ title: t('no_flags') }}
-    />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <p className="flex flex-wrap gap-x-4">
+        <To path={adminPaths.compliance({ user: user_id })}>{t('to_compliance_documents')}</To>
+        <To path={adminPaths.compliance({ tab: 'screening', user: user_id })}>{t('to_compliance_hits')}</To>
+        <To path={adminPaths.compliance({ tab: 'flags', user: user_id })}>{t('to_compliance_flags')}</To>
+      </p>
+      <DataTable
+        list="admin_list_user_flags"
+        label={t('tab_flags')}
+        columns={columns}
+        filters={filters}
+        fixed={{ user_id }}
+        rowKey={({ id }) => id}
+        empty={{ title: t('no_flags') }}
+      />
+    </div>
   )
 }

@@ -24,7 +24,11 @@ export function OverviewTab({ user }: { user: AdminUser }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {user.block && (
-        <Blocked block={user.block} title={t(user.shut_out === 'blocked' ? 'block_title_for_good' : 'block_title')} />
+        <Blocked
+          block={user.block}
+          title={t(user.shut_out === 'blocked' ? 'block_title_for_good' : 'block_title')}
+          user_id={user.user_id}
+        />
       )}
       <Undecided user_id={user.user_id} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
@@ -42,7 +46,13 @@ export function OverviewTab({ user }: { user: AdminUser }) {
   )
 }
 
-function Blocked({ block: { reason, supply, review_on }, title }: { block: NonNullable<AdminUser['block']>; title: string }) {
+interface BlockedProps {
+  block: NonNullable<AdminUser['block']>
+  title: string
+  user_id: string
+}
+
+function Blocked({ block: { reason, supply, review_on, hit_stands }, title, user_id }: BlockedProps) {
   const t = useWords('admin_users')
   const now = useNow()
   return (
@@ -58,6 +68,14 @@ function Blocked({ block: { reason, supply, review_on }, title }: { block: NonNu
         </ul>
       )}
       {review_on !== null && <p>{t('block_review', { day: longDay(new Date(`${review_on}T12:00:00`), 'en', now) })}</p>}
+      {hit_stands && (
+        <>
+          <p className="mt-2">{t('block_hit')}</p>
+          <Link href={adminPaths.compliance({ tab: 'screening', user: user_id })} className="font-medium text-accent-ink">
+            {t('to_the_hit')}
+          </Link>
+        </>
+      )}
     </Notice>
   )
 }

@@ -1,0 +1,63 @@
+import type { ComplianceFlag } from '@hai/contract/compliance'
+import type { Input } from '@hai/contract/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Staff } from '../../caller.ts'
+import { refuseAsHinted } from '../../platform/database/hint.ts'
+import { fail } from '../../platform/failure.ts'
+import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
+import { findPerson } from '../identity/index.ts'
+import type { DecisionDeps } from './deps.ts'
+import { flagsChanged } from './facts.ts'
+import { readFlag, showFlag, type FlagRow } from './flags.ts'
+import { RELEASE_KIND } from './releases.ts'
+
+const payload = z.object({ flag_id: z.string(), user_id: z.string() })
+
+/** What stands or waits, of somebody they may decide about. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
+async function readHit({ database, identity }: DecisionDeps, staff: Staff, flag_id: string): Promise<FlagRow> {
+  const flag = await readFlag(database, staff, flag_id)
+  if (flag.kind !== 'sanctions_match' || (flag.status !== 'open' && flag.status !== 'confirmed')) fail('INVALID_TRANSITION')
+  if ((await identity.staffRoleOf(flag.user_id)) !== null && staff.role !== 'super_admin') fail('FORBIDDEN')
+  return flag
+}
+
+/** `withdraw the sanctions hit of @marie` */
+async function summaryOf({ database }: DecisionDeps, { user_id, status }: FlagRow): Promise<string> {
+  const whom = calledInAct((await findPerson(database, user_id)) ?? { hai_tag: null, full_name: null })
+  return `${status === 'confirmed' ? 'withdraw' : 'clear'} the sanctions hit of ${whom}`
+}
+
+export const describeRelease = async (deps: DecisionDeps, staff: Staff, flag_id: string): Promise<string> =>
+  `ask to ${await summaryOf(deps, await readHit(deps, staff, flag_id))}`
+
+/** Asks a second one to agree that a hit is nothing. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, CONFLICT (it waits already). */
+export async function askForRelease(
+  deps: DecisionDeps,
+  staff: Staff,
+  { flag_id, note }: Input<'admin_release_sanctions_hit'>,
+): Promise<ComplianceFlag> {
+  const hit = await readHit(deps, staff, flag_id)
+  const { user_id } = hit
+  const summary = await summaryOf(deps, hit)
+  const about = { kind: RELEASE_KIND, subject: flag_id, payload: { flag_id, user_id }, target_user_id: user_id }
+  await deps.database.transaction().execute((trx) => deps.approvals.ask(trx, staff, { ...about, reason: note, summary }))
+  return showFlag(deps, staff, flag_id)
+}
+
+/** What is done when the second one agrees: the database releases the hit. Letting the member in again is another act. */
+export const hitReleasing = ({ clock }: DecisionDeps): ApprovalKind => ({
+  kind: RELEASE_KIND,
+  needs: 'admin',
+  isKeptFromTarget: true,
+  apply: async (trx, { payload: said, approver, approval_id }) => {
+    const { flag_id, user_id } = payload.parse(said)
+    const releasing = sql<{ said: string }>`select compliance.release(${approval_id}::uuid) as said`.execute(trx)
+    const { rows } = await releasing.catch(refuseAsHinted)
+    const about = { action: `compliance_flag_${rows[0]?.said}`, target_user_id: user_id, subject: flag_id }
+    const now = clock.now()
+    await recordStaffAct(trx, approver, { ...about, after: { status: rows[0]?.said, approval_id } }, now)
+    await flagsChanged(trx, now)
+  },
+})

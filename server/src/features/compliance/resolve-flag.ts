@@ -1,0 +1,59 @@
+import type { ComplianceFlag } from '@hai/contract/compliance'
+import type { Input } from '@hai/contract/contract'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import { refuseAsHinted } from '../../platform/database/hint.ts'
+import { fail } from '../../platform/failure.ts'
+import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import { findPerson } from '../identity/index.ts'
+import type { DecisionDeps } from './deps.ts'
+import { flagsChanged } from './facts.ts'
+import { readFlag, showFlag, type FlagRow } from './flags.ts'
+import { stopMoney } from './stop-money.ts'
+
+type Said = Input<'admin_resolve_compliance_flag'>
+
+/** What is there to be resolved, by them. Fails: NOT_FOUND, FORBIDDEN (of the staff, or by two), INVALID_TRANSITION. */
+async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { flag_id, outcome }: Said): Promise<FlagRow> {
+  const flag = await readFlag(database, staff, flag_id)
+  if (flag.status !== 'open') fail('INVALID_TRANSITION')
+  if ((await identity.staffRoleOf(flag.user_id)) !== null && staff.role !== 'super_admin') fail('FORBIDDEN')
+  if (outcome === 'cleared' && flag.needs_two) fail('FORBIDDEN')
+  return flag
+}
+
+/** `confirm the sanctions hit of @marie, and stop their money` */
+export async function describeResolution(deps: DecisionDeps, staff: Staff, said: Said): Promise<string> {
+  const { kind, user_id } = await readOpen(deps, staff, said)
+  const whom = calledInAct((await findPerson(deps.database, user_id)) ?? { hai_tag: null, full_name: null })
+  if (kind !== 'sanctions_match') return `${said.outcome === 'confirmed' ? 'confirm' : 'clear'} a flag of ${whom}`
+  return said.outcome === 'confirmed'
+    ? `confirm the sanctions hit of ${whom}, and stop their money`
+    : `clear the sanctions hit of ${whom}`
+}
+
+/**
+ * Says what a flag is, over the owner’s door. With a confirmed hit the member’s money stops, in the same transaction.
+ * Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (it was said), LAST_SUPER_ADMIN.
+ */
+export async function resolveFlag(deps: DecisionDeps, staff: Staff, said: Said): Promise<ComplianceFlag> {
+  const { database, clock } = deps
+  const { user_id, kind } = await readOpen(deps, staff, said)
+  const { flag_id, outcome, note } = said
+  const resolving = database.transaction().execute(async (trx) => {
+    const now = clock.now()
+    const { rows } = await sql<{ said: string }>`
+      select compliance.resolve(${staff.user_id}, ${flag_id}, ${outcome}, ${note}, ${now}::timestamptz) as said`.execute(trx)
+    const answer = rows[0]?.said
+    if (answer === 'forbidden' || answer === 'by_two') fail('FORBIDDEN')
+    if (answer !== 'resolved') fail('INVALID_TRANSITION')
+    const isStopped = kind === 'sanctions_match' && outcome === 'confirmed'
+    const stopped = isStopped ? await stopMoney(deps, trx, { staff, user_id }) : {}
+    const about = { action: `compliance_flag_${outcome}`, target_user_id: user_id, subject: flag_id, reason: note }
+    const change = { before: { status: 'open' }, after: { status: outcome, kind, ...stopped } }
+    await recordStaffAct(trx, staff, { ...about, ...change }, now)
+    await flagsChanged(trx, now)
+    return showFlag({ database: trx, clock }, staff, flag_id)
+  })
+  return resolving.catch(refuseAsHinted)
+}

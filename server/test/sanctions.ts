@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ComplianceFlag } from '@hai/contract/compliance'
+import { loadList } from '../src/features/compliance/load-list.ts'
+import { screenMembers } from '../src/features/compliance/screen-members.ts'
+import type { TestApp } from './app.ts'
+import type { MemberPerson } from './members.ts'
+import { followedUp } from './money.ts'
+import { act, type StaffPerson } from './staff.ts'
+
+/** A row of the published list about a person. */
+export const person = (entry: number, name: string): string =>
+  `${entry},"${name}","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 01 Jan 1970."`
+
+/** The operator’s files, and what the jobs of every hour and every minute do with them. */
+export function aSanctionsList() {
+  const folder = mkdtempSync(join(tmpdir(), 'hai-sanctions-'))
+  const files = { names: join(folder, 'sdn.csv'), aliases: join(folder, 'alt.csv') }
+  writeFileSync(files.aliases, '')
+  return {
+    files,
+    write: (...rows: readonly string[]) => writeFileSync(files.names, `${rows.join('\r\n')}\r\n\x1a\r\n`),
+    screen: async (app: TestApp): Promise<void> => {
+      app.clock.forward({ seconds: 1 })
+      await followedUp(app)
+      const log = { error: () => undefined, info: () => undefined }
+      const deps = { database: app.server.database, clock: app.clock, log, settings: { sanctions: files } }
+      await loadList(deps)
+      await screenMembers(deps)
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+/** What was found about somebody by the list, as one of the staff sees it. */
+export const hitsOf = async (app: TestApp, staff: StaffPerson, { user_id }: Pick<MemberPerson, 'user_id'>) =>
+  (await app.call('admin_list_compliance_flags', { user_id, source: 'screening' }, staff)).items
+
+/** Says what a flag is, by a code of its own. */
+export const resolve = (app: TestApp, staff: StaffPerson, flag_id: string, outcome: 'cleared' | 'confirmed') =>
+  act(app, staff, 'admin_resolve_compliance_flag', { flag_id, outcome, note: 'Compared with the passport.' })
+
+/** Two of the staff say that a hit is nothing. */
+export async function releasedByTwo(
+  app: TestApp,
+  [first, second]: readonly [StaffPerson, StaffPerson],
+  flag_id: string,
+): Promise<ComplianceFlag> {
+  const note = 'Born in another year, by the passport.'
+  const { release } = await act(app, first, 'admin_release_sanctions_hit', { flag_id, note })
+  await act(app, second, 'admin_decide_approval', {
+    approval_id: release?.approval_id ?? '',
+    decision: 'approve',
+    note: 'I see the same.',
+  })
+  return app.call('admin_get_compliance_flag', { flag_id }, first)
+}

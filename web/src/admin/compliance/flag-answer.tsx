@@ -1,0 +1,134 @@
+import type { ComplianceFlag } from '@hai/contract/compliance'
+import { COMPLIANCE_NOTE_MIN } from '@hai/contract/compliance-words'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { adminPaths } from '../paths.ts'
+import { MemberName } from '../ui/member-name.tsx'
+import { ReasonField, type Reason } from '../ui/reason.tsx'
+import { Resolution } from '../ui/resolution.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import type { FlagDecision } from './use-flag-decision.tsx'
+
+interface AnswerProps {
+  flag: ComplianceFlag
+  note: Reason
+  decision: Pick<FlagDecision, 'resolve' | 'release'>
+}
+
+/** What can be said of a flag now: nothing while a second person is asked, or when it is over. */
+export function FlagAnswer(props: AnswerProps) {
+  const t = useWords('admin_compliance')
+  const { kind, status, release } = props.flag
+  const isHit = kind === 'sanctions_match'
+  if (release?.status === 'pending')
+    return (
+      <Notice kind="wait" title={t('release_waits')}>
+        <p className="wrap-anywhere">
+          <Sensitive kind="text">{release.reason}</Sensitive>
+        </p>
+        <MemberName member={release.requested_by} plain />
+        <Link href={adminPaths.approvals()} className="font-medium text-accent-ink">
+          {t('to_approvals')}
+        </Link>
+      </Notice>
+    )
+  if (status === 'open') return <Open {...props} isHit={isHit} />
+  return status === 'confirmed' && isHit ? <Withdraw {...props} /> : null
+}
+
+function Open({ flag, decision, isHit, note }: AnswerProps & { isHit: boolean }) {
+  const t = useWords('admin_compliance')
+  return (
+    <Said note={note}>
+      {(say) => (
+        <>
+          {isHit && <p className="text-sm text-ink-soft">{t('confirm_stops')}</p>}
+          {flag.needs_two && <p className="text-sm text-ink-soft">{t('clear_by_two_text')}</p>}
+          <Button
+            kind="main"
+            wide
+            onClick={() => say((given) => (flag.needs_two ? decision.release(given) : decision.resolve('cleared', given)))}
+          >
+            {t(flag.needs_two ? 'clear_by_two' : 'clear')}
+          </Button>
+          <Button kind="danger" wide onClick={() => say((given) => decision.resolve('confirmed', given))}>
+            {t('confirm')}
+          </Button>
+        </>
+      )}
+    </Said>
+  )
+}
+
+function Withdraw({ decision, note }: AnswerProps) {
+  const t = useWords('admin_compliance')
+  return (
+    <Said note={note}>
+      {(say) => (
+        <>
+          <p className="text-sm text-ink-soft">{t('withdraw_by_two_text')}</p>
+          <Button wide onClick={() => say(decision.release)}>
+            {t('withdraw_by_two')}
+          </Button>
+        </>
+      )}
+    </Said>
+  )
+}
+
+interface SaidProps extends Pick<AnswerProps, 'note'> {
+  children: (say: (act: (note: string) => void) => void) => ReactNode
+}
+
+/** The note that every answer carries; too short, nothing is said. */
+function Said({ note, children }: SaidProps) {
+  const t = useWords('admin_compliance')
+  return (
+    <>
+      <ReasonField
+        of={note}
+        label={t('note')}
+        hint={t('note_hint')}
+        short={t('note_short', { minimum: COMPLIANCE_NOTE_MIN })}
+        rows={3}
+      />
+      {children((act) => {
+        const given = note.take()
+        if (given !== null) act(given)
+      })}
+    </>
+  )
+}
+
+/** What was said of it, by whom; and by which two, when it took two. */
+export function WhatWasSaid({ of: { status, note, resolved_by, resolved_at, release } }: { of: ComplianceFlag }) {
+  const t = useWords('admin_compliance')
+  return (
+    <>
+      <p className="font-medium">{t(`flag_${status === 'withdrawn' ? 'confirmed' : status}`)}</p>
+      <Resolution note={note} by={resolved_by}>
+        {resolved_at && (
+          <>
+            {t('decided')} <Ago iso={resolved_at} />
+          </>
+        )}
+      </Resolution>
+      {release?.status === 'approved' && (
+        <>
+          <p className="font-medium">{t('released')}</p>
+          <Resolution note={release.reason} by={release.requested_by}>
+            {release.decided_by && (
+              <>
+                {t('agreed_by')} <MemberName member={release.decided_by} plain />
+              </>
+            )}
+          </Resolution>
+        </>
+      )}
+    </>
+  )
+}

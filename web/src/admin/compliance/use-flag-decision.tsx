@@ -1,0 +1,50 @@
+import type { ComplianceFlag } from '@hai/contract/compliance'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { useAct } from '../ui/act/use-act.tsx'
+
+export interface FlagDecision {
+  resolve: (outcome: 'cleared' | 'confirmed', note: string) => void
+  /** Asks a second person to agree that a hit is nothing. */
+  release: (note: string) => void
+  /** The questions of an act, while there are any: in the place of what asked for it. */
+  dialog: ReactNode
+}
+
+/** What somebody says of a flag: acts, each with a code of its own. */
+export function useFlagDecision({ id: flag_id }: Pick<ComplianceFlag, 'id'>, onDone: () => void): FlagDecision {
+  const t = useWords('admin_compliance')
+  const cache = useQueryClient()
+  function readAgain(): void {
+    const shown = [api.admin_list_compliance_flags, api.admin_get_compliance_flag, api.admin_list_user_flags, api.admin_get_user]
+    for (const { key } of [...shown, api.admin_list_approvals]) void cache.invalidateQueries({ queryKey: key })
+  }
+  const resolving = useAct('admin_resolve_compliance_flag', {
+    failed: t('flag_failed'),
+    onDone: ({ status, kind }) => {
+      const stopped = status === 'confirmed' && kind === 'sanctions_match'
+      const title = t(status === 'confirmed' ? 'flag_was_confirmed' : 'flag_was_cleared')
+      toast({ title, kind: 'done', ...(stopped && { text: t('flag_was_confirmed_text') }) })
+      readAgain()
+      onDone()
+    },
+    onClose: readAgain,
+  })
+  const releasing = useAct('admin_release_sanctions_hit', {
+    failed: t('flag_failed'),
+    onDone: () => {
+      toast({ title: t('release_asked'), text: t('release_asked_text'), kind: 'done' })
+      readAgain()
+      onDone()
+    },
+    onClose: readAgain,
+  })
+  return {
+    resolve: (outcome, note) => resolving.run(() => ({ flag_id, outcome, note })),
+    release: (note) => releasing.run(() => ({ flag_id, note })),
+    dialog: resolving.dialog ?? releasing.dialog,
+  }
+}

@@ -1,0 +1,57 @@
+import { formatUsd } from '@hai/contract/money'
+import type { UserCashout } from '@hai/contract/users'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { adminPaths } from '../paths.ts'
+import { DetailDialog } from '../ui/detail-dialog.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { useLinkTo } from '../ui/pages-there.ts'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { CashoutState, useMethod } from './cashout-look.tsx'
+
+/** What is known of a cash-out, and the ways to its postings and its dispute. */
+export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onClose: () => void }) {
+  const t = useWords('admin_users')
+  const method = useMethod()
+  const linkTo = useLinkTo()
+  const { other, side, amount, fee, tax, department, commune, htg_per_usd, hold_id, end_id, dispute_id } = cashout
+  const times = [
+    { label: t('asked_for'), iso: cashout.created_at },
+    { label: t('accepted_when'), iso: cashout.accepted_at },
+    { label: t('sent_when'), iso: cashout.sent_at },
+    { label: t('ended_when'), iso: cashout.ended_at },
+  ]
+  const items: readonly Figure[] = [
+    { label: t('status'), value: <CashoutState status={cashout.status} /> },
+    { label: t('amount'), value: <Money cents={amount} /> },
+    { label: t('fee_and_tax'), value: <Money cents={fee + tax} /> },
+    { label: t('cashout_rate'), value: t('rate_of', { rate: htg_per_usd }) },
+    { label: t('method'), value: method(cashout.method) },
+    { label: t('cashout_where'), value: <Sensitive kind="text">{`${commune}, ${department}`}</Sensitive> },
+    ...times.flatMap(({ label, iso }) => (iso === null ? [] : [{ label, value: <Ago iso={iso} /> }])),
+  ]
+  const dispute = linkTo(dispute_id === null ? undefined : adminPaths.dispute(dispute_id))
+  return (
+    <DetailDialog title={`${t('cashout')}, ${formatUsd(amount)}`} onClose={onClose}>
+      <div className="text-sm">
+        <span className="text-ink-soft">{t(side === 'sender' ? 'side_agent' : 'side_sender')}</span>
+        {other ? <MemberName member={other} /> : <p>{t('nobody_has_it')}</p>}
+      </div>
+      <Figures items={items} />
+      <p className="flex flex-wrap gap-x-4">
+        <To path={adminPaths.posting(hold_id)}>{t('to_hold')}</To>
+        {end_id !== null && <To path={adminPaths.posting(end_id)}>{t('to_end')}</To>}
+        {dispute !== undefined && <To path={dispute}>{t('to_dispute')}</To>}
+      </p>
+    </DetailDialog>
+  )
+}
+
+const To = ({ path, children }: { path: string; children: ReactNode }) => (
+  <Link href={path} className="py-2 font-medium">
+    {children}
+  </Link>
+)

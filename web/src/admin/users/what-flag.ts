@@ -1,0 +1,25 @@
+import type { UserFlag } from '@hai/contract/users'
+import { complianceFlagKinds } from '@hai/contract/compliance-words'
+import { useCallback } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+
+/** What is held against somebody, in words: rules of compliance have names of their own. */
+export function useWhat(): (flag: Pick<UserFlag, 'source' | 'what'>) => string {
+  const t = useWords('admin_compliance')
+  return useCallback(
+    ({ source, what }) => {
+      const kind = source === 'compliance' ? complianceFlagKinds.find((one) => one === what) : undefined
+      return kind ? t(`kind_${kind}`) : what.replaceAll('_', ' ')
+    },
+    [t],
+  )
+}
+
+/** Where it lies with what it rests on; undefined: nowhere but here. */
+export const placeOf = ({ id, source, what }: Pick<UserFlag, 'id' | 'source' | 'what'>): string | undefined =>
+  source === 'report'
+    ? adminPaths.report(id)
+    : source === 'compliance'
+      ? adminPaths.compliance({ tab: what === 'sanctions_match' ? 'screening' : 'flags', flag: id })
+      : undefined
