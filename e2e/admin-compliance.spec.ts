@@ -2,10 +2,10 @@ import { expect, test, type Page } from '@playwright/test'
 import { aColleague, confirmAct } from './support/colleague.ts'
 import { withoutReload } from './support/loads.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
-import { watchMoney } from './support/operator.ts'
+import { loadSanctions, watchMoney } from './support/operator.ts'
 import { aNumber, textedCode } from './support/phones.ts'
 import { aKey, call } from './support/server.ts'
-import { aStaffMember, enterDesk } from './support/staff.ts'
+import { enterDesk } from './support/staff.ts'
 import { anotherPage, dialog, expectSound, pay } from './support/wallet.ts'
 
 /** With a verified phone, and a passport and a selfie that wait to be looked at. */
@@ -43,18 +43,20 @@ test('an admin looks at a passport beside the profile and approves it: the membe
   await expect(page.getByRole('img', { name: 'Passport, page 1' })).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: 'Approve' }).click()
+  await confirmAct(page, staff, `Approve the passport of @${member.hai_tag}`)
   await expect(page.getByText('Document approved')).toBeVisible()
   await expect(members.getByText('Being looked at')).toHaveCount(1)
 
   await page.getByRole('region', { name: 'Handed in besides' }).getByRole('link', { name: 'Selfie' }).click()
   await expect(page.getByText('Approved, the member reaches tier 2 at once.')).toBeVisible()
   await page.getByRole('button', { name: 'Approve' }).click()
+  await confirmAct(page, staff, `Approve the selfie of @${member.hai_tag}`)
   await expect(page.getByText('The member is on tier 2.')).toBeVisible()
   await expect(members.getByText('Hold up to $15,000.00, and send up to $5,000.00 a day.')).toBeVisible()
   await untouched()
 
   await page.getByRole('navigation', { name: 'Compliance' }).getByRole('link', { name: 'Screening' }).click()
-  await expect(page.getByText(/SANCTIONS_FILE in the configuration names it/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Sanctions list' })).toBeVisible()
   await expectSound(page)
   await page.getByRole('navigation', { name: 'Compliance' }).getByRole('link', { name: 'Flags' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'People who send to one, at least' })).toContainText('10')
@@ -79,7 +81,7 @@ test('a new account that passes on what it got is flagged with what that rests o
     aMember({ full_name: 'Fabiola Exantus' }),
     aMember({ full_name: 'Wideline Pierre' }),
     aMember({ full_name: 'Roseline Baptiste' }),
-    aStaffMember('admin', 'Myrlande Vilaire'),
+    aColleague('super_admin', 'Myrlande Vilaire'),
   ])
   const { access_token } = payer.session
   const phone = aNumber()
@@ -96,19 +98,121 @@ test('a new account that passes on what it got is flagged with what that rests o
   await row.getByText('New account draining').click()
   // Nobody clears or confirms what they cannot see.
   await expect(dialog(page)).toContainText('What you decide about is hidden')
-  await expect(dialog(page).getByRole('button', { name: 'Clear' })).toBeHidden()
+  await expect(dialog(page).getByRole('button', { name: /^Clear/ })).toBeHidden()
   await dialog(page).getByRole('button', { name: 'Show what is hidden' }).click()
   await expect(dialog(page)).toContainText('$250.00')
   await expect(dialog(page)).toContainText('$235.00')
   await expectSound(page)
-  await dialog(page).getByRole('button', { name: 'Clear' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Clear/ })
+    .click()
   await expect(dialog(page)).toContainText('15 characters')
   await dialog(page).getByLabel('Note').fill('She paid the rent of three months.')
-  await dialog(page).getByRole('button', { name: 'Clear' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Clear/ })
+    .click()
+  await confirmAct(page, staff, `Clear a flag of @${payer.hai_tag}`)
+  await expect(page.getByText('Flag cleared')).toBeVisible()
   await expect(row.getByText('Cleared')).toBeVisible()
   await watchMoney()
   await page.reload()
   await expect(row).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Change: People who send to one, at least' }).click()
+  await dialog(page).getByLabel('Value').fill('11')
+  await dialog(page).getByLabel('Why').fill('Funerals are paid for by many.')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await confirmAct(page, staff, 'Set fan_in_people of compliance from 10 to 11')
+  await expect(page.getByRole('row').filter({ hasText: 'People who send to one, at least' })).toContainText('11')
+})
+
+test('a document is rejected with a reason, which the member reads; their tier stays', async ({ page, browser }) => {
+  const [member, staff] = await Promise.all([anApplicant(page), aColleague('admin', 'Myrlande Vilaire')])
+  const members = await anotherPage(browser, page)
+  await enter(members, member, '/settings?tab=limits')
+  await enterDesk(page, staff, `/compliance?user=${member.hai_tag}`)
+  await expect(page.getByRole('row').filter({ hasText: member.hai_tag })).toHaveCount(2)
+  await page.getByRole('row').filter({ hasText: 'Selfie' }).getByText('Selfie').click()
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await dialog(page).getByLabel('Reason, as the member reads it').fill('The face cannot be seen.')
+  await dialog(page).getByRole('button', { name: 'Reject' }).click()
+  await confirmAct(page, staff, `Reject the selfie of @${member.hai_tag}`)
+  await expect(page.getByText('Document rejected')).toBeVisible()
+  await expect(members.getByText('The face cannot be seen.')).toBeVisible()
+  await expect(members.getByText('Being looked at')).toHaveCount(1)
+})
+
+test('a listed name is a hit; cleared by two it stays cleared, confirmed it stops the member, and two withdraw it', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [first, second, member, other] = await Promise.all([
+    aColleague('admin', 'Myrlande Vilaire'),
+    aColleague('admin', 'Ketsia Fleurant'),
+    aMember({ full_name: 'Thermilus Grandoit' }),
+    aMember({ full_name: 'Orilien Cadichon' }),
+  ])
+  await loadSanctions({ 91_001: 'GRANDOIT, Thermilus', 91_002: 'CADICHON, Orilien' })
+  const members = await anotherPage(browser, page)
+  await enter(members, member, '/dashboard')
+
+  await enterDesk(page, first, `/compliance?tab=screening&user=${member.hai_tag}`)
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  await page.getByRole('row').filter({ hasText: member.hai_tag }).getByText('Name on the sanctions list').click()
+  await expect(dialog(page)).toContainText('GRANDOIT, Thermilus')
+  await expect(dialog(page)).toContainText('91001')
+  await expectSound(page)
+  await dialog(page).getByLabel('Note').fill('The same name and the same day of birth.')
+  await dialog(page)
+    .getByRole('button', { name: /^Confirm/ })
+    .click()
+  await confirmAct(page, first, `Confirm the sanctions hit of @${member.hai_tag}, and stop their money`)
+  await expect(page.getByText('The member is blocked: nothing moves')).toBeVisible()
+  await expect(members.getByText('We are reviewing your account.')).toBeVisible()
+  await expect(members.locator('body')).not.toContainText(/sanction/i)
+
+  await page.goto(page.url().replace(/compliance.*/, `users/${member.session.user.id}`))
+  await expect(page.getByText('A confirmed hit of the sanctions list stands')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unblock' })).toBeHidden()
+  await page.goto(page.url().replace(/\?.*|$/, '?tab=flags'))
+  await page.getByRole('link', { name: 'Name on the sanctions list' }).click()
+  await page.getByRole('button', { name: 'Show what is hidden' }).or(dialog(page).getByLabel('Note')).first().waitFor()
+  if (await page.getByRole('button', { name: 'Show what is hidden' }).isVisible())
+    await page.getByRole('button', { name: 'Show what is hidden' }).click()
+  await dialog(page).getByLabel('Note').fill('By the passport they were born elsewhere.')
+  await dialog(page)
+    .getByRole('button', { name: /^Ask a second person to withdraw/ })
+    .click()
+  await confirmAct(page, first, `Ask to withdraw the sanctions hit of @${member.hai_tag}`)
+  await expect(page.getByText('A second person is asked')).toBeVisible()
+
+  await page.goto(page.url().replace(/compliance.*|users.*/, `compliance?tab=screening&user=${other.hai_tag}`))
+  await page.getByRole('row').filter({ hasText: other.hai_tag }).getByText('Name on the sanctions list').click()
+  const shows = dialog(page).getByRole('button', { name: 'Show what is hidden' })
+  await shows.or(dialog(page).getByLabel('Note')).first().waitFor()
+  if (await shows.isVisible()) await shows.click()
+  await dialog(page).getByLabel('Note').fill('By the passport they were born elsewhere.')
+  await dialog(page)
+    .getByRole('button', { name: /^Ask a second person to clear/ })
+    .click()
+  await confirmAct(page, first, `Ask to clear the sanctions hit of @${other.hai_tag}`)
+
+  const desk = await anotherPage(browser, page)
+  await enterDesk(desk, second, '/approvals')
+  await desk.getByRole('button', { name: 'Show Sensitive' }).click()
+  for (const what of [`withdraw the sanctions hit of @${member.hai_tag}`, `clear the sanctions hit of @${other.hai_tag}`]) {
+    const waiting = desk.getByRole('article').filter({ hasText: new RegExp(what, 'i') })
+    await waiting.getByRole('button', { name: /^Approve|^Clear|^Withdraw/ }).click()
+    await dialog(desk).getByRole('button', { name: /^Approve|^Clear|^Withdraw/ }).click()
+    await confirmAct(desk, second, `Approve: ${what}`)
+    await expect(waiting).toHaveCount(0)
+  }
+  await loadSanctions({ 91_001: 'GRANDOIT, Thermilus', 91_002: 'CADICHON, Orilien', 91_003: 'ANOTHER, Entry' })
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: other.hai_tag })).toHaveCount(1)
+  await expect(page.getByRole('row').filter({ hasText: other.hai_tag })).toContainText('Cleared')
 })
 
 test('members report somebody: staff see it wait, read what was told, and settle it once with a code; whom it is about is one press away', async ({

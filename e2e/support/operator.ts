@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
@@ -9,6 +11,8 @@ import { cents } from '@hai/contract/money'
 import { composeServer, type Composition } from '../../server/src/compose.ts'
 import { openMfaSession } from '../../server/src/features/admin/mfa-sessions.ts'
 import { fundAccount } from '../../server/src/features/adjustments/index.ts'
+import { loadList } from '../../server/src/features/compliance/load-list.ts'
+import { screenMembers } from '../../server/src/features/compliance/screen-members.ts'
 import { watchMoney as lookAtMoney } from '../../server/src/features/compliance/watch-money.ts'
 import { profileChanged } from '../../server/src/features/identity/index.ts'
 import { fundMarketing } from '../../server/src/features/referrals/index.ts'
@@ -185,6 +189,21 @@ export const watchMoney = (): Promise<void> =>
       settings: { sanctions: null },
     }),
   )
+
+/** Puts a sanctions list into its place, and does what the jobs of every hour and every minute do with it. Names by their entries. */
+export async function loadSanctions(names: Readonly<Record<number, string>>): Promise<void> {
+  const file = join(process.env.E2E_DATA_DIR ?? '', 'sdn.csv')
+  const rows = Object.entries(names).map(
+    ([entry, name]) => `${entry},"${name}","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- `,
+  )
+  await writeFile(file, rows.join('\r\n'))
+  await inInstallation('hai_app', async ({ database }) => {
+    const log = { error: () => undefined, info: () => undefined }
+    const deps = { database, clock: systemClock, log, settings: { sanctions: { names: file, aliases: null } } }
+    await loadList(deps)
+    await screenMembers(deps)
+  })
+}
 
 /** Makes a newcomer one who came by a member’s code and did all that a reward asks for; both are paid. */
 export async function rewardReferral(referrer: Who, newcomer: Who): Promise<void> {

@@ -1,10 +1,9 @@
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { movingKinds, returningKinds, senseOf } from './posting-senses.ts'
 import type { Flow, Mover } from './rules.ts'
 
-/** The postings by which money came from somebody, or went to them, for good. */
-const KINDS = ['send', 'settle_held', 'claim_escrow', 'quick_pay', 'cash_out', 'cash_in', 'fund']
 /** Entries of one account that are looked at: the newest. */
 const ENTRIES_MAX = 1_000
 
@@ -12,33 +11,55 @@ interface Row {
   readonly public_id: string
   readonly kind: string
   readonly created_at: Date
-  readonly net: number
+  /** What the member’s available money changed by. */
+  readonly available: number
   readonly amount: number | null
-  readonly other_id: string | null
-  readonly other_net: number | null
+  readonly payer_id: string | null
+  readonly payee_id: string | null
+  readonly address: string | null
+  readonly out_per_day: number | null
+  readonly cashout_each: number | null
 }
 
-/** What has moved to and from a member since then, as the journal has it. */
+/**
+ * What has moved to and from a member since then, as the journal has it: out when they let go of it, unless it came back since; in when
+ * they have it. Each with what their tier allowed at that moment.
+ */
 export async function readFlows(database: Database, user_id: string, since: Date): Promise<readonly Flow[]> {
   const { rows } = await sql<Row>`
-    select p.public_id, p.kind, p.created_at, m.net, case when p.kind = 'cash_out' then (p.details ->> 'amount')::bigint end as amount, o.owner_id as other_id, o.net as other_net
-      from (select e.posting_id, sum(e.amount)::bigint as net
+    select p.public_id, p.kind, p.created_at, m.available, (p.details ->> 'amount')::bigint as amount,
+           p.details ->> 'payer_id' as payer_id, coalesce(ending.details ->> 'payee_id', p.details ->> 'payee_id') as payee_id,
+           case when p.kind = 'escrow' then w.address end as address, allowed.out_per_day, allowed.cashout_each
+      from (select e.posting_id, sum(e.amount)::bigint as available
               from ledger.account a
              cross join lateral (select y.posting_id, y.amount from ledger.entry y where y.account_id = a.id
                                   order by y.posting_id desc limit ${ENTRIES_MAX}) e
-             where a.owner_id = ${user_id} group by e.posting_id) m
+             where a.owner_id = ${user_id} and a.class = 'available' group by e.posting_id) m
       join ledger.posting p on p.id = m.posting_id
-      left join lateral (select b.owner_id, sum(z.amount)::bigint as net
-                           from ledger.account b join ledger.entry z on z.account_id = b.id and z.posting_id = p.id
-                          where b.id = any(p.accounts) and b.owner_id <> ${user_id}
-                          group by b.owner_id order by abs(sum(z.amount)) desc limit 1) o on true
-     where p.created_at >= ${since} and p.kind = any(${KINDS}::text[]) and m.net <> 0
+      left join ledger.posting ending on ending.ends = p.id
+      left join transfers.waiting_send w on w.transaction_id = p.public_id
+     cross join lateral compliance.limits_at(${user_id}, p.created_at) allowed
+     where p.created_at >= ${since} and p.kind = any(${movingKinds}::text[]) and m.available <> 0
+       and (ending.kind is null or ending.kind <> all(${returningKinds}::text[]))
      order by p.id`.execute(database)
-  return rows.map(({ public_id, kind, created_at, net, amount, other_id, other_net }) => ({
-    ...{ transaction_id: public_id, kind, created_at, other_id },
-    direction: net > 0 ? 'in' : 'out',
-    amount: cents(net > 0 ? net : kind === 'cash_out' ? (amount ?? -net) : (other_net ?? -net)),
-  }))
+  return rows.flatMap(flowOf)
+}
+
+/** What it is to them; nothing, when it is only something to the other side. */
+function flowOf(row: Row): Flow[] {
+  const { public_id: transaction_id, kind, created_at, available, amount, payer_id, payee_id, address } = row
+  const { way, other, limit } = senseOf(kind)
+  const direction = available > 0 ? 'in' : 'out'
+  if (way !== 'both' && way !== direction) return []
+  const person = direction === 'in' ? payer_id : (payee_id ?? (address === null ? null : `address ${address}`))
+  return [
+    {
+      ...{ transaction_id, kind, created_at, direction, limit: limit ?? null },
+      amount: cents(direction === 'in' ? available : (amount ?? -available)),
+      other_id: other === 'person' || (other === 'shop' && direction === 'out') ? person : null,
+      allowed: { out_per_day: row.out_per_day, cashout_each: row.cashout_each },
+    },
+  ]
 }
 
 /** Null: they have no account here any more. */
@@ -46,11 +67,8 @@ export async function readMover(database: Database, user_id: string): Promise<Mo
   const row = await database
     .selectFrom('identity.profile as profile')
     .innerJoin('identity.account as account', 'account.id', 'profile.id')
-    .leftJoin('limits.tier as tier', 'tier.tier', 'profile.tier')
-    .select(['account.created_at as joined_at', 'profile.is_agent', 'tier.out_per_day', 'tier.cashout_each'])
+    .select(['account.created_at as joined_at', 'profile.is_agent'])
     .where('profile.id', '=', user_id)
     .executeTakeFirst()
-  if (!row) return null
-  const { joined_at, is_agent, out_per_day, cashout_each } = row
-  return { joined_at, is_agent, limits: { out_per_day, cashout_each } }
+  return row ?? null
 }

@@ -11,8 +11,12 @@ export interface Flow {
   readonly direction: 'in' | 'out'
   /** What the other side got, or gave; cents. */
   readonly amount: Cents
-  /** Null: nobody of ours. */
+  /** A person of ours, or an address that nobody has claimed by yet. Null: nobody who is counted. */
   readonly other_id: string | null
+  /** Which limit of its own it is kept within; null: that of all that leaves. */
+  readonly limit: 'cashout_each' | null
+  /** What the member might do at once or in a day then; cents. Null: nothing of the kind. */
+  readonly allowed: Readonly<Record<'out_per_day' | 'cashout_each', number | null>>
   readonly created_at: Date
 }
 
@@ -20,8 +24,6 @@ export interface Flow {
 export interface Mover {
   readonly joined_at: Date
   readonly is_agent: boolean
-  /** What they may do at once or in a day; cents. Null: they may not. */
-  readonly limits: Readonly<Record<'out_per_day' | 'cashout_each', number | null>>
 }
 
 /** A rule that holds, and what it rests on. */
@@ -48,22 +50,28 @@ const lastThat = (
   holds: (flows: readonly Flow[]) => boolean,
 ): readonly Flow[] | undefined => windows.findLast(holds)
 
-const cashOuts: ReadonlySet<string> = new Set(['cash_out'])
-const sends: ReadonlySet<string> = new Set(['send', 'settle_held'])
+/** Whether an amount is just under what was allowed then. */
+function isNear({ amount, allowed }: Flow, name: keyof Flow['allowed'], marginPercent: number): boolean {
+  const limit = allowed[name]
+  return limit !== null && amount <= limit && amount >= fromOf(limit, marginPercent)
+}
 
-/** Several amounts just under a limit, within some days: as if somebody kept below it. */
-function structuring({ limits }: Mover, flows: readonly Flow[], set: Thresholds): Finding | null {
+const fromOf = (limit: number, marginPercent: number): number => Math.ceil((limit * (100 - marginPercent)) / 100)
+
+/** Several amounts just under a limit, within some days: as if somebody kept below it. Each by the limit of its day. */
+function structuring(flows: readonly Flow[], set: Thresholds): Finding | null {
   for (const name of ['cashout_each', 'out_per_day'] as const) {
-    const limit = limits[name]
-    if (limit === null) continue
-    const from = Math.ceil((limit * (100 - set.structuring_margin_percent)) / 100)
     const near = flows.filter(
-      ({ direction, kind, amount }) =>
-        direction === 'out' && (name === 'out_per_day' || cashOuts.has(kind)) && amount >= from && amount <= limit,
+      (flow) =>
+        flow.direction === 'out' &&
+        (name === 'out_per_day' || flow.limit === name) &&
+        isNear(flow, name, set.structuring_margin_percent),
     )
     const found = lastThat(windowsOf(near, set.structuring_days * DAY_MS), (some) => some.length >= set.structuring_count)
-    if (!found) continue
+    const limit = found?.at(-1)?.allowed[name] ?? null
+    if (!found || limit === null) continue
     const rule = { count: found.length, count_from: set.structuring_count, within_days: set.structuring_days }
+    const from = fromOf(limit, set.structuring_margin_percent)
     return { kind: 'structuring', figures: { limit_cents: limit, amounts_from_cents: from, ...rule }, flows: found }
   }
   return null
@@ -74,7 +82,7 @@ const peopleIn = (flows: readonly Flow[]): number => new Set(flows.map(({ other_
 /** Sends from, or to, many people within some hours. */
 function fan(flows: readonly Flow[], direction: Flow['direction'], set: Thresholds): Finding | null {
   const most = direction === 'in' ? set.fan_in_people : set.fan_out_people
-  const moved = flows.filter((flow) => flow.direction === direction && sends.has(flow.kind) && flow.other_id !== null)
+  const moved = flows.filter((flow) => flow.direction === direction && flow.other_id !== null)
   const found = lastThat(windowsOf(moved, set.fan_hours * HOUR_MS), (some) => peopleIn(some) >= most)
   if (!found) return null
   const figures = { people: peopleIn(found), people_from: most, within_hours: set.fan_hours }
@@ -108,7 +116,7 @@ function draining({ joined_at }: Mover, flows: readonly Flow[], set: Thresholds)
  */
 export function findingsIn(mover: Mover, fresh: (kind: Finding['kind']) => readonly Flow[], set: Thresholds): readonly Finding[] {
   return [
-    structuring(mover, fresh('structuring'), set),
+    structuring(fresh('structuring'), set),
     mover.is_agent ? null : fan(fresh('fan_in'), 'in', set),
     mover.is_agent ? null : fan(fresh('fan_out'), 'out', set),
     mover.is_agent ? null : draining(mover, fresh('draining'), set),

@@ -30,7 +30,7 @@ const watchSome = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
     if (!last) return false
     const { rows: members } = await sql<{ owner_id: string }>`
       select distinct a.owner_id from ledger.posting p join ledger.account a on a.id = any(p.accounts)
-       where p.id > ${place.last_posting} and p.id <= ${last.id} and a.class = 'available'`.execute(trx)
+       where p.id > ${place.last_posting} and p.id <= ${last.id} and a.owner_id is not null`.execute(trx)
     const set = await readSettings(trx)
     for (const { owner_id } of members) await watchMember(trx, owner_id, { set, now: clock.now() })
     await trx.updateTable('compliance.progress').set({ last_posting: last.id }).execute()

@@ -481,6 +481,13 @@ export interface ComplianceSetting {
   value: number;
 }
 
+export interface ComplianceTierBefore {
+  id: Generated<number>;
+  tier: number;
+  until: Timestamp;
+  user_id: string;
+}
+
 export interface ComplianceWaiting {
   user_id: string;
 }
@@ -1811,6 +1818,7 @@ export interface DB {
   "compliance.listed_name": ComplianceListedName;
   "compliance.progress": ComplianceProgress;
   "compliance.setting": ComplianceSetting;
+  "compliance.tier_before": ComplianceTierBefore;
   "compliance.waiting": ComplianceWaiting;
   "contacts.contact": ContactsContact;
   "disputes.appeal": DisputesAppeal;
