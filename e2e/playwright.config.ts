@@ -100,6 +100,8 @@ const onDesktopOnly = [
   'tasks',
   'tickets',
 ]
+/** What every member is asked from then on, whoever else is at work: lived when all others are through. */
+const afterAll = ['admin-acceptances']
 const flows = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
@@ -138,10 +140,20 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: flows(onDesktopOnly),
+      testIgnore: flows([...onDesktopOnly, ...afterAll]),
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'light' },
     },
-    { name: 'desktop', testIgnore: flows(onPhoneOnly), use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } },
+    {
+      name: 'desktop',
+      testIgnore: flows([...onPhoneOnly, ...afterAll]),
+      use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+    },
+    {
+      name: 'afterwards',
+      testMatch: flows(afterAll),
+      dependencies: ['phone', 'desktop'],
+      use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+    },
   ],
   globalTeardown: './support/global-teardown.ts',
   webServer: [

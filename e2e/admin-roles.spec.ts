@@ -1,0 +1,126 @@
+import { expect, test, type Page } from '@playwright/test'
+import { anAgent } from './support/cashouts.ts'
+import { aColleague, confirmAct, type Colleague } from './support/colleague.ts'
+import { withoutReload } from './support/loads.ts'
+import { aMember, aColleague as aNewcomer, enter } from './support/members.ts'
+import { countWork } from './support/operator.ts'
+import { aCandidate, DESK, enterDesk } from './support/staff.ts'
+import { anotherPage, dialog, expectSound, openWallet } from './support/wallet.ts'
+
+const reason = (page: Page) => dialog(page).getByLabel('Reason', { exact: true })
+
+/** Takes an act out of the menu of a member's page, up to the question for its code. */
+async function choose(page: Page, act: string, why: string): Promise<void> {
+  await page.getByRole('button', { name: 'More to do about this member' }).click()
+  await page.getByRole('button', { name: act, exact: true }).click()
+  await reason(page).fill(why)
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Says yes to what waits about somebody. */
+async function approve(page: Page, boss: Colleague, hai_tag: string, act: string): Promise<void> {
+  await page.goto(`${DESK}/approvals`)
+  const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })
+  await asked.getByRole('button', { name: 'Approve' }).click()
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+  await confirmAct(page, boss, act)
+  await expect(page.getByText('Approved and done', { exact: true })).toBeVisible()
+  await expect(asked).toBeHidden()
+}
+
+test('a role is given by two and works, and taken by two: whoever had it is signed out at once', async ({ page, browser }) => {
+  test.slow()
+  const [boss, second, candidate] = await Promise.all([
+    aColleague('super_admin', 'Daphnée Laurent'),
+    aColleague('super_admin', 'Rosemène Cadet'),
+    aCandidate('Wideline Pierre'),
+  ])
+  const { hai_tag } = candidate
+  const theirPage = `/users/${candidate.session.user.id}`
+  const [other, theirs] = [await anotherPage(browser, page), await anotherPage(browser, page)]
+  await enterDesk(page, boss, theirPage)
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  await choose(page, 'Make admin', 'She answers the tickets of the south.')
+  await confirmAct(page, boss, `Ask to make @${hai_tag} an admin`)
+  await expect(page.getByText('Waits for a second super admin', { exact: true })).toBeVisible()
+  await expect(page.getByText('It stands under Approvals for 24 hours.')).toBeVisible()
+  await expect(page.getByText('Waits for a second person', { exact: true })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('main').getByRole('link', { name: 'Approvals' }).click()
+  const own = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })
+  await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Approve' })).toBeHidden()
+
+  await enterDesk(other, second, '/approvals')
+  await other.getByRole('button', { name: 'Show Sensitive' }).click()
+  await approve(other, second, hai_tag, `Approve: make @${hai_tag} an admin`)
+  await enterDesk(theirs, candidate, '/users')
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+
+  await other.goto(`${DESK}${theirPage}`)
+  await choose(other, 'Take the role of an admin', 'She has left the south office.')
+  await confirmAct(other, second, `Ask to take the role of an admin from @${hai_tag}`)
+  await expect(other.getByText('Waits for a second super admin', { exact: true })).toBeVisible()
+  await approve(page, boss, hai_tag, `Approve: take the role of an admin from @${hai_tag}`)
+  await theirs.waitForURL((url) => url.pathname === '/auth')
+  await page.goto(`${DESK}${theirPage}?tab=record`)
+  for (const said of [/role granted/i, /role removed/i]) await expect(page.getByRole('main')).toContainText(said)
+  await expectSound(page)
+})
+
+test('somebody of the company is let in, and somebody else is blocked for good; both see it on the screen they have open', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [newcomer, member, admin] = await Promise.all([
+    aNewcomer(),
+    aMember({ full_name: 'Gaston Lamour', balance: 20_00 }),
+    aColleague('admin', 'Myrlande Vilaire'),
+  ])
+  const [waiting, theirs] = [await anotherPage(browser, page), await anotherPage(browser, page)]
+  await enter(waiting, newcomer, '/pending-approval')
+  await expect(waiting.getByText('Your account is pending admin approval.')).toBeVisible()
+  await openWallet(theirs, member)
+  const untouched = await withoutReload(waiting)
+
+  await enterDesk(page, admin, '/users')
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  await page.getByLabel('Let in').selectOption({ label: 'Waits for approval' })
+  await page.getByRole('searchbox', { name: 'Name, HaiTag, email or phone' }).fill(newcomer.email)
+  await page.getByRole('main').getByText(newcomer.email).first().click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Account Approved', { exact: true })).toBeVisible()
+  await expect(waiting).not.toHaveURL(/pending-approval/)
+  await untouched()
+
+  await page.goto(`${DESK}/users/${member.session.user.id}`)
+  await choose(page, 'Block for good', 'Three cards that were not his paid in.')
+  await confirmAct(page, admin, `Block @${member.hai_tag}`)
+  await expect(page.getByText('Account Blocked', { exact: true })).toBeVisible()
+  await expect(page.getByText('One session ended.')).toBeVisible()
+  await theirs.waitForURL('**/access-blocked')
+  await expect(theirs.getByText('Three cards that were not his paid in.')).toBeVisible()
+  await expectSound(page)
+})
+
+test('an agent who has worked for the next level gets it by a code, and reads it', async ({ page, browser }) => {
+  const [agent, admin] = [await anAgent('Arnaud', 'Yvrose Toussaint'), await aColleague('admin', 'Myrlande Vilaire')]
+  await countWork(agent, 100)
+  const theirs = await anotherPage(browser, page)
+  await openWallet(theirs, agent)
+  await enterDesk(page, admin, `/users/${agent.session.user.id}`)
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  await expect(page.getByText('Has worked for level 2: confirm it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm agent level' }).click()
+  await expect(dialog(page)).toContainText('Completed 100, disputed 0.')
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await confirmAct(page, admin, `@${agent.hai_tag}`)
+  await expect(page.getByText('Level 2 confirmed', { exact: true })).toBeVisible()
+  await theirs.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
+  await expect(theirs.getByRole('dialog', { name: 'Notifications' })).toContainText(/level 2/i)
+})
