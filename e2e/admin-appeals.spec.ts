@@ -14,7 +14,11 @@ async function anAppeal(member: TestMember, agent: TestMember): Promise<string> 
   await call('accept_cashout', { cashout_id }, agent.session.access_token)
   await call('mark_cashout_sent', { cashout_id, reference: 'MC-79' }, agent.session.access_token)
   const about = { related_type: 'cashout', related_id: cashout_id, category: 'not_received' } as const
-  const { id } = await call('open_dispute', { ...about, description: 'Nobody came with the money, and nobody answers.' }, member.session.access_token)
+  const { id } = await call(
+    'open_dispute',
+    { ...about, description: 'Nobody came with the money, and nobody answers.' },
+    member.session.access_token,
+  )
   await decideDispute('approve-dispute-refund', id, 'The agent had said nothing.')
   await call('appeal_dispute', { dispute_id: id, body: 'Here is the receipt that she signed.' }, agent.session.access_token)
   return id
