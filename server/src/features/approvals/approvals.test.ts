@@ -182,6 +182,14 @@ test('what somebody asked for who is on the staff no more is not approved', asyn
   expect(await decide(jean, approval_id, 'reject', 'They have left.')).toMatchObject({ status: 'rejected' })
 })
 
+test('whoever has lost their role since their call was let in decides nothing', async () => {
+  const gone = await aStaffMember(app, database())
+  const { approval_id } = await ask(marie)
+  await database().owner.query('delete from identity.user_roles where user_id = $1', [gone.user_id])
+  for (const decision of ['approve', 'reject'] as const)
+    await expect(decide(gone, approval_id, decision)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
 test('a decision is described with its act', async () => {
   const { approval_id } = await ask(marie, { summary: 'credit $40.00 to @jean, goodwill' })
   expect(await approvals.describe({ approval_id, decision: 'approve' })).toBe('approve: credit $40.00 to @jean, goodwill')

@@ -39,7 +39,7 @@ export const decideApproval = (
     const now = clock.now()
     const row = (await lockApproval(trx, approval_id)) ?? fail('NOT_FOUND')
     if (isKept(kindOf(row.kind), row, staff)) fail('NOT_FOUND')
-    if (!mayDecide(row, staff)) fail('FORBIDDEN')
+    if (!mayDecide(row, staff) || !(await isOnStaff(trx, staff.user_id, row.needs))) fail('FORBIDDEN')
     if (!isOpen(row, now)) fail('INVALID_TRANSITION')
     const status = decision === 'approve' ? 'approved' : 'rejected'
     const answered = await answerApproval(trx, row, { status, decided_by: staff.user_id, decided_at: now, note })
@@ -69,8 +69,9 @@ export const withdrawApproval = ({ database, clock }: ApprovalsDeps, staff: Staf
 export const isOpen = ({ status, expires_at }: Pick<ApprovalRow, 'status' | 'expires_at'>, now: Date): boolean =>
   status === 'pending' && expires_at > now
 
-async function isOnStaff(trx: Transaction, user_id: string): Promise<boolean> {
-  const { rows } = await sql<{ is_staff: boolean }>`select admin.is_staff(${user_id}::uuid)`.execute(trx)
+/** As the table’s own check asks it: a role may have been taken since the call was let in. */
+async function isOnStaff(trx: Transaction, user_id: string, needed: ApprovalRow['needs'] = 'admin'): Promise<boolean> {
+  const { rows } = await sql<{ is_staff: boolean }>`select admin.is_staff(${user_id}::uuid, ${needed})`.execute(trx)
   return rows[0]?.is_staff === true
 }
 
