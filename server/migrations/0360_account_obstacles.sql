@@ -73,7 +73,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
    where (a.target_user_id = member or a.requested_by = member) and a.status = 'pending' and a.expires_at > moment
      and a.kind <> 'account_deletion'
   union all
-  -- A match that was confirmed stands for good: whom the law wants known is not made unknown.
+  -- What was confirmed stands: whom the law wants known is not made unknown.
   select 'compliance', count(*) from compliance.flag f where f.user_id = member and f.status in ('open', 'confirmed')
   union all
   select 'security_flags', count(*) from security.security_flags f

@@ -59,6 +59,7 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
     else value end
 $$;
 
+-- (0381 makes blocked_for_good: nobody is deleted before it is there.)
 -- What anybody knows of somebody by: names, addresses, numbers, pictures and the ways in.
 create function account.erase_identity(member uuid, mark text, moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -94,7 +95,7 @@ begin
   update identity.profile p
      set full_name = called, hai_tag = 'deleted_' || lower(mark), phone = null, phone_verified_at = null, avatar_url = null,
          hidden_from_email = true, hidden_from_phone = true, is_agent = false, agent_level = 1,
-         is_blocked = true, blocked_reason = 'deleted', blocked_supply = '{}', blocked_review_on = null, updated_at = identity.believed(moment)
+         is_blocked = true, blocked_for_good = true, blocked_reason = 'deleted', blocked_supply = '{}', blocked_review_on = null, updated_at = identity.believed(moment)
    where p.id = member;
   update security.auth_audit_log l
      set actor_email = null, ip_address = '', user_agent = '',

@@ -153,6 +153,9 @@ describe('a member with everything', () => {
     await expect(owner.query(`update identity.profile set full_name = 'Marie' where id = $1`, [user_id])).rejects.toThrow(
       'deleted',
     )
+    const seen = await app.call('admin_get_user', { user_id }, await aStaffMember(app, database()))
+    expect(seen).toMatchObject({ shut_out: 'blocked', full_name: called })
+    expect(seen.actions).not.toContain('unblock')
     const { rows } = await owner.query<{ approval_id: string }>(
       'select approval_id from account.deletion_request where user_id = $1',
       [user_id],

@@ -100,7 +100,7 @@ const ways: Readonly<Partial<Record<DeletionObstacle, readonly string[]>>> = {
     `insert into compliance.flag (id, user_id, kind, evidence, evidence_key, raised_at)
      select gen_random_uuid(), $1, 'draining', '{}', 'x', now() where $2::uuid is not null`,
     `insert into compliance.flag (id, user_id, kind, evidence, evidence_key, raised_at, status, note, resolved_by, resolved_at)
-     values (gen_random_uuid(), $1, 'sanctions_match', '{}', 'x', now(), 'confirmed', 'It is them.', $2, now())`,
+     values (gen_random_uuid(), $1, 'structuring', '{}', 'x', now(), 'confirmed', 'It is so.', $2, now())`,
   ],
   security_flags: [
     `insert into security.security_flags (id, user_id, action_taken, reason, created_at, expires_at)

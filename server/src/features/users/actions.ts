@@ -4,20 +4,22 @@ import type { Staff } from '../../caller.ts'
 import { isTheirs } from './authority.ts'
 
 const LOWEST_LEVEL = 1
+/** Why those are shut out who were deleted (account.erase_identity): nobody lets them in again. */
+const DELETED = 'deleted'
 
 type Standing = Pick<
   AdminUser,
-  'user_id' | 'role' | 'roles' | 'is_blocked' | 'onboarded' | 'needs_approval' | 'sessions' | 'agent'
+  'user_id' | 'role' | 'roles' | 'is_blocked' | 'block' | 'onboarded' | 'needs_approval' | 'sessions' | 'agent'
 > & { readonly hit_stands: boolean }
 
 /** What one of the staff may do about a member now: what is not in here would be refused. */
 export function actionsFor(staff: Pick<Staff, 'user_id' | 'role'>, user: Standing): UserAct[] {
   if (!isTheirs(staff, user)) return []
-  const { is_blocked, needs_approval, sessions, agent, hit_stands } = user
+  const { is_blocked, block, needs_approval, sessions, agent, hit_stands } = user
   const may: Readonly<Record<UserAct, boolean>> = {
     freeze: !is_blocked,
     block: !is_blocked,
-    unblock: is_blocked && !hit_stands,
+    unblock: is_blocked && !hit_stands && block?.reason !== DELETED,
     approve: needs_approval && !is_blocked,
     revoke_sessions: sessions.length > 0,
     ...rolesFor(staff, user),

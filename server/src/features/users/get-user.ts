@@ -34,11 +34,12 @@ export async function getUser(deps: UsersDeps, staff: Staff, user_id: string): P
     agent,
   }
   const { blocked_reason: reason, blocked_supply, blocked_review_on: review_on } = person
+  const block = person.is_blocked ? { reason, supply: [...blocked_supply], review_on, hit_stands } : null
   return {
     ...shown,
     ...{ phone_verified: person.phone_verified_at !== null, language: person.language },
-    block: person.is_blocked ? { reason, supply: [...blocked_supply], review_on, hit_stands } : null,
-    actions: actionsFor(staff, { ...shown, hit_stands }),
+    block,
+    actions: actionsFor(staff, { ...shown, block, hit_stands }),
   }
 }
 
