@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { throttled } from './throttle.ts'
+
+const EVERY_MS = 5_000
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('the first is done at once, a hundred within some seconds are one more at their end, and then it rests', () => {
+  const act = vi.fn()
+  const { ask } = throttled(act, EVERY_MS)
+  ask()
+  expect(act).toHaveBeenCalledTimes(1)
+  for (let asked = 0; asked < 100; asked++) {
+    vi.advanceTimersByTime(40)
+    ask()
+  }
+  expect(act).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(EVERY_MS)
+  expect(act).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(10 * EVERY_MS)
+  expect(act).toHaveBeenCalledTimes(2)
+  ask()
+  expect(act).toHaveBeenCalledTimes(3)
+})
+
+test('a minute of one a second is done no more often than its length allows', () => {
+  const act = vi.fn()
+  const { ask } = throttled(act, EVERY_MS)
+  for (let second = 0; second < 60; second++) {
+    ask()
+    vi.advanceTimersByTime(1_000)
+  }
+  expect(act.mock.calls.length).toBeLessThanOrEqual(60_000 / EVERY_MS + 1)
+})
+
+test('what was stopped is done no more', () => {
+  const act = vi.fn()
+  const { ask, stop } = throttled(act, EVERY_MS)
+  ask()
+  ask()
+  stop()
+  vi.advanceTimersByTime(2 * EVERY_MS)
+  expect(act).toHaveBeenCalledTimes(1)
+})
