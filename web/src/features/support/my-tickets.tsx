@@ -57,11 +57,13 @@ function TicketRow({ ticket: { id, subject, category, status, changed_at } }: { 
       title={<bdi>{subject}</bdi>}
       sub={
         <>
-          {t(`category_${category}`) + DOT}
-          <Ago iso={changed_at} />
+          <span className="block">
+            {t(`category_${category}`) + DOT}
+            <Ago iso={changed_at} />
+          </span>
+          <Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>
         </>
       }
-      end={<Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>}
     />
   )
 }
