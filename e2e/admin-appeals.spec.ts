@@ -46,6 +46,7 @@ test('of two decisions that are appealed one is upheld, and one is changed: the 
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const appeal = page.getByRole('region', { name: 'Appeal' })
   await expect(appeal).toContainText('Agent asks for another look at the decision.')
+  await expect(page.getByRole('main').getByText('Under appeal', { exact: true })).toBeVisible()
   await expectSound(page)
   await appeal.getByRole('button', { name: 'Uphold the decision' }).click()
   await expect(dialog(page)).toContainText('Nothing moves. Both sides read the reason.')

@@ -1,12 +1,11 @@
 import type { DocumentFile } from '@hai/contract/document-desk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { adminPaths } from '../paths.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -22,10 +21,7 @@ export function DocumentCase({ document_id }: { document_id: string }) {
   const { document, pages } = file
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Link href={adminPaths.compliance()} className="flex items-center gap-2 justify-self-start py-2 font-medium">
-        <ArrowLeft className="size-4" />
-        {t('to_documents')}
-      </Link>
+      <BackLink href={adminPaths.compliance()}>{t('to_documents')}</BackLink>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Panel title={t(`kind_${document.kind}`)} aside={<DecisionState status={document.status} />}>
           <p className="text-sm text-ink-soft">

@@ -1,6 +1,5 @@
 import type { ReportedMessage, WholeReport } from '@hai/contract/report-desk'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -15,6 +14,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { adminPaths } from '../paths.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Evidence } from '../ui/evidence.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { NotThere } from '../ui/not-there.tsx'
@@ -30,16 +30,11 @@ export function ReportCase({ report_id }: { report_id: string }) {
   const t = useWords('admin_reports')
   const { data, error, refetch } = useQuery({ ...api.admin_get_report.query({ report_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
-  if (hasCode(error, 'FORBIDDEN')) return <NotYours text={t('own')} />
+  if (hasCode(error, 'FORBIDDEN'))
+    return <NotYours text={t('own')} back={{ href: adminPaths.compliance({ tab: 'reports' }), text: t('to_reports') }} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Link
-        href={adminPaths.compliance({ tab: 'reports' })}
-        className="flex min-h-(--size-touch) items-center gap-2 justify-self-start font-medium"
-      >
-        <ArrowLeft className="size-4" />
-        {t('to_reports')}
-      </Link>
+      <BackLink href={adminPaths.compliance({ tab: 'reports' })}>{t('to_reports')}</BackLink>
       {data ? (
         <Whole report={data} />
       ) : error ? (

@@ -1,7 +1,6 @@
 import type { DeletionStep, WholeDeletionRequest } from '@hai/contract/deletions'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useWords } from '../../lib/words.ts'
@@ -11,6 +10,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { adminPaths } from '../paths.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { NotThere } from '../ui/not-there.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -21,9 +21,6 @@ import { When } from '../ui/when.tsx'
 import { Conditions } from './conditions.tsx'
 import { Decide } from './decide.tsx'
 import { moodOf } from './look.ts'
-
-const link =
-  'inline-flex min-h-(--size-touch) items-center gap-1.5 justify-self-start font-medium text-accent-ink no-underline hover:underline'
 
 /** One request: who, what stands in the way, what they have, what happened; and what the two of the staff say. */
 export function DeletionScreen() {
@@ -37,10 +34,7 @@ export function DeletionScreen() {
         <PageHead title={t('deletion')}>
           {data && <Status mood={moodOf[data.status]}>{t(`status_${data.status}`)}</Status>}
         </PageHead>
-        <Link href={adminPaths.userDeletion()} className={link}>
-          <ArrowLeft className="size-4" />
-          {t('all')}
-        </Link>
+        <BackLink href={adminPaths.userDeletion()}>{t('all')}</BackLink>
       </div>
       {data ? (
         <Whole key={request_id} request={data} />

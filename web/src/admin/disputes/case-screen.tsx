@@ -1,7 +1,7 @@
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Clock } from 'lucide-react'
-import { Link, useParams } from 'wouter'
+import { Clock } from 'lucide-react'
+import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { exactMoment } from '../../lib/moments.ts'
@@ -9,19 +9,19 @@ import { useNow } from '../../lib/use-now.ts'
 import { useWords } from '../../lib/words.ts'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { NotThere } from '../ui/not-there.tsx'
 import { NotYours } from '../ui/not-yours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { CaseHistory } from './case-history.tsx'
+import { CaseState } from './case-state.tsx'
 import { clockOf, useClockText } from './clock.ts'
 import { Conversation } from './conversation.tsx'
 import { DecideAppeal } from './decide-appeal.tsx'
 import { Decide } from './decide.tsx'
 import { ItemFacts } from './item-facts.tsx'
-import { moodOf } from './look.ts'
 import { MoneyOfCase } from './money-of-case.tsx'
 import { Notes } from './notes.tsx'
 import { Side } from './side.tsx'
@@ -35,7 +35,8 @@ export function CaseScreen() {
     ...POLLING,
   })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
-  if (hasCode(error, 'FORBIDDEN')) return <NotYours title={t('dispute')} text={t('own_case')} />
+  if (hasCode(error, 'FORBIDDEN'))
+    return <NotYours title={t('dispute')} text={t('own_case')} back={{ href: adminPaths.disputes(), text: t('all_disputes') }} />
   if (data) return <Case key={dispute_id} dispute={data} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -54,7 +55,7 @@ function Case({ dispute }: { dispute: WholeCase }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
         <PageHead title={t('case_title', { category: t(`category_${category}`), type: t(`type_${related_type}`) })}>
-          <Status mood={moodOf(dispute)}>{t(`status_${dispute.status}`)}</Status>
+          <CaseState dispute={dispute} />
           {clock && (
             <span className="inline-flex items-center gap-1.5 text-sm">
               <Clock className="size-4 flex-none" />
@@ -65,13 +66,7 @@ function Case({ dispute }: { dispute: WholeCase }) {
         <p className="text-sm text-ink-soft">
           {t('opened_by', { role: opened_by, at: exactMoment(new Date(created_at), 'en') })}
         </p>
-        <Link
-          href={adminPaths.disputes()}
-          className="inline-flex min-h-(--size-touch) items-center gap-1.5 justify-self-start font-medium text-accent-ink no-underline hover:underline"
-        >
-          <ArrowLeft className="size-4" />
-          {t('all_disputes')}
-        </Link>
+        <BackLink href={adminPaths.disputes()}>{t('all_disputes')}</BackLink>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">

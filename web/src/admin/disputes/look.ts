@@ -2,12 +2,22 @@ import type { DisputeCase } from '@hai/contract/dispute-case'
 import type { DisputeStatus } from '@hai/contract/dispute-steps'
 import type { Mood } from '../../ui/status.tsx'
 
-const moods: Readonly<Record<DisputeStatus, Mood>> = {
+type Shown = DisputeStatus | 'appealed'
+
+const moods: Readonly<Record<Shown, Mood>> = {
   open: 'wait',
   escalated: 'problem',
+  appealed: 'problem',
   resolved: 'plain',
   refunded: 'back',
   closed: 'plain',
 }
 
-export const moodOf = ({ status }: Pick<DisputeCase, 'status'>): Mood => moods[status]
+/** Where a case stands: one whose outcome is appealed waits for an answer, whatever that outcome was. */
+export function standingOf({ status, appeal }: Pick<DisputeCase, 'status' | 'appeal'>): {
+  readonly shown: Shown
+  readonly mood: Mood
+} {
+  const shown = appeal?.status === 'pending' ? 'appealed' : status
+  return { shown, mood: moods[shown] }
+}

@@ -3,12 +3,11 @@ import { disputedTypes, disputeStatuses } from '@hai/contract/dispute-steps'
 import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { heldColumn, momentColumn, moneyColumn, personColumn } from '../ui/table/columns.tsx'
+import { CaseState } from './case-state.tsx'
 import { clockOf, useClockText } from './clock.ts'
-import { moodOf } from './look.ts'
 
 type Words = Translate<'admin_disputes'>
 type Sort = 'created_at' | 'waits_until'
@@ -27,12 +26,7 @@ const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
   {
     id: 'status',
     header: t('status'),
-    cell: (dispute) =>
-      dispute.appeal?.status === 'pending' ? (
-        <Status mood="problem">{t('status_appealed')}</Status>
-      ) : (
-        <Status mood={moodOf(dispute)}>{t(`status_${dispute.status}`)}</Status>
-      ),
+    cell: (dispute) => <CaseState dispute={dispute} />,
     csv: ({ status }) => status,
   },
   {

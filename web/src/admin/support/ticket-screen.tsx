@@ -1,6 +1,5 @@
 import type { WholeStaffTicket } from '@hai/contract/support-desk'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -10,6 +9,7 @@ import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { NotThere } from '../ui/not-there.tsx'
 import { NotYours } from '../ui/not-yours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -24,9 +24,6 @@ import { Messages } from './messages.tsx'
 import { Reply } from './reply.tsx'
 import { TicketStatus } from './ticket-status.tsx'
 
-const link =
-  'inline-flex min-h-(--size-touch) items-center gap-1.5 justify-self-start font-medium text-accent-ink no-underline hover:underline'
-
 /** One conversation: what was said, an answer or a note, whose it is, and its end. */
 export function TicketScreen() {
   const t = useWords('admin_support')
@@ -34,17 +31,15 @@ export function TicketScreen() {
   usePrefetchQuery(api.admin_list_canned_answers.query())
   const { data, error, refetch } = useQuery({ ...api.admin_get_ticket.query({ ticket_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
-  if (hasCode(error, 'FORBIDDEN')) return <NotYours title={t('conversation')} text={t('own')} />
+  if (hasCode(error, 'FORBIDDEN'))
+    return <NotYours title={t('conversation')} text={t('own')} back={{ href: adminPaths.support(), text: t('inbox') }} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
         <PageHead title={t('conversation')}>
           {data && <Status mood={moodOf[data.status]}>{t(`status_${data.status}`)}</Status>}
         </PageHead>
-        <Link href={adminPaths.support()} className={link}>
-          <ArrowLeft className="size-4" />
-          {t('inbox')}
-        </Link>
+        <BackLink href={adminPaths.support()}>{t('inbox')}</BackLink>
       </div>
       {data ? (
         <Whole key={ticket_id} ticket={data} />

@@ -1,6 +1,5 @@
 import type { WholeStaffTask } from '@hai/contract/task-desk'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -12,6 +11,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { adminPaths } from '../paths.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { NotThere } from '../ui/not-there.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -38,10 +38,7 @@ export function TaskScreen() {
         <PageHead title={t('task')}>
           {data && <Status mood={moodOf[data.status]}>{data.removal ? t('status_removed') : t(`status_${data.status}`)}</Status>}
         </PageHead>
-        <Link href={adminPaths.tasks()} className={link}>
-          <ArrowLeft className="size-4" />
-          {t('all_tasks')}
-        </Link>
+        <BackLink href={adminPaths.tasks()}>{t('all_tasks')}</BackLink>
       </div>
       {data ? (
         <Whole task={data} />

@@ -1,15 +1,24 @@
 import { UserRoundX } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { BackLink } from './back-link.tsx'
 import { PageHead } from './page-head.tsx'
 
+export interface NotYoursProps {
+  title?: string
+  text: string
+  /** The list that it would stand in. */
+  back?: { href: string; text: string }
+}
+
 /** What is about the reader themselves: somebody else of the staff looks at it. */
-export function NotYours({ title, text }: { title?: string; text: string }) {
+export function NotYours({ title, text, back }: NotYoursProps) {
   const t = useWords('admin_ui')
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {title !== undefined && <PageHead title={title} />}
+      {back && <BackLink href={back.href}>{back.text}</BackLink>}
       <Empty icon={UserRoundX} title={t('not_yours')} text={text} />
-    </>
+    </div>
   )
 }
