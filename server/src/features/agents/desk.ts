@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import { whereAsked } from '../../platform/where-asked.ts'
 import { calledInAct, peopleAtDesk, recordStaffAct, type PeopleAtDesk } from '../admin/index.ts'
 import { toRequest, type RequestRow } from './queries.ts'
 import { AGENT_TIER } from './request-status.ts'
@@ -27,8 +28,7 @@ export async function listRequests(
     .selectAll()
     .select(sort_key.as('sort_key'))
     .where(where)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? ''))
+    .where((eb) => whereAsked(eb, { status, user_id }))
     .orderBy(order)
     .limit(limit)
     .execute()

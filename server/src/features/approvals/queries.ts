@@ -1,6 +1,7 @@
 import { approvalStatuses, type ApprovalStatus } from '@hai/contract/approval-status'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { whereAsked } from '../../platform/where-asked.ts'
 import type { ApprovalRow } from './deps.ts'
 
 export const approvalColumns = [
@@ -46,8 +47,7 @@ export async function lockLapsed(
   const rows = await from(trx)
     .where('status', '=', 'pending')
     .where('expires_at', '<=', now)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
-    .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
+    .where((eb) => whereAsked(eb, { kind, subject }))
     .orderBy('expires_at')
     .limit(limit)
     .forUpdate()

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import { whereAsked } from '../../platform/where-asked.ts'
 import { staffPeople } from '../identity/index.ts'
 import { isOpen, mayDecide } from './decide-approval.ts'
 import type { ApprovalRow, ApprovalsDeps } from './deps.ts'
@@ -29,9 +30,7 @@ export async function listApprovals(
       sql<boolean>`not (kind = any(${keptFromTarget}::text[]) and target_user_id is not distinct from ${staff.user_id}::uuid)`,
     )
     .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status ?? ''))
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
-    .$if(requested_by !== undefined, (query) => query.where('requested_by', '=', requested_by ?? ''))
-    .$if(target_user_id !== undefined, (query) => query.where('target_user_id', '=', target_user_id ?? ''))
+    .where((eb) => whereAsked(eb, { kind, requested_by, target_user_id }))
     .orderBy(order)
     .limit(limit)
     .execute()

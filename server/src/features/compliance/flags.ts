@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ComplianceFlag as FlagTable } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import { whereAsked } from '../../platform/where-asked.ts'
 import { peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
 import { findMemberId } from '../identity/index.ts'
 import type { ComplianceDeps } from './deps.ts'
@@ -72,11 +73,9 @@ export async function listFlags(
     .select(sort_key.as('sort_key'))
     .where(where)
     .where('user_id', '<>', caller.user_id)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .where((eb) => whereAsked(eb, { kind, status, user_id }))
+    .where((eb) => whereAsked(eb, { user_id: named }))
     .$if(source !== undefined, (query) => query.where('kind', source === 'screening' ? '=' : '<>', 'sanctions_match'))
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? ''))
-    .$if(named !== undefined, (query) => query.where('user_id', '=', named ?? ''))
     .orderBy(order)
     .limit(limit)
     .execute()

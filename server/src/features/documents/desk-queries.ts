@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { DocumentsDocument } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import { whereAsked } from '../../platform/where-asked.ts'
 import { peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
 import { findMemberId, readJoinedAt } from '../identity/index.ts'
 import { pageAtDesk, readDocuments, toDocument } from './queries.ts'
@@ -34,10 +35,8 @@ export async function listDocuments(
     .selectAll()
     .select(sort_key.as('sort_key'))
     .where(where)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? ''))
-    .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? ''))
-    .$if(named !== undefined, (query) => query.where('user_id', '=', named ?? ''))
+    .where((eb) => whereAsked(eb, { status, purpose, user_id }))
+    .where((eb) => whereAsked(eb, { user_id: named }))
     .orderBy(order)
     .limit(limit)
     .execute()

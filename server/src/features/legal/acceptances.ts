@@ -3,6 +3,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { language } from '@hai/contract/schemas'
 import { sql } from 'kysely'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import { whereAsked } from '../../platform/where-asked.ts'
 import { peopleAtDesk } from '../admin/index.ts'
 import type { LegalDeps } from './deps.ts'
 
@@ -20,10 +21,14 @@ export async function listAcceptances(
     .select(['version.document', 'version.number'])
     .select(sort_key.as('sort_key'))
     .where(where)
-    .$if(document !== undefined, (query) => query.where('version.document', '=', document ?? ''))
-    .$if(number !== undefined, (query) => query.where('version.number', '=', number ?? 0))
-    .$if(read_in !== undefined, (query) => query.where('acceptance.language', '=', read_in ?? ''))
-    .$if(user_id !== undefined, (query) => query.where('acceptance.user_id', '=', user_id ?? ''))
+    .where((eb) =>
+      whereAsked(eb, {
+        'version.document': document,
+        'version.number': number,
+        'acceptance.language': read_in,
+        'acceptance.user_id': user_id,
+      }),
+    )
     .orderBy(order)
     .limit(limit)
     .execute()

@@ -7,6 +7,7 @@ import type { Staff } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { LegalDraft as DraftTable } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
+import { whereAsked } from '../../platform/where-asked.ts'
 import { peopleAtDesk, recordStaffAct, type PeopleAtDesk } from '../admin/index.ts'
 import type { LegalDeps } from './deps.ts'
 
@@ -29,7 +30,7 @@ export const readDrafts = (database: Database, document?: LegalDocument): Promis
   database
     .selectFrom('legal.draft')
     .selectAll()
-    .$if(document !== undefined, (query) => query.where('document', '=', document ?? ''))
+    .where((eb) => whereAsked(eb, { document }))
     .execute()
 
 /** How long each language is: what the audit says of texts that would fill it. */

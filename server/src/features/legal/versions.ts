@@ -2,6 +2,7 @@ import { type LegalTexts, legalDocument, legalTexts } from '@hai/contract/legal'
 import type { LegalDocument, LegalLanguage } from '@hai/contract/legal-words'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { whereAsked } from '../../platform/where-asked.ts'
 
 /** A published version without its texts. */
 export interface VersionRow {
@@ -49,7 +50,7 @@ export async function readPublished(
     .selectFrom('legal.version')
     .select(['id', 'document', 'number', 'asks_acceptance', 'effective_at', 'note', 'drafted_by', 'published_by', 'published_at'])
     .select(sql<string>`texts -> ${language}::text ->> 'title'`.as('title'))
-    .$if(document !== undefined, (query) => query.where('document', '=', document ?? ''))
+    .where((eb) => whereAsked(eb, { document }))
     .orderBy('number', 'desc')
     .execute()
   const byDocument = new Map<LegalDocument, VersionRow[]>()

@@ -2,6 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import { whereAsked } from '../../platform/where-asked.ts'
 import type { ReportDeskDeps } from './deps.ts'
 import { showReports } from './queries.ts'
 
@@ -21,9 +22,7 @@ export async function listReports(
     .where('reporter_id', '<>', staff.user_id)
     .where('reported_id', '<>', staff.user_id)
     .$if(state !== undefined, (query) => query.where('closed_at', state === 'open' ? 'is' : 'is not', null))
-    .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
-    .$if(user_id !== undefined, (query) => query.where('reported_id', '=', user_id ?? ''))
-    .$if(reporter_id !== undefined, (query) => query.where('reporter_id', '=', reporter_id ?? ''))
+    .where((eb) => whereAsked(eb, { category, reported_id: user_id, reporter_id }))
     .orderBy(order)
     .limit(limit)
     .execute()

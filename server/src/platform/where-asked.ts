@@ -1,0 +1,11 @@
+import { sql, type ExpressionBuilder, type SqlBool, type StringReference } from 'kysely'
+
+type Asked<DB, TB extends keyof DB> = { readonly [Column in StringReference<DB, TB>]?: string | number | undefined }
+
+/** That every column is what was asked for of it; what was not asked for (`undefined`) narrows nothing. */
+export const whereAsked = <DB, TB extends keyof DB>(eb: ExpressionBuilder<DB, TB>, asked: Asked<DB, TB>) =>
+  eb.and(
+    Object.entries<string | number | undefined>(asked).flatMap(([column, value]) =>
+      value === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`],
+    ),
+  )
