@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
-import { sql } from 'kysely'
 import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
 import type { CallInput } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
@@ -23,7 +22,7 @@ import { createLogger } from '../../server/src/platform/log.ts'
 import { readRecord } from '../../server/src/platform/postgres/cluster.ts'
 import { embeddedUrls } from '../../server/src/platform/postgres/embedded-postgres.ts'
 import { loadSecrets } from '../../server/src/platform/secrets.ts'
-import { leaveGivenUp, takeAwayGivenUp } from '../../server/test/given-up.ts'
+import { leaveDoableGivenUp, leaveGivenUp, takeAwayGivenUp } from '../../server/test/given-up.ts'
 import type { TestMember } from './members.ts'
 import { call } from './server.ts'
 
@@ -237,11 +236,4 @@ export const countWork = ({ session: { user } }: Who, completed: number): Promis
 
 /** A job that can be done and was given up, with this as its last error. */
 export const leaveJobGivenUp = (task: string, last_error: string): Promise<void> =>
-  inInstallation('hai_owner', async ({ database }) => {
-    await database.transaction().execute(async (trx) => {
-      const added = await sql<{ id: string }>`
-        select (graphile_worker.add_job(${task}, run_at => now() + interval '1 hour', max_attempts => 3)).id`.execute(trx)
-      await sql`update graphile_worker._private_jobs set attempts = 3, last_error = ${last_error}
-        where id = ${added.rows[0]?.id}`.execute(trx)
-    })
-  })
+  inInstallation('hai_owner', ({ database }) => leaveDoableGivenUp(database, task, last_error))

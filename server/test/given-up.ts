@@ -3,7 +3,7 @@ import type { Database } from '../src/platform/database/database.ts'
 
 const KEY = 'given-up-in-a-test'
 
-/** A background job that no try is left of, as the owner. */
+/** A background job that nobody can do and no try is left of, as the owner. */
 export async function leaveGivenUp(database: Database): Promise<void> {
   await sql`select graphile_worker.add_job('nobody:does_this', run_at => now() + interval '1 hour', job_key => ${KEY})`.execute(
     database,
@@ -13,4 +13,15 @@ export async function leaveGivenUp(database: Database): Promise<void> {
 
 export async function takeAwayGivenUp(database: Database): Promise<void> {
   await sql`delete from graphile_worker._private_jobs where key = ${KEY}`.execute(database)
+}
+
+/** A background job that can be done and was given up, with this as its last error; as the owner. */
+export async function leaveDoableGivenUp(database: Database, task: string, last_error: string): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: string }>`
+      select (graphile_worker.add_job(${task}, run_at => now() + interval '1 hour', max_attempts => 3)).id`.execute(trx)
+    await sql`update graphile_worker._private_jobs set attempts = 3, last_error = ${last_error} where id = ${rows[0]?.id}`.execute(
+      trx,
+    )
+  })
 }
