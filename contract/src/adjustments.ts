@@ -9,7 +9,7 @@ import {
   secondPairReasons,
 } from './adjustment-reasons.ts'
 import { adminList } from './admin-list.ts'
-import { approvalStatuses } from './approval-status.ts'
+import { APPROVAL_NOTE_MAX, approvalStatuses } from './approval-status.ts'
 import type { ErrorCode } from './errors.ts'
 import { procedures } from './procedure.ts'
 import { amount as anyAmount, cents, day, id, idempotency_key, isoTime, text } from './schemas.ts'
@@ -141,7 +141,7 @@ export const adjustments = procedures({
         approval_id: id,
         decision: z.enum(['approve', 'reject']),
         /** For whoever asked; a rejection says why. */
-        note: text({ max: 500 }).default(''),
+        note: text({ max: APPROVAL_NOTE_MAX }).default(''),
       })
       .refine(({ decision, note }) => decision === 'approve' || note !== '', { path: ['note'], error: 'must say why' }),
     output: z.object({

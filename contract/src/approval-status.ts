@@ -1,3 +1,6 @@
 /** What may become of what one of the staff asks another for. Pending ends once; nothing comes after the rest. Free of libraries. */
 export const approvalStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const
 export type ApprovalStatus = (typeof approvalStatuses)[number]
+
+/** What whoever answers says to whoever asked. */
+export const APPROVAL_NOTE_MAX = 500

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
-import { approvalStatuses } from './approval-status.ts'
+import { APPROVAL_NOTE_MAX, approvalStatuses } from './approval-status.ts'
 import { procedures } from './procedure.ts'
 import { id, isoTime, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
@@ -61,7 +61,7 @@ export const approvals = procedures({
         approval_id: id,
         decision: z.enum(['approve', 'reject']),
         /** For whoever asked; a rejection says why. */
-        note: text({ max: 500 }).default(''),
+        note: text({ max: APPROVAL_NOTE_MAX }).default(''),
       })
       .refine(({ decision, note }) => decision === 'approve' || note !== '', { path: ['note'], error: 'must say why' }),
     output: approval,

@@ -14,6 +14,8 @@ export const SCHEDULE_HOUR = 9
 export const SCHEDULE_LATE_HOURS_MAX = 24
 /** What the rate calls its source that every new database begins with; other sources are named by whoever sets a rate. */
 export const FIRST_RATE_SOURCE = 'Platform default'
+export const RATE_SOURCE_MIN = 2
+export const RATE_SOURCE_MAX = 80
 export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 200

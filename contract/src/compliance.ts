@@ -10,6 +10,7 @@ import {
 import { EMAIL_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { cents, id, isoTime, nothing, text } from './schemas.ts'
+import { changeReason } from './settings-change.ts'
 import { staffPerson } from './staff-person.ts'
 
 /** Why somebody was flagged, as it stood then. */
@@ -171,7 +172,7 @@ export const compliance = procedures({
       key: z.enum(complianceSettings),
       known: z.int(),
       value: z.int().min(0).max(1_000_000_00),
-      reason: text({ min: 5, max: 500 }),
+      reason: changeReason,
     }),
     output: settings,
     errors: ['CONFLICT', 'BAD_REQUEST'],

@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
 import type { ErrorCode } from './errors.ts'
-import { outsideAccounts, outsideSecondReasons } from './outside-accounts.ts'
+import {
+  EXPLANATION_MAX,
+  EXPLANATION_MIN,
+  outsideAccounts,
+  outsideSecondReasons,
+  STATEMENT_LETTERS_MAX,
+  STATEMENT_NAME_MAX,
+} from './outside-accounts.ts'
 import { procedures } from './procedure.ts'
 import { amount, cents, day, id, isoTime, text } from './schemas.ts'
 
 const account = z.enum(outsideAccounts)
 
-/** Letters of a statement: some twenty thousand lines. */
-const STATEMENT_LETTERS_MAX = 4_000_000
 /** Bytes of the request around it: letters that take four of them, and what JSON escapes. */
 const STATEMENT_BYTES_MAX = 17_000_000
-const EXPLANATION_MIN = 15
-const EXPLANATION_MAX = 500
 
 const matchedAs = z.enum(['reference', 'amount_and_day', 'by_hand'])
 
@@ -121,7 +124,7 @@ export const outside = procedures({
     access: 'admin',
     input: z.strictObject({
       account,
-      file_name: text({ min: 1, max: 200 }),
+      file_name: text({ min: 1, max: STATEMENT_NAME_MAX }),
       content: z.string().max(STATEMENT_LETTERS_MAX),
     }),
     output: z.object({ statement, matched: z.int() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
+import { RATE_SOURCE_MAX, RATE_SOURCE_MIN } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { day, isoTime, text } from './schemas.ts'
 import { changedBy } from './settings-change.ts'
@@ -17,7 +18,7 @@ const rate = z.object({
 
 const list = adminList({
   /** Days of the platform, both included. */
-  filters: { source: text({ max: 80 }).optional(), date_from: day.optional(), date_to: day.optional() },
+  filters: { source: text({ max: RATE_SOURCE_MAX }).optional(), date_from: day.optional(), date_to: day.optional() },
   sorts: ['as_of', 'htg_per_usd'],
   item: rate,
 })
@@ -62,7 +63,7 @@ export const rateSettings = procedures({
         .min(0.0001)
         .max(99_999)
         .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-6, 'at most four decimals'),
-      source: text({ min: 2, max: 80 }),
+      source: text({ min: RATE_SOURCE_MIN, max: RATE_SOURCE_MAX }),
       as_of: isoTime.optional(),
       confirm_jump: z.boolean().optional(),
     }),

@@ -27,3 +27,9 @@ export type HeldBy = (typeof heldBy)[number]
  */
 export const repairObstacles = ['nothing_to_repair', 'entries_changed', 'not_proven', 'overdrawn'] as const
 export type RepairObstacle = (typeof repairObstacles)[number]
+
+/** What is written down when an alert is resolved, and why somebody asks for a remedy. */
+export const ALERT_NOTE_MIN = 3
+export const ALERT_NOTE_MAX = 1_000
+export const REMEDY_REASON_MIN = 3
+export const REMEDY_REASON_MAX = 500

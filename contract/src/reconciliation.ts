@@ -17,7 +17,17 @@ import {
   repairable,
   startedRun,
 } from './reconciliation-records.ts'
-import { alertSeverities, alertTypes, checkKinds, heldBy, memberAccountKinds } from './reconciliation-words.ts'
+import {
+  ALERT_NOTE_MAX,
+  ALERT_NOTE_MIN,
+  alertSeverities,
+  alertTypes,
+  checkKinds,
+  heldBy,
+  memberAccountKinds,
+  REMEDY_REASON_MAX,
+  REMEDY_REASON_MIN,
+} from './reconciliation-words.ts'
 import { cents, day, id, isoTime, nothing, text } from './schemas.ts'
 
 export type {
@@ -34,7 +44,7 @@ export type {
 } from './reconciliation-records.ts'
 
 /** Why somebody of the staff does it: kept, and read by whoever decides. */
-const reason = text({ min: 3, max: 500 })
+const reason = text({ min: REMEDY_REASON_MIN, max: REMEDY_REASON_MAX })
 
 export const reconciliation = procedures({
   get_ledger_health: {
@@ -86,7 +96,7 @@ export const reconciliation = procedures({
   resolve_ledger_alert: {
     summary: 'Ends an alert with a note. Refused while what it is about still stands: repair it, or restore the book, first.',
     access: 'admin',
-    input: z.strictObject({ admin_id: id, alert_id: id, resolution_note: text({ min: 3, max: 1000 }) }),
+    input: z.strictObject({ admin_id: id, alert_id: id, resolution_note: text({ min: ALERT_NOTE_MIN, max: ALERT_NOTE_MAX }) }),
     output: adminAlert,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'MISMATCH_STANDS'],
   },

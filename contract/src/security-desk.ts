@@ -16,8 +16,12 @@ import {
   activitySpans,
   auditLogs,
   eventSeverities,
+  FLAG_NOTE_MAX,
+  FLAG_NOTE_MIN,
   flagActions,
   flagStates,
+  REVOKE_REASON_MAX,
+  REVOKE_REASON_MIN,
   revokeReasons,
   securityEventTypes,
 } from './security-words.ts'
@@ -38,8 +42,8 @@ const ip_address = text({ min: 1, max: 64 }).optional()
 /** First and last day, of the platform's time zone. */
 const days = { date_from: day.optional(), date_to: day.optional() }
 /** Why one of the staff does it: kept. */
-const note = text({ min: 3, max: 1000 })
-const reason = text({ min: 3, max: 500 })
+const note = text({ min: FLAG_NOTE_MIN, max: FLAG_NOTE_MAX })
+const reason = text({ min: REVOKE_REASON_MIN, max: REVOKE_REASON_MAX })
 
 /** What the staff see of who comes in, who is kept out and who did what. */
 export const securityDesk = procedures({

@@ -71,3 +71,9 @@ export const revokeReasons = [
   'password_change',
   'password_reset',
 ] as const
+
+/** What is written down when a flag is settled, and why a session is ended. */
+export const FLAG_NOTE_MIN = 3
+export const FLAG_NOTE_MAX = 1_000
+export const REVOKE_REASON_MIN = 3
+export const REVOKE_REASON_MAX = 500

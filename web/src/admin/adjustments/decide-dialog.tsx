@@ -1,11 +1,10 @@
+import { APPROVAL_NOTE_MAX } from '@hai/contract/approval-status'
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { ActSummary } from '../ui/act-words.tsx'
 import { useApproveText } from './approve-text.ts'
-
-const NOTE_MAX = 500
 
 export interface DecideDialogProps {
   summary: string
@@ -38,7 +37,7 @@ export function DecideDialog({ summary, decision, onDecided, onClose }: DecideDi
       <ActSummary said={summary} />
       <LongField
         label={t('decision_note')}
-        maxLength={NOTE_MAX}
+        maxLength={APPROVAL_NOTE_MAX}
         rows={3}
         value={note}
         error={isTried && isMissing ? t('note_missing') : undefined}

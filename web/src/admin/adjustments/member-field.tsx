@@ -1,4 +1,5 @@
 import type { FoundByStaff } from '@hai/contract/overview'
+import { SEARCH_MIN } from '@hai/contract/overview-words'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
@@ -14,7 +15,6 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
 const REST_MS = 300
-const QUERY_MIN = 2
 const SHOWN_MAX = 6
 
 export interface MemberFieldProps {
@@ -29,7 +29,7 @@ export function MemberField({ label, chosen, error, onChoose }: MemberFieldProps
   const t = useWords('admin_adjustments')
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed.trim(), REST_MS)
-  const isLong = query.length >= QUERY_MIN
+  const isLong = query.length >= SEARCH_MIN
   const asked = useQuery({
     ...api.admin_find_member.query({ query, limit: SHOWN_MAX }),
     enabled: isLong && !chosen,

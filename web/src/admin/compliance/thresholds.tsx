@@ -1,3 +1,4 @@
+import { SETTING_REASON_MAX, SETTING_REASON_MIN } from '@hai/contract/bounds'
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
@@ -14,9 +15,6 @@ import { Panel } from '../ui/panel.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 
 type Setting = Output<'get_compliance_settings'>['items'][number]
-
-const REASON_MIN = 5
-const REASON_MAX = 500
 
 const shown = ({ key, value }: Setting): string => (key.endsWith('_cents') ? formatUsd(value) : String(value))
 
@@ -86,7 +84,7 @@ interface ChangeProps {
 function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose }: ChangeProps) {
   const t = useWords('admin_compliance')
   const [typed, setTyped] = useState(String(value))
-  const reason = useReason({ min: REASON_MIN, max: REASON_MAX })
+  const reason = useReason({ min: SETTING_REASON_MIN, max: SETTING_REASON_MAX })
   const next = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
   const isOut = next === null || next < least || next > most
   function submit(): void {

@@ -1,8 +1,9 @@
+import { REMEDY_REASON_MAX, REMEDY_REASON_MIN } from '@hai/contract/reconciliation-words'
 import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { ReasonDialog } from '../ui/reason.tsx'
 
-const bounds = { min: 3, max: 500 }
+const bounds = { min: REMEDY_REASON_MIN, max: REMEDY_REASON_MAX }
 
 export interface AskDialogProps {
   title: string

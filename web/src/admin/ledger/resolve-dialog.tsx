@@ -1,3 +1,4 @@
+import { ALERT_NOTE_MAX, ALERT_NOTE_MIN } from '@hai/contract/reconciliation-words'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -19,14 +20,12 @@ import { ShowFirst } from '../ui/show-first.tsx'
 import { centsIn } from './finding-value.ts'
 import type { Resolvable } from './resolvable.ts'
 
-const noteBounds = { min: 3, max: 1_000 }
-
 /** What an alert found, down to the row, and its end: with a note, once what it found is no longer so. */
 export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: () => void }) {
   const t = useWords('admin_ledger')
   const { profile } = useAuth()
   const isShown = useSensitiveShown()
-  const note = useReason(noteBounds)
+  const note = useReason({ min: ALERT_NOTE_MIN, max: ALERT_NOTE_MAX })
   const { mutate, isPending, error } = useMutation({
     mutationFn: (resolution_note: string) =>
       api.resolve_ledger_alert({ admin_id: profile.id, alert_id: alert.id, resolution_note }),

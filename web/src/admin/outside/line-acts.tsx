@@ -1,4 +1,5 @@
 import type { Output } from '@hai/contract/contract'
+import { EXPLANATION_MAX, EXPLANATION_MIN } from '@hai/contract/outside-accounts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
@@ -13,9 +14,6 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import type { Line } from './line-text.ts'
-
-const EXPLANATION_MIN = 15
-const EXPLANATION_MAX = 500
 
 type Said = Output<'explain_outside_line'>
 

@@ -1,4 +1,4 @@
-import type { OutsideAccount } from '@hai/contract/outside-accounts'
+import { STATEMENT_LETTERS_MAX, STATEMENT_NAME_MAX, type OutsideAccount } from '@hai/contract/outside-accounts'
 import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
@@ -11,9 +11,6 @@ import { useWords, type Translate } from '../../lib/words.ts'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useBookNames } from '../ui/book-names.ts'
-
-const LETTERS_MAX = 4_000_000
-const NAME_MAX = 200
 
 /** What became of a file that was not taken: said by what it was refused with. */
 function refusal(error: unknown, t: Translate<'admin_outside'>): { title: string; text: string; kind: 'wait' | 'problem' } {
@@ -34,7 +31,7 @@ export function Upload({ account }: { account: OutsideAccount }) {
     mutationFn: async (file: File) =>
       api.upload_outside_statement({
         account,
-        file_name: file.name.slice(0, NAME_MAX) || 'statement',
+        file_name: file.name.slice(0, STATEMENT_NAME_MAX) || 'statement',
         content: await file.text(),
       }),
     onSuccess: ({ statement: { lines, known_lines }, matched }) => {
@@ -50,8 +47,8 @@ export function Upload({ account }: { account: OutsideAccount }) {
   })
   function take(file: File): void {
     reset()
-    setTooLarge(file.size > LETTERS_MAX)
-    if (file.size <= LETTERS_MAX) mutate(file)
+    setTooLarge(file.size > STATEMENT_LETTERS_MAX)
+    if (file.size <= STATEMENT_LETTERS_MAX) mutate(file)
   }
   const told = isTooLarge ? { title: t('not_taken'), text: t('too_large'), kind: 'problem' as const } : error && refusal(error, t)
   return (

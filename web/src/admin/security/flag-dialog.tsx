@@ -1,4 +1,5 @@
 import type { SecurityFlag } from '@hai/contract/security-desk'
+import { FLAG_NOTE_MAX, FLAG_NOTE_MIN } from '@hai/contract/security-words'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { factsOf, hasCode } from '../../api/api-error.ts'
@@ -17,15 +18,13 @@ import { ShowFirst } from '../ui/show-first.tsx'
 import { FlagState, Who } from './parts.tsx'
 import { reasonText } from './words.ts'
 
-const noteBounds = { min: 3, max: 1_000 }
-
 /** What a flag did and why, and its end: with a note. What stands is over at once. */
 export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () => void }) {
   const t = useWords('admin_security')
   const language = useLanguage()
   const { profile } = useAuth()
   const isShown = useSensitiveShown()
-  const note = useReason(noteBounds)
+  const note = useReason({ min: FLAG_NOTE_MIN, max: FLAG_NOTE_MAX })
   const readAnew = () => {
     for (const { key } of [api.list_security_flags, api.list_security_events, api.get_security_overview, api.list_audit_logs])
       void queryClient.invalidateQueries({ queryKey: key })

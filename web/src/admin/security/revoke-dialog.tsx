@@ -1,4 +1,5 @@
 import type { ActiveToken } from '@hai/contract/security-desk'
+import { REVOKE_REASON_MAX, REVOKE_REASON_MIN } from '@hai/contract/security-words'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -16,13 +17,11 @@ import { Sensitive } from '../ui/sensitive.tsx'
 import { deviceText } from './device-text.ts'
 import { Ip } from './parts.tsx'
 
-const reasonBounds = { min: 3, max: 500 }
-
 /** One open session, and its end. The one that is being used is left by signing out. */
 export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: () => void }) {
   const t = useWords('admin_security')
   const { profile } = useAuth()
-  const reason = useReason(reasonBounds)
+  const reason = useReason({ min: REVOKE_REASON_MIN, max: REVOKE_REASON_MAX })
   const readAnew = () => {
     for (const { key } of [api.list_active_tokens, api.list_revoked_tokens, api.get_security_overview, api.list_audit_logs])
       void queryClient.invalidateQueries({ queryKey: key })

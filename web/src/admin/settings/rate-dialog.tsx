@@ -1,3 +1,4 @@
+import { RATE_SOURCE_MAX, RATE_SOURCE_MIN } from '@hai/contract/bounds'
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
@@ -7,8 +8,6 @@ import { Switch } from '../../ui/switch.tsx'
 import { useSettingAct } from './use-setting-act.ts'
 
 const RATE = /^\d{1,5}([.,]\d{1,4})?$/
-const SOURCE_MIN = 2
-const SOURCE_MAX = 80
 /** The server refuses what is further off until it is confirmed. */
 const JUMP = 0.2
 
@@ -22,7 +21,7 @@ export function RateDialog({ current, onClose }: { current: number; onClose: () 
   const act = useSettingAct('set_htg_rate', { refresh: 'list_htg_rates', onDone: onClose })
   const rate = RATE.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : 0
   const isJump = rate > 0 && Math.abs(rate - current) > current * JUMP
-  const isNamed = source.trim().length >= SOURCE_MIN
+  const isNamed = source.trim().length >= RATE_SOURCE_MIN
   function save(): void {
     setTried(true)
     if (rate > 0 && isNamed && (!isJump || isSure))
@@ -44,7 +43,7 @@ export function RateDialog({ current, onClose }: { current: number; onClose: () 
           <Field
             label={t('rate_source')}
             value={source}
-            maxLength={SOURCE_MAX}
+            maxLength={RATE_SOURCE_MAX}
             hint={t('rate_source_hint')}
             error={isTried && !isNamed ? t('fault_source') : undefined}
             onChange={(event) => setSource(event.target.value)}
