@@ -47,7 +47,7 @@ const whole = report.extend({
   transaction_id: id.nullable(),
   /** What the two wrote to each other before it was reported, the oldest first; null: it is about no conversation. */
   conversation: z.array(message).max(REPORTED_MESSAGES_MAX).nullable(),
-  /** Other reports about the same person, the newest first, and how many of all are open. */
+  /** Other reports about the same person but for the caller’s, the newest first; and how many there are, by how many people. */
   earlier: z.array(report).max(EARLIER_REPORTS_MAX),
   others: z.object({ all: z.int(), open: z.int(), reporters: z.int() }),
 })

@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type SqlBool, type StringReference } from 'kysely'
 
-type Asked<DB, TB extends keyof DB> = { readonly [Column in StringReference<DB, TB>]?: string | number | undefined }
+type Asked<DB, TB extends keyof DB> = Readonly<Partial<Record<StringReference<DB, TB>, string | number | undefined>>>
 
 /** That every column is what was asked for of it; what was not asked for (`undefined`) narrows nothing. */
 export const whereAsked = <DB, TB extends keyof DB>(eb: ExpressionBuilder<DB, TB>, asked: Asked<DB, TB>) =>

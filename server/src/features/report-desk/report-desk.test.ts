@@ -108,6 +108,13 @@ test('who made a report, and whom it is about, see and settle nothing of it, wha
     expect((await app.post('/rpc/admin_get_report_attachment', { report_id: id, file_id: randomUUID() }, own)).status).toBe(403)
   }
   expect((await list(jean)).items.map((one) => one.id)).toContain(id)
+  const another = await aReport(await aMember(app), reported)
+  expect(await look(reporter, another)).toMatchObject({ earlier: [], others: { all: 0, open: 0, reporters: 0 } })
+  const held = async (staff: StaffPerson) =>
+    (await app.call('admin_list_user_flags', { user_id: reported.user_id, source: 'report' }, staff)).items.map((one) => one.id)
+  expect(await held(reporter)).toEqual([another])
+  expect(await held(jean)).toEqual([another, id])
+  expect(await look(jean, another)).toMatchObject({ earlier: [{ id }], others: { all: 1, open: 1, reporters: 1 } })
   await expect(
     database().app.query(`select reports.close($1, $2, 'acted', $3, now())`, [reported.user_id, id, note]),
   ).resolves.toMatchObject({ rows: [{ close: 'forbidden' }] })

@@ -15,8 +15,8 @@ export async function showReport(deps: ReportDeskDeps, staff: Staff, report_id: 
   const [[shown], messages, before, others] = await Promise.all([
     showReports(database, [row]),
     row.session_id === null ? null : readConversation(deps, row, row.session_id),
-    readOthers(database, row),
-    countOthers(database, row),
+    readOthers(database, staff, row),
+    countOthers(database, staff, row),
   ])
   if (!shown) throw new Error('a report could not be shown')
   return {
@@ -53,21 +53,23 @@ async function readConversation({ database, chat }: ReportDeskDeps, row: ReportR
   return said.filter(({ created_at }) => created_at <= row.created_at).slice(-REPORTED_MESSAGES_MAX)
 }
 
-const readOthers = (db: Database, { id, reported_id }: ReportRow): Promise<ReportRow[]> =>
+/** Other reports about the same person but for those of whoever looks, the newest first. */
+const readOthers = (db: Database, { user_id }: Staff, { id, reported_id }: ReportRow): Promise<ReportRow[]> =>
   db
     .selectFrom('reports.report')
     .selectAll()
     .where('reported_id', '=', reported_id)
     .where('id', '<>', id)
+    .where('reporter_id', '<>', user_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(EARLIER_REPORTS_MAX)
     .execute()
 
-/** Other reports about the same person: all, those that are open, and how many people made them. */
-async function countOthers(db: Database, { id, reported_id }: ReportRow): Promise<WholeReport['others']> {
+/** Of the same: all, those that are open, and how many people made them. */
+async function countOthers(db: Database, { user_id }: Staff, { id, reported_id }: ReportRow): Promise<WholeReport['others']> {
   const { rows } = await sql<WholeReport['others']>`
     select count(*) as all, count(*) filter (where closed_at is null) as open, count(distinct reporter_id) as reporters
-      from reports.report where reported_id = ${reported_id} and id <> ${id}`.execute(db)
+      from reports.report where reported_id = ${reported_id} and id <> ${id} and reporter_id <> ${user_id}`.execute(db)
   return rows[0] ?? { all: 0, open: 0, reporters: 0 }
 }

@@ -23,7 +23,8 @@ interface FlagRow {
 const sources = z.enum(userFlagSources)
 
 /**
- * What is held against a member: by the counters of the security, by other members, by the ledger, by compliance. Newest first.
+ * What is held against a member: by the counters of the security, by other members (but for the caller), by the ledger, by
+ * compliance. Newest first.
  * Fails: FORBIDDEN.
  */
 export async function listUserFlags(
@@ -48,7 +49,8 @@ export async function listUserFlags(
              not resolved and expires_at > ${clock.now()} as is_open, created_at
         from security.security_flags where user_id = ${user_id}
       union all
-      select id, 'report', category, description, reporter_id, closed_at is null, created_at from reports.report where reported_id = ${user_id}
+      select id, 'report', category, description, reporter_id, closed_at is null, created_at
+        from reports.report where reported_id = ${user_id} and reporter_id <> ${staff.user_id}
       union all
       select id, 'ledger', severity, coalesce(metadata ->> 'resolution_note', ''), null, not resolved, created_at
         from reconciliation.admin_alerts where user_id = ${user_id}
