@@ -234,7 +234,6 @@ export interface Dictionary {
     'accounts': never
     'transaction_id': never
     'nothing_booked': never
-    'owner': never
     'grain': never
     'grain_day': never
     'grain_week': never
@@ -365,7 +364,6 @@ export interface Dictionary {
     'document_approved': never
     'document_rejected': never
     'tier_is': 'tier'
-    'decided_already': never
     'not_decided': never
     'agent_made': never
     'agent_refused': never
@@ -418,7 +416,6 @@ export interface Dictionary {
     'to_approvals': never
     'flag_gone': never
     'also_of': never
-    'only_of_user': never
     'member_called': never
     'listed_name': never
     'listed_alias': never
@@ -1233,7 +1230,6 @@ export interface Dictionary {
     'renew': never
     'end': never
     'left': 'time'
-    'left_short': 'time'
     'denied': never
     'denied_only': never
     'denied_text': never
@@ -1601,8 +1597,6 @@ export interface Dictionary {
     'none': never
     'none_text': never
     'blocked': never
-    'report': never
-    'said': never
     'payment': never
     'conversation': never
     'conversation_why': never
@@ -1903,7 +1897,6 @@ export interface Dictionary {
     'publish': never
     'begins': never
     'begins_hint': never
-    'rule_conflict': never
     'rule_not_whole': never
     'limits_title': never
     'limits_by_tier': never
@@ -2725,7 +2718,6 @@ export interface Dictionary {
     'source_report': never
     'source_ledger': never
     'source_compliance': never
-    'compliance_open': never
     'to_compliance_documents': never
     'to_compliance_hits': never
     'to_compliance_flags': never
