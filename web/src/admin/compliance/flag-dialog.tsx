@@ -15,6 +15,7 @@ import { MemberName } from '../ui/member-name.tsx'
 import { useReason, type Reason } from '../ui/reason.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
+import { linkLook } from '../ui/link-look.ts'
 import { Evidence } from './evidence.tsx'
 import { FlagAnswer, WhatWasSaid } from './flag-answer.tsx'
 import { FlagState } from './flag-state.tsx'
@@ -72,10 +73,10 @@ function Whole(props: WholeProps) {
       <p className="text-sm">{t(`rule_${flag.kind}`)}</p>
       <Evidence of={flag.evidence} />
       <p className="flex flex-wrap gap-x-4">
-        <Link href={adminPaths.ledgerTrace(user_id)} className="py-2 font-medium">
+        <Link href={adminPaths.ledgerTrace(user_id)} className={linkLook}>
           {t('to_the_trace')}
         </Link>
-        <Link href={adminPaths.user(user_id, 'flags')} className="py-2 font-medium">
+        <Link href={adminPaths.user(user_id, 'flags')} className={linkLook}>
           {t('also_of')}
         </Link>
       </p>

@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { takeFile } from '../../api/take-file.ts'
 import { cx } from '../../lib/cx.ts'
+import { DOT } from '../../lib/dot.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -22,6 +23,7 @@ import { NotYours } from '../ui/not-yours.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { linkLook } from '../ui/link-look.ts'
 import { CloseReport } from './close-report.tsx'
 import { ReportState } from './reports-tab.tsx'
 
@@ -68,12 +70,13 @@ function Told({ report }: { report: WholeReport }) {
       <Quote>{description}</Quote>
       <div className="text-sm">
         <p className="text-ink-soft">
-          {t('reporter')}, <Ago iso={created_at} />
+          {t('reporter') + DOT}
+          <Ago iso={created_at} />
         </p>
         <MemberName member={reporter} />
       </div>
       {transaction_id !== null && (
-        <Link href={adminPaths.posting(transaction_id)} className="justify-self-start py-2 font-medium">
+        <Link href={adminPaths.posting(transaction_id)} className={linkLook}>
           {t('payment')}
         </Link>
       )}
@@ -141,7 +144,7 @@ function Others({ report: { earlier, others } }: { report: WholeReport }) {
         {earlier.map((one) => (
           <li key={one.id} className="grid gap-1">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <Link href={adminPaths.report(one.id)} className="font-medium">
+              <Link href={adminPaths.report(one.id)} className={linkLook}>
                 {t(`category_${one.category}`)}
               </Link>
               <ReportState report={one} />

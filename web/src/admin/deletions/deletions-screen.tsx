@@ -49,6 +49,7 @@ const columnsIn = (t: Words): readonly Column<DeletionRequest, 'requested_at'>[]
     header: t('ended'),
     cell: ({ ended_at }) => ended_at && <When iso={ended_at} />,
     csv: ({ ended_at }) => ended_at,
+    isExtra: true,
   },
 ]
 

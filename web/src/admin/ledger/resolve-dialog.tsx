@@ -17,6 +17,7 @@ import { Resolution } from '../ui/resolution.tsx'
 import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
+import { linkLook } from '../ui/link-look.ts'
 import { centsIn } from './finding-value.ts'
 import type { Resolvable } from './resolvable.ts'
 
@@ -54,7 +55,7 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
       </p>
       <Findings of={alert.findings} />
       {alert.user_id && (
-        <Link href={adminPaths.ledgerTrace(alert.user_id)} className="py-2 font-medium">
+        <Link href={adminPaths.ledgerTrace(alert.user_id)} className={linkLook}>
           {t('to_the_trace')}
         </Link>
       )}

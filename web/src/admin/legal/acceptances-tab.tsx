@@ -7,7 +7,7 @@ import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { When } from '../ui/when.tsx'
-import { documentNames } from './names.ts'
+import { documentNames } from '../ui/legal-names.ts'
 
 type Acceptance = Output<'admin_list_legal_acceptances'>['items'][number]
 type Words = Translate<'admin_legal'>

@@ -9,7 +9,7 @@ import { adminPaths } from '../paths.ts'
 import { NotThere } from '../ui/not-there.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Editor } from './editor.tsx'
-import { documentNames } from './names.ts'
+import { documentNames } from '../ui/legal-names.ts'
 import { Versions } from './versions.tsx'
 
 /** One document: its draft, and everything that was published of it. */

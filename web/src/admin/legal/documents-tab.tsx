@@ -10,7 +10,7 @@ import { FigureTable } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
-import { documentNames } from './names.ts'
+import { documentNames } from '../ui/legal-names.ts'
 
 type Item = Output<'admin_list_legal_documents'>['items'][number]
 

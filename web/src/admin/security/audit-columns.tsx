@@ -3,27 +3,32 @@ import type { AuditLogName } from '@hai/contract/security-words'
 import type { Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
+import { fieldText, shownChanges, subjectText } from './entry-text.ts'
 import { Ip, Who, whoInFile } from './parts.tsx'
 import { actionText, type Words } from './words.ts'
 
+type NameOf = Parameters<typeof subjectText>[1]
 type AuditColumn = Column<AuditEntry, 'at'>
 
 const changesInFile = ({ changes }: AuditEntry): string =>
   changes.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`).join('; ')
 
-const target = (t: Words): AuditColumn => ({
+const target = (t: Words, nameOf: NameOf): AuditColumn => ({
   id: 'target',
   header: t('to_whom'),
-  cell: ({ target: person, subject }) => (
-    <>
-      {person && <Who person={person} email={null} />}
-      {subject && (
-        <span className="block text-sm text-ink-soft">
-          <Sensitive kind="text">{subject}</Sensitive>
-        </span>
-      )}
-    </>
-  ),
+  cell: (entry) => {
+    const subject = subjectText(entry, nameOf)
+    return (
+      <>
+        {entry.target && <Who person={entry.target} email={null} />}
+        {subject !== null && (
+          <span className="block text-sm text-ink-soft">
+            <Sensitive kind="text">{subject}</Sensitive>
+          </span>
+        )}
+      </>
+    )
+  },
   csv: ({ target: person, subject }, say) => `${say.person(person)} ${say.text(subject)}`.trim(),
 })
 
@@ -32,7 +37,7 @@ const how = (t: Words): AuditColumn => ({
   header: t('how'),
   cell: ({ subject, source }) => (
     <>
-      {subject && <span className="block">{subject.replaceAll('_', ' ')}</span>}
+      {subject && <span className="block">{fieldText(subject)}</span>}
       {source === 'browser' && <span className="block text-sm text-ink-soft">{t('claimed')}</span>}
     </>
   ),
@@ -54,9 +59,11 @@ const changes = (t: Words): readonly AuditColumn[] => [
   {
     id: 'changes',
     header: t('changed'),
-    cell: ({ changes: all }) => (
+    cell: (entry) => (
       <span className="inline-block min-w-24 text-sm text-ink-soft">
-        {all.map(({ field }) => field.replaceAll('_', ' ')).join(', ')}
+        {shownChanges(entry)
+          .map(({ field }) => fieldText(field))
+          .join(', ')}
       </span>
     ),
     csv: (entry, say) => say.text(changesInFile(entry)),
@@ -64,7 +71,7 @@ const changes = (t: Words): readonly AuditColumn[] => [
 ]
 
 /** Who, what, to whom, from where, when. */
-export const auditColumns = (t: Words, log: AuditLogName): readonly AuditColumn[] => [
+export const auditColumns = (t: Words, nameOf: NameOf, log: AuditLogName): readonly AuditColumn[] => [
   {
     id: 'action',
     header: t('action'),
@@ -79,7 +86,7 @@ export const auditColumns = (t: Words, log: AuditLogName): readonly AuditColumn[
     ),
     csv: ({ actor, actor_email }, say) => whoInFile({ person: actor, email: actor_email }, say),
   },
-  ...(log === 'staff' ? [target(t), ...changes(t)] : [how(t)]),
+  ...(log === 'staff' ? [target(t, nameOf), ...changes(t)] : [how(t)]),
   {
     id: 'ip_address',
     header: t('address'),

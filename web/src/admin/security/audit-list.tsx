@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { DataTable, type Filter } from '../ui/data-table.tsx'
+import { useDocumentNames } from '../ui/legal-names.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { actionText, type Words } from './words.ts'
@@ -31,9 +32,10 @@ const filtersIn = (
 /** One of the two logs, which nobody changes; what the table shows is saved as a file. */
 export function AuditList({ log }: { log: AuditLogName }) {
   const t = useWords('admin_security')
+  const nameOf = useDocumentNames()
   const { data } = useQuery({ ...api.list_audit_actions.query(), staleTime: 60_000 })
   const actions = data?.[log]
-  const columns = useMemo(() => auditColumns(t, log), [t, log])
+  const columns = useMemo(() => auditColumns(t, nameOf, log), [t, nameOf, log])
   const filters = useMemo(() => filtersIn(t, log, actions ?? []), [t, log, actions])
   const fixed = useMemo(() => ({ log }), [log])
   const [opened, setOpened] = useState<AuditEntry | null>(null)

@@ -7,6 +7,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable } from '../ui/data-table.tsx'
+import { useDocumentNames } from '../ui/legal-names.ts'
 import { sayFor } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Section } from '../../ui/row.tsx'
@@ -29,7 +30,8 @@ export function DrillDown({ from }: { from: string }) {
   const [, navigate] = useLocation()
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const [ip, account, hour] = [query.get('ip'), query.get('account'), query.get('hour')]
-  const columns = useMemo(() => auditColumns(t, 'accounts'), [t])
+  const nameOf = useDocumentNames()
+  const columns = useMemo(() => auditColumns(t, nameOf, 'accounts'), [t, nameOf])
   const fixed = useMemo(() => {
     const of = { log: 'accounts', went_wrong: true } as const
     const begins = hourIn(hour)

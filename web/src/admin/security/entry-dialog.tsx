@@ -3,7 +3,9 @@ import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
+import { useDocumentNames } from '../ui/legal-names.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { fieldText, shownChanges, subjectText, valueText } from './entry-text.ts'
 import { FactList, Ip, Who } from './parts.tsx'
 import { actionText } from './words.ts'
 
@@ -11,14 +13,15 @@ import { actionText } from './words.ts'
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const t = useWords('admin_security')
   const language = useLanguage()
-  const { actor, actor_email, actor_role, target, subject, reason, changes, facts, log } = entry
+  const { actor, actor_email, actor_role, target, reason, facts, log } = entry
+  const [subject, changes] = [subjectText(entry, useDocumentNames()), shownChanges(entry)]
   return (
     <DetailDialog title={actionText(entry.action)} onClose={onClose}>
       <p className="text-ink-soft">{exactMoment(new Date(entry.at), language)}</p>
       <div>
         <span className="text-sm text-ink-soft">
           {t(log === 'staff' ? 'who' : 'account')}
-          {actor_role && `, ${actor_role.replaceAll('_', ' ')}`}
+          {actor_role && `, ${fieldText(actor_role)}`}
         </span>
         <Who person={actor} email={actor_email} {...(log === 'accounts' && { holder: target })} />
       </div>
@@ -28,10 +31,8 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           <Who person={target} email={null} />
         </div>
       )}
-      {subject && (
-        <p className="wrap-anywhere">
-          {log === 'staff' ? <Sensitive kind="text">{subject}</Sensitive> : subject.replaceAll('_', ' ')}
-        </p>
+      {subject !== null && (
+        <p className="wrap-anywhere">{log === 'staff' ? <Sensitive kind="text">{subject}</Sensitive> : subject}</p>
       )}
       {reason && (
         <p className="wrap-anywhere">
@@ -48,14 +49,14 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
 function Changes({ of: changes }: { of: AuditEntry['changes'] }) {
   const t = useWords('admin_security')
   const value = (text: string | null) =>
-    text === null ? '–' : <span className="wrap-anywhere">{<Sensitive kind="text">{text}</Sensitive>}</span>
+    text === null ? '–' : <span className="wrap-anywhere">{<Sensitive kind="text">{valueText(text)}</Sensitive>}</span>
   return (
     <FigureTable
       label={t('changed')}
       rows={changes}
       rowKey={({ field }) => field}
       columns={[
-        { id: 'field', header: t('field'), cell: ({ field }) => field.replaceAll('_', ' ') },
+        { id: 'field', header: t('field'), cell: ({ field }) => fieldText(field) },
         { id: 'before', header: t('before'), cell: ({ before }) => value(before) },
         { id: 'after', header: t('after'), cell: ({ after }) => value(after) },
       ]}

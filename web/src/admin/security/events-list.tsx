@@ -8,7 +8,8 @@ import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
-import { FactList, Ip, linkLook, Severity, Who, whoInFile } from './parts.tsx'
+import { linkLook } from '../ui/link-look.ts'
+import { FactList, Ip, Severity, Who, whoInFile } from './parts.tsx'
 import type { Words } from './words.ts'
 
 const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => [

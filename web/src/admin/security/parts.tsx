@@ -8,9 +8,6 @@ import type { Say } from '../ui/mask.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
-/** A link that stands by itself. */
-export const linkLook = 'inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink no-underline hover:underline'
-
 interface Somebody {
   person: StaffPerson | null
   email: string | null

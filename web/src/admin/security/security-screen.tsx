@@ -10,8 +10,9 @@ import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
+import { linkLook } from '../ui/link-look.ts'
 import { FigureList } from './figure-list.tsx'
-import { Ip, linkLook, Severity, Who } from './parts.tsx'
+import { Ip, Severity, Who } from './parts.tsx'
 
 /** What of today is not as usual, what stands against whom, and what came last; each leads to its list. */
 export function SecurityScreen() {
@@ -106,7 +107,7 @@ function Latest({ events }: { events: SecurityOverview['latest'] }) {
                 </div>
                 {(person ?? email) !== null && <Who person={person} email={email} />}
                 <p className="text-ink-soft">
-                  <Ip>{ip_address}</Ip>, <When iso={created_at} />
+                  <When iso={created_at} /> <Ip>{ip_address}</Ip>
                 </p>
               </li>
             ))}

@@ -7,7 +7,8 @@ import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { FigureTable, type FigureColumn } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Ip, linkLook, Who } from './parts.tsx'
+import { linkLook } from '../ui/link-look.ts'
+import { Ip, Who } from './parts.tsx'
 import type { Words } from './words.ts'
 
 interface TableProps<Row> {

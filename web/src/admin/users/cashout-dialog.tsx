@@ -10,6 +10,7 @@ import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useLinkTo } from '../ui/pages-there.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { linkLook } from '../ui/link-look.ts'
 import { CashoutState, useMethod } from './cashout-look.tsx'
 
 /** What is known of a cash-out, and the ways to its postings and its dispute. */
@@ -51,7 +52,7 @@ export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onCl
 }
 
 const To = ({ path, children }: { path: string; children: ReactNode }) => (
-  <Link href={path} className="py-2 font-medium">
+  <Link href={path} className={linkLook}>
     {children}
   </Link>
 )

@@ -10,6 +10,7 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useLinkTo } from '../ui/pages-there.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { linkLook } from '../ui/link-look.ts'
 import { placeOf, useWhat } from './what-flag.ts'
 
 type Words = Translate<'admin_users'>
@@ -57,7 +58,7 @@ function What({ flag, text }: { flag: UserFlag; text: string }) {
 }
 
 const To = ({ path, children }: { path: string; children: string }) => (
-  <Link href={path} className="py-2 font-medium">
+  <Link href={path} className={linkLook}>
     {children}
   </Link>
 )

@@ -1,5 +1,6 @@
 import type { LegalDocument } from '@hai/contract/legal-words'
-import type { PlainKey } from '../../lib/words.ts'
+import { useMemo } from 'react'
+import { type PlainKey, useWords } from '../../lib/words.ts'
 
 /** What the staff call each document, whatever its title says. */
 export const documentNames: Readonly<Record<LegalDocument, PlainKey<'admin_legal'>>> = {
@@ -11,4 +12,9 @@ export const documentNames: Readonly<Record<LegalDocument, PlainKey<'admin_legal
   'refund-policy': 'refund_policy',
   'kyc-aml': 'kyc_aml',
   fees: 'fees',
+}
+
+export function useDocumentNames(): (document: LegalDocument) => string {
+  const t = useWords('admin_legal')
+  return useMemo(() => (document) => t(documentNames[document]), [t])
 }
