@@ -34,7 +34,7 @@ export function LegalCenter() {
                 className="grid min-h-(--size-control) content-center gap-0.5 py-2.5 no-underline"
               >
                 <span className="font-medium wrap-anywhere">{title}</span>
-                <span className="text-sm text-ink-soft">
+                <span className="text-sm text-ink-soft first-letter:uppercase">
                   {t('since', { day: day(effective_at) })}
                   {coming && ` · ${t('coming', { day: day(coming.effective_at) })}`}
                 </span>

@@ -79,7 +79,7 @@ function Text({ read }: { read: Read }) {
       )}
       <MarkedText source={body} />
       <Versions read={read} />
-      <Link href={paths.legal()} className="py-2.5 font-medium">
+      <Link href={paths.legal()} className="justify-self-start py-2.5 font-medium text-accent-ink no-underline hover:underline">
         {t('all_documents')}
       </Link>
     </Screen>
