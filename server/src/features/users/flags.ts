@@ -22,6 +22,9 @@ interface FlagRow {
 
 const sources = z.enum(userFlagSources)
 
+/** Of a compliance flag `f`: nobody has said what it is, or it is a hit that was confirmed and that two have not withdrawn. */
+export const complianceStands = sql<boolean>`(f.status = 'open' or (f.status = 'confirmed' and f.kind = 'sanctions_match'))`
+
 /**
  * What is held against a member: by the counters of the security, by other members (but for the caller), by the ledger, by
  * compliance. Newest first.
@@ -55,8 +58,8 @@ export async function listUserFlags(
       select id, 'ledger', severity, coalesce(metadata ->> 'resolution_note', ''), null, not resolved, created_at
         from reconciliation.admin_alerts where user_id = ${user_id}
       union all
-      select id, 'compliance', kind, coalesce(note, ''), null, status in ('open', 'confirmed'), raised_at
-        from compliance.flag where user_id = ${user_id}
+      select id, 'compliance', kind, coalesce(note, ''), null, ${complianceStands}, raised_at
+        from compliance.flag f where user_id = ${user_id}
     ) flag
      where ${where} and ${source === undefined ? sql`true` : sql`flag.source = ${source}`}
      order by ${order} limit ${read}`.execute(database)

@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import { findPerson, type Person, readSessions, staffPeople } from '../identity/index.ts'
 import { actionsFor } from './actions.ts'
 import type { UsersDeps } from './deps.ts'
-import { hasStandingHit } from './flags.ts'
+import { complianceStands, hasStandingHit } from './flags.ts'
 import { rolesOf } from './roles.ts'
 import { readUsers, showUser, type UserRow } from './user-rows.ts'
 
@@ -74,7 +74,7 @@ async function countOpen(
            (select count(*) from security.security_flags f where f.user_id = ${user_id} and not f.resolved and f.expires_at > ${now})
            + (select count(*) from reports.report r where r.reported_id = ${user_id} and r.closed_at is null)
            + (select count(*) from reconciliation.admin_alerts a where a.user_id = ${user_id} and not a.resolved)
-           + (select count(*) from compliance.flag f where f.user_id = ${user_id} and f.status in ('open', 'confirmed')) as flags`.execute(
+           + (select count(*) from compliance.flag f where f.user_id = ${user_id} and ${complianceStands}) as flags`.execute(
     database,
   )
   const { cashouts = 0, disputes = 0, flags = 0 } = rows[0] ?? {}

@@ -134,6 +134,23 @@ test('cash-outs, disputes and what is held against somebody stand on their page,
   expect((await app.call('admin_list_user_flags', { ...of, source: 'ledger' }, jean)).items).toEqual([])
 })
 
+test('a flag of a rule is over once somebody has said what it is; a confirmed hit stands', async () => {
+  const member = await aMember(app)
+  await database().owner.query(
+    `with shut as (update identity.profile set is_blocked = true where id = $1)
+     insert into compliance.flag (id, user_id, kind, evidence, evidence_key, raised_at, status, note, resolved_by, resolved_at)
+     select gen_random_uuid(), $1, kind, '{}', kind, now(), 'confirmed', 'It is so.', $2, now()
+       from unnest(array['draining', 'sanctions_match']) kind`,
+    [member.user_id, jean.user_id],
+  )
+  const { items } = await app.call('admin_list_user_flags', { user_id: member.user_id, source: 'compliance' }, jean)
+  expect(items.map(({ what, is_open }) => [what, is_open]).toSorted()).toEqual([
+    ['draining', false],
+    ['sanctions_match', true],
+  ])
+  expect((await get(member)).open.flags).toBe(1)
+})
+
 test('a freeze that came out of a dispute of theirs brings it before staff', async () => {
   const { agent, dispute_id } = await people.aDispute()
   const stranger = await aMember(app)
