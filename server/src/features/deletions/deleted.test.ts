@@ -51,6 +51,8 @@ async function aWholeLife() {
   const ticket = await support.ask(marie, { subject: 'It is Widelande', message: 'My name is Widelande Desrosiers.' })
   await support.setStatus(rose, ticket, 'closed')
   const guest = await support.askAsGuest(marie.email, { subject: 'From nobody known' })
+  for (const search of [marie.email, marie.email.toUpperCase(), phone, '3711-9922', 'Widelande'])
+    await app.call('admin_list_users', { search }, rose)
   await app.call('create_pay_link', { idempotency_key: randomUUID(), note: 'for Widelande' }, token)
   await followedUp(app)
   return { paul, marie, session_id, guest: guest.ticket_id }
@@ -96,6 +98,16 @@ describe('a member with everything', () => {
     const named = await tablesWith(['Desrosiers'])
     expect(named).toEqual(expect.arrayContaining(['chat.message', 'identity.profile']))
     expect(named).not.toContain('identity.name_change')
+  })
+
+  test('was looked for by the staff, which stays; by which email or number does not', async () => {
+    const { rows } = await database().owner.query(
+      `select details ->> 'asked' as asked from security.security_events
+        where user_id = $1 and details ->> 'action' = 'admin_list_users' order by created_at, id`,
+      [rose.user_id],
+    )
+    expect(rows).toHaveLength(5)
+    expect(rows.map(({ asked }: { asked: string }) => asked).filter(Boolean)).toEqual([expect.stringContaining('"Widelande"')])
   })
 
   test('a namesake, and whoever’s address contains theirs, is untouched', async () => {

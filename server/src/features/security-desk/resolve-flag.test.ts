@@ -75,6 +75,11 @@ test('a locked sign-in is an event and a flag; settled with a note, its member c
       actor: { user_id: admin.user_id },
     },
   ])
+  // Whom it was about the flag says: what stands in the trail stands there for good.
+  const { rows } = await database().owner.query('select before from admin.audit_log where subject = $1', [flag.id])
+  expect(rows).toEqual([
+    { before: { action_taken: 'locked', reason: 'wrong_passwords', expires_at: expect.any(String) as unknown } },
+  ])
 })
 
 test('an address that is nobody’s locks and is told of in the same words', async () => {

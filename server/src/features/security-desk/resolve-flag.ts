@@ -26,9 +26,10 @@ export async function resolveSecurityFlag(
     if (rows === null) return refuse(deps, trx, staff, flag_id)
     const [flag, ...others] = rows
     await lift(trx, staff, flag, now)
-    const { user_id, ip_address, email, action_taken, reason } = flag
+    const { user_id, action_taken, reason } = flag
     const about = user_id === null ? {} : { target_user_id: user_id }
-    const before = { action_taken, reason, expires_at: flag.expires_at.toISOString(), email, ip_address }
+    // Whom it is about the flag says, which can be erased; the trail cannot.
+    const before = { action_taken, reason, expires_at: flag.expires_at.toISOString() }
     const after = { resolved: true, ended_with_it: others.map(({ id }) => id) }
     await recordStaffAct(
       trx,
