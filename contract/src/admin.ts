@@ -145,6 +145,7 @@ export const admin = procedures({
     summary:
       'Notes an act the caller is about to do: which call, with just which input. Answers what it would do, and how to confirm it within five minutes. Refuses like the act itself where it is plain that it cannot be done.',
     access: 'admin',
+    is_sensitive_read: true,
     input: z.strictObject({ procedure: z.string().max(100), input: z.record(z.string().max(100), z.unknown()) }),
     output: z.object({ act_id: id, summary: z.string(), expires_at: isoTime, ...offered }),
     errors: errorCodes,

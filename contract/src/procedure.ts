@@ -19,8 +19,8 @@ export interface Procedure {
   /** Of staff: moves money, freezes or grants. A code of its own is asked for it, made for this act alone, and sent as `x-act-token`. */
   readonly is_act?: true
   /**
-   * Of staff: shows who members are, or what they have. Each is noted with what was asked for, and all such calls of one of the staff
-   * together have a rate of their own.
+   * Of staff: shows who members are, or what they have, in its answer or in a refusal. Each is noted with what was asked for, answered or
+   * refused, and all such calls of one of the staff together have a rate of their own.
    */
   readonly is_sensitive_read?: true
 }

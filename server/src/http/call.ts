@@ -155,9 +155,9 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
         return deps.checkAnswers === 'on' ? checked(name, procedure, answered) : answered
       }
       if (procedure.is_act) return answerAct(deps, staffOnly(caller, name), tokens.act_token, asked, answer)
-      const answered = await answer(caller)
+      // Before it is answered: a refusal tells something, too, and how much a member has is in some of them.
       if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), asked)
-      return answered
+      return answer(caller)
     }
     return { admit, call: bounded(call) }
   }

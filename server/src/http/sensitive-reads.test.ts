@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
@@ -39,6 +40,19 @@ test('what the staff read of members leaves a trace of who, what and from where,
       ip_address: '127.0.0.1',
     },
     { details: { action: 'list_balance_reconciliation' }, ip_address: '127.0.0.1' },
+  ])
+})
+
+test('what is refused leaves a trace, too: a refusal can say what a member has', async () => {
+  const staff = await aStaffMember(app, database())
+  const asked = { user_id: marie.user_id, amount: 999_00, reason_code: 'goodwill' } as const
+  expect(await codeOf(app.call('preview_adjustment', asked, staff))).toBe('LIMIT_EXCEEDED')
+  const input = { ...asked, idempotency_key: randomUUID(), admin_id: staff.user_id, reason: 'An agent did not come, twice.' }
+  const prepared = { procedure: 'admin_wallet_adjustment', input }
+  expect(await codeOf(app.call('prepare_admin_act', prepared, staff))).toBe('LIMIT_EXCEEDED')
+  expect(await tracesOf(staff)).toMatchObject([
+    { details: { action: 'preview_adjustment', asked: JSON.stringify(asked) } },
+    { details: { action: 'prepare_admin_act', asked: expect.stringContaining(marie.user_id) as string } },
   ])
 })
 

@@ -48,6 +48,14 @@ test('each question is noted, in bounded words; each session and address; and on
   expect(noted).toHaveLength(5)
 })
 
+test('whom an act that is prepared would be about is noted, however long the texts that go with it', async () => {
+  const { note, noted } = aTrail()
+  const input = { reason: 'x'.repeat(600), user_id: 'u', amount: 1 }
+  await note(aStaff(), { procedure: 'prepare_admin_act', input: { procedure: 'admin_wallet_adjustment', input } })
+  const started = '{"procedure":"admin_wallet_adjustment","input":{"amount":1,"user_id":"u","reason":"x'
+  expect(noted).toMatchObject([{ action: 'prepare_admin_act', asked: expect.stringContaining(started) as string }])
+})
+
 test('what could not be noted is not shown, nor remembered as noted', async () => {
   const { note, noted, broken } = aTrail()
   const staff = aStaff()

@@ -19,10 +19,23 @@ const ASKED_LENGTH_MAX = 500
 /** Where in a list somebody is, and in which order it is read, is not what they look for. */
 const ofPaging: ReadonlySet<string> = new Set(['cursor', 'limit', 'sort', 'direction'])
 
+/** What is within what was asked for, the short before the long: no text of theirs pushes out whom it was about. */
+const shortFirst = (value: unknown): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(
+        Object.entries(value)
+          .map(([name, one]) => [name, one, JSON.stringify(one).length] as const)
+          .toSorted(([, , one], [, , other]) => one - other)
+          .map(([name, one]) => [name, one]),
+      )
+
 /** What was asked for, as it was typed; `further`: beyond the first page. */
 function detailsOf({ procedure, input }: SensitiveRead): Details {
   const fields = typeof input === 'object' && input !== null ? Object.entries(input) : []
-  const asked = Object.fromEntries(fields.filter(([name, value]) => !ofPaging.has(name) && value !== undefined))
+  const asked = Object.fromEntries(
+    fields.flatMap(([name, value]) => (ofPaging.has(name) || value === undefined ? [] : [[name, shortFirst(value)]])),
+  )
   const isFurther = fields.some(([name, value]) => name === 'cursor' && value !== undefined)
   return {
     action: procedure,
