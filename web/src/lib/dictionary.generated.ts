@@ -457,6 +457,7 @@ export interface Dictionary {
     'thresholds': never
     'threshold': never
     'value': never
+    'value_cents': never
     'change': never
     'change_of': 'what'
     'save': never

@@ -94,7 +94,7 @@ function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose
   return (
     <FormDialog title={t(`setting_${key}`)} act={t('save')} busy={false} onSubmit={submit} onClose={onClose}>
       <Field
-        label={t('value')}
+        label={t(key.endsWith('_cents') ? 'value_cents' : 'value')}
         hint={t('bounds', { least, most })}
         error={reason.isTried && isOut && t('bounds', { least, most })}
         inputMode="numeric"
