@@ -4,6 +4,7 @@ import { readBy } from '../../../test/chat.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { disputesOf, type DisputedPair } from '../../../test/disputes.ts'
 import type { MemberPerson } from '../../../test/members.ts'
+import { followedUp } from '../../../test/money.ts'
 import { listening } from '../../../test/realtime.ts'
 
 const database = useTestDatabase()
@@ -46,6 +47,7 @@ test('so are decisions that move nothing back, in the reader’s language, and a
   expect(await told(released.agent, released)).toEqual(['Your dispute has been resolved'])
   const closed = await aDispute()
   await app.call('set_language', { language: 'ht' }, closed.member.access_token)
+  await followedUp(app)
   await app.server.disputes.closeWithoutAction(grounds(admin, closed.dispute_id))
   expect(await told(closed.agent, closed)).toEqual(['Dispute status updated to: closed'])
   expect(await told(closed.member, closed)).toEqual(['Nouvo eta litij la: fèmen'])

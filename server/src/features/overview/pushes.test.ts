@@ -69,7 +69,7 @@ test('a flag that was settled', async () => {
     [id, user_id],
   )
   const settled = { flag_id: id, outcome: 'cleared', note: 'A collection for a school.' } as const
-  expect(await toldOf(() => app.call('admin_resolve_compliance_flag', settled, ana))).toMatchObject({ compliance_flags: 0 })
+  expect(await toldOf(() => act(app, ana, 'admin_resolve_compliance_flag', settled))).toMatchObject({ compliance_flags: 0 })
 })
 
 test('what two write to each other while their dispute is open, and nothing of other conversations', async () => {
