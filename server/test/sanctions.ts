@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ComplianceFlag } from '@hai/contract/compliance'
@@ -12,6 +13,27 @@ import { act, type StaffPerson } from './staff.ts'
 /** A row of the published list about a person. */
 export const person = (entry: number, name: string): string =>
   `${entry},"${name}","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 01 Jan 1970."`
+
+/** What a list of thirty megabytes has: two people, ships, and rows that are broken, the last of them half of the file long. */
+export const LARGE_LIST = { names: 2, others: 15 * 1_048, broken_rows: 31 } as const
+
+/** Writes that list. Its first broken rows are lines 1050 and 1051. */
+export async function writeLargeList(path: string): Promise<void> {
+  const out = createWriteStream(path)
+  const write = async (text: string) => {
+    if (!out.write(text)) await once(out, 'drain')
+  }
+  await write(`${person(1, 'CHARLES, Evans')}\n`)
+  const ship = '2,"SEA STAR","vessel","IRAN",-0- ,"EPXX2","Tanker",-0- ,-0- ,"Iran",-0- ,-0- '.padEnd(1_000, ' ')
+  for (let mebibyte = 0; mebibyte < 15; mebibyte += 1) {
+    await write(`${ship}\n`.repeat(1_048))
+    await write(`x,"no number","individual","SDGT"\n3,"never closed\n`)
+  }
+  await write(`4,"${'LONG '.repeat(3_000_000)}"\n`)
+  await write(`${person(5, 'PETIT, Marc')}\n`)
+  out.end()
+  await once(out, 'finish')
+}
 
 /** The operator’s files, and what the jobs of every hour and every minute do with them. */
 export function aSanctionsList() {

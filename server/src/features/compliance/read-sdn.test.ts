@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { LARGE_LIST, writeLargeList } from '../../../test/sanctions.ts'
 import { readSdn, type SdnRow } from './read-sdn.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hai-sdn-'))
@@ -78,4 +81,36 @@ test('a list of nothing is read as nothing; one that is not there is said so', a
   expect(await read('')).toEqual([])
   const gone = readSdn({ names: join(folder, 'gone.csv'), aliases: null })
   await expect(gone.next()).rejects.toThrow('ENOENT')
+})
+
+/** Reads a list in a process of its own, and looks all the while at what is held once all that is not has been thrown away. */
+const heldWhileReading = `
+  const [reader, names] = process.argv.slice(1)
+  const { readSdn } = await import(reader)
+  const held = () => {
+    gc()
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return heapUsed + arrayBuffers
+  }
+  const before = held()
+  let most = before
+  const look = () => (most = Math.max(most, held()))
+  const looking = setInterval(look, 1)
+  let rows = 0
+  for await (const row of readSdn({ names, aliases: null })) {
+    rows += 1
+    if (rows % 500 === 1) look()
+  }
+  clearInterval(looking)
+  console.log(rows, most - before)`
+
+test('thirty megabytes, half of them one line, are read without ever being held', async () => {
+  const names = join(folder, 'large.csv')
+  await writeLargeList(names)
+  const reader = new URL('read-sdn.ts', import.meta.url).href
+  const reading = ['--expose-gc', '--input-type=module', '--eval', heldWhileReading, reader, names]
+  const { stdout } = await promisify(execFile)(process.execPath, reading)
+  const [rows, bytes] = stdout.split(' ').map(Number)
+  expect(rows).toBe(LARGE_LIST.names + LARGE_LIST.others + LARGE_LIST.broken_rows)
+  expect(bytes).toBeLessThan(8 * 1024 * 1024)
 })
