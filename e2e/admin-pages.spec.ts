@@ -1,7 +1,48 @@
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { expectWhole, overflowOf } from './support/fits.ts'
+import { enter } from './support/members.ts'
 import { DESK, aStaffMember, enterDesk } from './support/staff.ts'
+
+/** Every sub-route that the specification names (admin-area.md, section 2), and what its page is called. */
+const pages = {
+  'money-flow': 'Money flow',
+  'system-health': 'System health',
+  users: 'Users',
+  'agent-requests': 'Agent requests',
+  'user-deletion': 'Account deletion',
+  compliance: 'Compliance',
+  'fee-settings': 'Fee settings',
+  'transaction-limits': 'Transaction limits',
+  'htg-rates': 'Exchange rates to HTG',
+  'balance-reconciliation': 'Balance reconciliation',
+  'wallet-adjustments': 'Wallet adjustments',
+  security: 'Security',
+  'security-enhanced': 'Sign-ins that failed',
+  'security-events': 'Security events',
+  'security-flags': 'Security flags',
+  'token-security': 'Token security',
+  'audit-logs': 'Audit logs',
+  'system-wallet': 'System wallet',
+  'financial-audit': 'Financial audit',
+  'ledger-alerts': 'Ledger health and alerts',
+  'ledger-trace/{user_id}': 'Ledger trace',
+  referrals: 'Referrals',
+  'platform-earnings': 'Platform earnings',
+  support: 'Support',
+  legal: 'Legal',
+  disputes: 'Disputes',
+  'on-hold-transactions': 'On-hold transactions',
+  tasks: 'Tasks',
+} as const
+
+/** What the console says that is wrong, as long as the page is there. */
+function wrongIn(page: Page): readonly string[] {
+  const said: string[] = []
+  page.on('console', (message) => message.type() === 'error' && said.push(`${page.url()}: ${message.text()}`))
+  page.on('pageerror', (error) => said.push(`${page.url()}: ${String(error)}`))
+  return said
+}
 
 /** What the sidebar leads to. */
 async function functionsOf(page: Page): Promise<string[]> {
@@ -22,9 +63,7 @@ for (const [width, height, colorScheme] of [
     for (const path of ['fee-settings', 'system-health']) expect(paths).toContain(`${DESK}/${path}`)
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height })
-    const said: string[] = []
-    page.on('console', (message) => message.type() === 'error' && said.push(`${page.url()}: ${message.text()}`))
-    page.on('pageerror', (error) => said.push(`${page.url()}: ${String(error)}`))
+    const said = wrongIn(page)
     for (const path of paths) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -34,3 +73,22 @@ for (const [width, height, colorScheme] of [
     }
     expect(said).toEqual([])
   })
+
+test('every address of the specification opens the page it names, the base the overview, the door the way in', async ({
+  page,
+}) => {
+  test.slow()
+  const staff = await aStaffMember('super_admin')
+  const said = wrongIn(page)
+  await enter(page, staff, `${DESK}/mfa-verify`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByLabel('6-digit code')).toBeVisible()
+  await enterDesk(page, staff)
+  await expect(page.getByRole('heading', { name: /^Is the ledger whole\?/ })).toBeVisible()
+  for (const [path, heading] of Object.entries(pages)) {
+    await page.goto(`${DESK}/${path.replace('{user_id}', staff.session.user.id)}`)
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+    await expectWhole(page)
+  }
+  expect(said).toEqual([])
+})

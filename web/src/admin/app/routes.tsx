@@ -32,7 +32,7 @@ const settings = () => import('../settings/index.ts')
 const systems = () => import('../systems/index.ts')
 const users = () => import('../users/index.ts')
 
-/** Every page of the staff. Links in the sidebar and in the search are shown for those that stand here. */
+/** Every page of the staff. */
 export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.overview(),

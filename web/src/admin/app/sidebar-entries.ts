@@ -37,7 +37,6 @@ import {
 import type { PlainKey } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import type { BadgeName } from './badges.ts'
-import { routes } from './routes.tsx'
 
 /** The groups of the specification (admin-area.md, section 2), in its order. */
 export const sidebarGroups = ['dashboard', 'people', 'financial', 'security', 'growth', 'communication', 'resolution'] as const
@@ -62,7 +61,8 @@ const { agentRequests, userDeletion, compliance, legal } = adminPaths
 const { security, securityEnhanced, securityEvents, securityFlags, tokenSecurity, auditLogs } = adminPaths
 const { platformEarnings, referrals, disputes, approvals, onHoldTransactions, staffLimits, support, tasks, users } = adminPaths
 
-const entries: readonly SidebarEntry[] = [
+/** What the sidebar and the search lead to. */
+export const sidebarEntries: readonly SidebarEntry[] = [
   { group: 'dashboard', path: overview(), text: 'overview', find: 'find_overview', icon: LayoutDashboard },
   { group: 'dashboard', path: moneyFlow(), text: 'money_flow', find: 'find_money_flow', icon: ArrowLeftRight },
   { group: 'dashboard', path: systemHealth(), text: 'system_health', find: 'find_system_health', icon: Activity },
@@ -148,6 +148,3 @@ const entries: readonly SidebarEntry[] = [
   { group: 'resolution', path: tasks(), text: 'tasks', find: 'find_tasks', icon: ListChecks },
   { group: 'resolution', path: onHoldTransactions(), text: 'on_hold', find: 'find_on_hold', icon: Hourglass },
 ]
-
-/** What the sidebar and the search lead to: pages that are there. */
-export const sidebarEntries: readonly SidebarEntry[] = entries.filter(({ path }) => routes.some((route) => route.path === path))
