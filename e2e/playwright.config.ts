@@ -71,6 +71,7 @@ const onDesktopOnly = [
   'admin-outside',
   'admin-overview',
   'admin-pages',
+  'admin-polling',
   'admin-referrals',
   'admin-settings',
   'admin-waterfalls',

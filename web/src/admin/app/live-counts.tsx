@@ -13,7 +13,7 @@ const nothingKnown: Badges = {}
 /** What shows what waits for somebody. */
 const ofWhatWaits = [
   ...[api.get_admin_overview.key, api.admin_list_approvals.key],
-  ...[api.admin_list_disputes.key, api.admin_get_dispute.key, api.admin_dispute_figures.key],
+  ...[api.admin_list_disputes.key, api.admin_list_user_disputes.key, api.admin_get_dispute.key, api.admin_dispute_figures.key],
   ...[api.admin_list_agent_requests.key, api.admin_list_identity_documents.key],
   ...[api.admin_list_tickets.key, api.admin_get_ticket.key, api.admin_get_ticket_figures.key],
   ...[api.admin_list_deletion_requests.key, api.admin_get_deletion_request.key],

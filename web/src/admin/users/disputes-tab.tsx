@@ -63,6 +63,7 @@ export function DisputesTab({ user_id }: { user_id: string }) {
       columns={columns}
       fixed={{ user_id }}
       rowKey={({ id }) => id}
+      polls
       {...(canOpen && { href: ({ id }: UserDispute) => adminPaths.dispute(id) })}
       empty={{ title: t('no_disputes') }}
     />

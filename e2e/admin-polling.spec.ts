@@ -1,0 +1,57 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aMember } from './support/members.ts'
+import { aStaffMember, enterDesk } from './support/staff.ts'
+
+/** By what each of them is asked for: disputes, alerts, the ledger, earnings (admin-area.md, section 9), a member's disputes. */
+const screens = {
+  '/disputes': ['admin_list_disputes', 'admin_dispute_figures'],
+  '/ledger-alerts': ['get_ledger_health', 'get_ledger_alerts_with_profiles'],
+  '/ledger-alerts?view=all': ['list_admin_alerts'],
+  '/balance-reconciliation': ['list_balance_reconciliation'],
+  '/platform-earnings': ['get_platform_earnings_summary', 'list_platform_earnings'],
+  '/users/{user_id}?tab=disputes': ['admin_list_user_disputes'],
+} as const
+
+/** How often the page has asked for what, and was answered. */
+function countAnswers(page: Page): (name: string) => number {
+  const counts = new Map<string, number>()
+  page.on('requestfinished', (request) => {
+    const name = new URL(request.url()).pathname.split('/').at(-1) ?? ''
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  })
+  return (name) => counts.get(name) ?? 0
+}
+
+test('without the live connection disputes, alerts, the ledger and earnings are asked for anew after 30 seconds, not before', async ({
+  page,
+}) => {
+  test.slow()
+  const [member, staff] = [await aMember(), await aStaffMember('super_admin')]
+  await page.routeWebSocket('**/realtime', () => undefined)
+  // A check of the book that is run meanwhile has what it found read at once.
+  await page.route('**/rpc/get_balance_reconciliation_run', (route) =>
+    route.request().postData()?.includes('anomaly') ? route.abort() : route.continue(),
+  )
+  const answers = countAnswers(page)
+  await page.clock.install()
+  for (const [path, calls] of Object.entries(screens)) {
+    const counts = () => calls.map(answers)
+    const plus = (known: readonly number[], more: number) => known.map((count) => count + more)
+    const opened = counts()
+    await enterDesk(page, staff, path.replace('{user_id}', member.session.user.id))
+    await expect.poll(() => counts().every((count, at) => count > (opened[at] ?? 0))).toBe(true)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+    // From here on time passes only by what is said.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
+    const first = counts()
+    await page.clock.runFor(30_000)
+    await expect.poll(counts, path).toEqual(plus(first, 1))
+    await page.clock.runFor(1_000)
+    await page.clock.runFor(27_000)
+    expect(counts(), `${path} before its time`).toEqual(plus(first, 1))
+    await page.clock.runFor(4_000)
+    await expect.poll(counts, `${path} again`).toEqual(plus(first, 2))
+    await page.clock.resume()
+  }
+})
