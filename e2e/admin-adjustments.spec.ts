@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { aColleague, confirmAct } from './support/colleague.ts'
 import { aMember, enter } from './support/members.ts'
-import { fundCredits } from './support/operator.ts'
-import { DESK, enterDesk } from './support/staff.ts'
+import { blockMember, fundCredits } from './support/operator.ts'
+import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
 test('a credit above $25 waits for a second person, who approves it in another browser; the wallet shows it live', async ({
@@ -52,5 +52,21 @@ test('a credit above $25 waits for a second person, who approves it in another b
   await page.goto(`${DESK}/wallet-adjustments?tab=history&userId=${rose.session.user.id}`)
   await expect(page.getByText('+$40.00')).toBeVisible()
   await expect(page.getByText('Daphnée Laurent').first()).toBeVisible()
+  await expectSound(page)
+})
+
+test('a credit to a member who was shut out while its code was asked for fails, and says so', async ({ page }) => {
+  await fundCredits()
+  const [rose, staff] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
+  await enterDesk(page, staff, '/wallet-adjustments')
+  await page.getByRole('searchbox', { name: 'Member' }).fill(rose.hai_tag)
+  await page.getByRole('list', { name: 'Members found' }).getByRole('button').click()
+  await page.getByLabel('Amount in US dollars').fill('20')
+  await page.getByLabel('Reason, for the record').fill('An agent did not come, twice.')
+  await page.getByRole('button', { name: 'Credit $20.00' }).click()
+  await expect(dialog(page)).toContainText(`Credit $20.00 to @${rose.hai_tag}, goodwill`)
+  await blockMember(rose, { reason: 'Three cards that were not hers paid in.' })
+  await dialog(page).getByLabel('6-digit code').fill(staff.nextCode())
+  await expect(page.getByRole('status').getByText('Adjustment Failed', { exact: true })).toBeVisible()
   await expectSound(page)
 })

@@ -77,3 +77,34 @@ test('of two decisions that are appealed one is upheld, and one is changed: the 
   await expect(available(others)).toContainText('$5.00')
   for (const expectUntouched of untouched) await expectUntouched()
 })
+
+test('of two who decide an appeal at once one does, and the other is told that theirs was not decided', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [member, agent, slow, quick] = [
+    await aSaver('Nadège Toussaint'),
+    await anAgent('Aquin', 'Paul Desir'),
+    await aColleague('admin', 'Odette Jean'),
+    await aColleague('admin', 'Myrlande Vilaire'),
+  ]
+  const dispute_id = await anAppeal(member, agent)
+  const other = await anotherPage(browser, page)
+  for (const [desk, staff] of [
+    [page, slow],
+    [other, quick],
+  ] as const) {
+    await enterDesk(desk, staff, `/disputes/${dispute_id}`)
+    await desk.getByRole('button', { name: 'Show Sensitive' }).click()
+    await desk.getByRole('region', { name: 'Appeal' }).getByRole('button', { name: 'Uphold the decision' }).click()
+    await dialog(desk).getByRole('textbox').fill('The receipt is of another day.')
+    await dialog(desk).getByRole('button', { name: 'Uphold the decision' }).click()
+    await expect(desk.getByRole('dialog', { name: 'Confirm this act' })).toContainText('Uphold the decision')
+  }
+  await confirmAct(other, quick, 'Uphold the decision')
+  await expect(other.getByText('Decision Upheld', { exact: true })).toBeVisible()
+  await confirmAct(page, slow, 'Uphold the decision')
+  await expect(page.getByRole('status').getByText('Appeal Not Decided', { exact: true })).toBeVisible()
+  await expectSound(page)
+})

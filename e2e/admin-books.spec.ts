@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { aStaffMember, enterDesk } from './support/staff.ts'
@@ -46,8 +47,15 @@ test('what the platform has earned elsewhere is booked by hand, with a code of i
   await dialog(page).getByRole('button', { name: 'Book an earning' }).click()
   await expect(dialog(page).getByText('An amount above zero, such as 120.50')).toBeVisible()
   await expectSound(page)
-  const number = `S-${staff.hai_tag}`
+  // From a member who is not there: no code is asked for.
+  const source = dialog(page).getByLabel('From a member, if any: user id')
   await dialog(page).getByLabel('Amount in dollars').fill('12.50')
+  await source.fill(randomUUID())
+  await dialog(page).getByRole('button', { name: 'Book an earning' }).click()
+  await expect(page.getByRole('status').getByText('Failed to Track Earning', { exact: true })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await source.clear()
+  const number = `S-${staff.hai_tag}`
   await dialog(page).getByLabel('What it refers to').fill('bank statement')
   await dialog(page).getByLabel('Its number').fill(number)
   await dialog(page).getByLabel('Note').fill(`Interest, ${number}`)

@@ -88,6 +88,19 @@ test('five wrong codes lock the door, and it says for how long', async ({ page }
   await expectSound(page)
 })
 
+test('a right code whose token another tab has fetched opens nothing, and says so', async ({ page }) => {
+  const admin = await anAdmin()
+  await enter(page, admin, '/desk')
+  await page.route('**/functions/step-up-admin', async (route) => {
+    await route.fetch()
+    await route.continue()
+  })
+  await code(page).fill(await askForCode(page, admin))
+  await expect(page.getByText('No step-up token returned')).toBeVisible()
+  await expect(page.getByText('Confirm once more.')).toBeVisible()
+  await expectSound(page)
+})
+
 test('a lock that began before says how much of it is left, by the server’s clock', async ({ page }) => {
   const admin = await anAdmin()
   await enter(page, admin, '/desk')
@@ -222,7 +235,7 @@ test.describe('with a passkey', () => {
   test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? ''}` })
 
   test('it opens the desk without a phone', async ({ page }) => {
-    await anAuthenticator(page)
+    const authenticator = await anAuthenticator(page)
     const admin = await aMember({ full_name: 'Daphnée Estimé' })
     await enter(page, admin, '/settings?tab=security')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -234,6 +247,11 @@ test.describe('with a passkey', () => {
     await page.waitForURL('**/desk/mfa-verify**')
     await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
     await expectSound(page)
+    await authenticator.lock()
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(page.getByText('MFA cancelled')).toBeVisible()
+    await expectSound(page)
+    await authenticator.unlock()
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(clock(page)).toBeVisible()
   })

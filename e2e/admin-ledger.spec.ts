@@ -5,6 +5,9 @@ import { corruptBalance } from './support/operator.ts'
 import { DESK, enterDesk } from './support/staff.ts'
 import { amountField, balanceOf, choose, dialog, expectSound, goToCheck, pay, sendButton, startSend } from './support/wallet.ts'
 
+// What is off for one of them is off for the health that the other looks at.
+test.describe.configure({ mode: 'default' })
+
 /** Has the book looked through from the screen, and waits for the end. */
 async function check(page: Page): Promise<void> {
   await page.goto(`${DESK}/ledger-alerts`)
@@ -13,15 +16,27 @@ async function check(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Run anomaly check' })).toBeEnabled()
 }
 
-/** Ends the alert that is open in a dialog. */
-async function resolve(page: Page): Promise<void> {
+const toastOf = (page: Page, title: string) => page.getByRole('status').getByText(title, { exact: true })
+
+/** Says how the alert ends that is open in a dialog. */
+async function tryToResolve(page: Page): Promise<void> {
   await dialog(page).getByRole('textbox', { name: 'What was found, and what was done' }).fill('A job wrote it; set right.')
   await dialog(page).getByRole('button', { name: 'Resolve alert' }).click()
+}
+
+async function resolve(page: Page): Promise<void> {
+  await tryToResolve(page)
+  await expect(toastOf(page, 'Alert Resolved')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
 }
 
-/** Says yes, as somebody else of the staff in another browser. */
-async function approve(browser: Browser, boss: Colleague, { hai_tag }: TestMember, act: string): Promise<void> {
+interface Approved {
+  readonly act: string
+  readonly said?: string
+}
+
+/** Says yes, as somebody else of the staff in another browser, who is told what came of it. */
+async function approve(browser: Browser, boss: Colleague, { hai_tag }: TestMember, { act, said }: Approved): Promise<void> {
   const page = await browser.newPage()
   await enterDesk(page, boss, '/approvals')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
@@ -29,6 +44,7 @@ async function approve(browser: Browser, boss: Colleague, { hai_tag }: TestMembe
   await asked.getByRole('button', { name: 'Approve' }).click()
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
   await confirmAct(page, boss, act)
+  if (said !== undefined) await expect(toastOf(page, said)).toBeVisible()
   await expect(asked).toBeHidden()
   await page.close()
 }
@@ -87,7 +103,7 @@ test('a balance that was changed in the database is found, traced to the row, se
   await expect(page.getByText(/waits for a super_admin until/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask for a repair' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Ask to unlock' })).toBeDisabled()
-  await approve(browser, boss, marie, `set right available of @${marie.hai_tag}`)
+  await approve(browser, boss, marie, { act: `set right available of @${marie.hai_tag}` })
   await check(page)
   // What was found is known until somebody has said what it was.
   await expect(page.getByText('Healthy')).toBeHidden()
@@ -105,10 +121,65 @@ test('a balance that was changed in the database is found, traced to the row, se
   await dialog(page).getByRole('button', { name: 'Go on' }).click()
   await confirmAct(page, asker, `open the locked wallet of @${marie.hai_tag}`)
   await expect(page.getByText('It waits for a second pair of eyes')).toBeVisible()
-  await approve(browser, boss, marie, `open the locked wallet of @${marie.hai_tag}`)
+  await approve(browser, boss, marie, { act: `open the locked wallet of @${marie.hai_tag}`, said: 'User Unlocked' })
   await page.reload()
   await expect(page.getByText('Wallet: Open')).toBeVisible()
   const before = await balanceOf(marie)
   await pay(marie, { hai_tag: jean.hai_tag }, 1_00)
   expect(await balanceOf(marie)).toBeLessThan(before)
+})
+
+test('a check, a validation, an alert and a lock say what came of them, and what did not', async ({ page, browser }) => {
+  test.slow()
+  const rose = await aMember({ full_name: 'Roseline Baptiste', balance: 40_00 })
+  const [slow, quick] = [await aColleague('admin', 'Myrlande Vilaire'), await aColleague('admin', 'Odette Jean')]
+  const trace = `/ledger-trace/${rose.session.user.id}`
+  const validate = (): Promise<void> => page.getByRole('button', { name: 'Validate balance' }).click()
+  await enterDesk(page, slow, trace)
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  await validate()
+  await expect(toastOf(page, 'Balance Validated')).toBeVisible()
+  await expect(page.getByText('It is consistent: what is stored is what the entries come to.')).toBeVisible()
+  await page.context().setOffline(true)
+  await validate()
+  await expect(toastOf(page, 'Validation Failed')).toBeVisible()
+  await page.context().setOffline(false)
+  await corruptBalance(rose, 11_00)
+  await validate()
+  await expect(toastOf(page, 'Balance Validated')).toBeVisible()
+  const locked = 'An alert was created. The wallet is locked for money that leaves.'
+  await expect(page.getByText(`Discrepancy: +$11.00. ${locked}`)).toBeVisible()
+
+  await page.goto(`${DESK}/ledger-alerts`)
+  await expect(page.getByRole('row').filter({ hasText: rose.hai_tag })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Run anomaly check' }).click()
+  await expect(toastOf(page, 'Failed to Trigger Check')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('row').filter({ hasText: rose.hai_tag }).getByRole('cell').first().click()
+  await tryToResolve(page)
+  await expect(toastOf(page, 'Failed to Resolve Alert')).toBeVisible()
+  await expect(dialog(page).getByText('Resolution Failed')).toBeVisible()
+  await expect(dialog(page)).toContainText('What it found is still so.')
+  await expectSound(page)
+  await corruptBalance(rose, -11_00)
+  await resolve(page)
+
+  const other = await browser.newPage()
+  await enterDesk(other, quick, trace)
+  await other.getByRole('button', { name: 'Show Sensitive' }).click()
+  await page.goto(`${DESK}${trace}`)
+  for (const desk of [page, other]) {
+    await desk.getByRole('button', { name: 'Ask to unlock' }).click()
+    await dialog(desk).getByRole('textbox', { name: 'Reason' }).fill('Every row fits again.')
+    await dialog(desk).getByRole('button', { name: 'Go on' }).click()
+    await expect(desk.getByRole('dialog', { name: 'Confirm this act' })).toBeVisible()
+  }
+  const act = `open the locked wallet of @${rose.hai_tag}`
+  await confirmAct(other, quick, act)
+  await expect(toastOf(other, 'Unlock asked for')).toBeVisible()
+  await confirmAct(page, slow, act)
+  await expect(toastOf(page, 'Unlock Failed')).toBeVisible()
+  await other.close()
+  await approve(browser, slow, rose, { act, said: 'User Unlocked' })
 })

@@ -124,3 +124,76 @@ test('an agent who has worked for the next level gets it by a code, and reads it
   await theirs.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
   await expect(theirs.getByRole('dialog', { name: 'Notifications' })).toContainText(/level 2/i)
 })
+
+type Desk = readonly [Page, Colleague]
+
+/** Both begin the same; the second is through first and is told so, the first is told that nothing came of theirs. */
+async function race(
+  [[slow, asker], [quick, other]]: readonly [Desk, Desk],
+  begin: (desk: Page) => Promise<void>,
+  { act, done, failed }: Readonly<Record<'act' | 'done' | 'failed', string>>,
+): Promise<void> {
+  for (const desk of [slow, quick]) {
+    await begin(desk)
+    await expect(desk.getByRole('dialog', { name: 'Confirm this act' })).toContainText(act)
+  }
+  await confirmAct(quick, other, act)
+  await expect(quick.getByRole('status').getByText(done, { exact: true })).toBeVisible()
+  await confirmAct(slow, asker, act)
+  await expect(slow.getByRole('status').getByText(failed, { exact: true })).toBeVisible()
+  await expectSound(slow)
+}
+
+test('of two who do the same to a member at once one does it, and the other is told that nothing came of it', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [member, agent, candidate, boss, second] = await Promise.all([
+    aMember({ full_name: 'Gaston Lamour' }),
+    anAgent('Camp-Perrin', 'Yvrose Toussaint'),
+    aCandidate('Wideline Pierre'),
+    aColleague('super_admin', 'Daphnée Laurent'),
+    aColleague('super_admin', 'Rosemène Cadet'),
+  ])
+  await countWork(agent, 100)
+  const other = await anotherPage(browser, page)
+  const desks = [
+    [page, boss],
+    [other, second],
+  ] as const
+  for (const [desk, staff] of desks) {
+    await enterDesk(desk, staff)
+    await desk.getByRole('button', { name: 'Show Sensitive' }).click()
+  }
+  const open = async ({ session }: Pick<typeof member, 'session'>): Promise<void> => {
+    for (const [desk] of desks) await desk.goto(`${DESK}/users/${session.user.id}`)
+  }
+
+  await open(member)
+  await race(desks, (desk) => choose(desk, 'Block for good', 'Three cards that were not his paid in.'), {
+    ...{ act: `Block @${member.hai_tag}`, done: 'Account Blocked', failed: 'Block Failed' },
+  })
+  await open(member)
+  const unblock = async (desk: Page): Promise<void> => {
+    await desk.getByRole('button', { name: 'Unblock' }).click()
+    await reason(desk).fill('The bank says that the cards were his.')
+    await dialog(desk).getByRole('button', { name: 'Continue' }).click()
+  }
+  await race(desks, unblock, {
+    ...{ act: `Unblock @${member.hai_tag}`, done: 'Account Unblocked', failed: 'Unblock Failed' },
+  })
+  await open(candidate)
+  await race(desks, (desk) => choose(desk, 'Make admin', 'She answers the tickets of the south.'), {
+    act: `Ask to make @${candidate.hai_tag} an admin`,
+    ...{ done: 'Waits for a second super admin', failed: 'Nothing was asked' },
+  })
+  await open(agent)
+  const confirmLevel = async (desk: Page): Promise<void> => {
+    await desk.getByRole('button', { name: 'Confirm agent level' }).click()
+    await dialog(desk).getByRole('button', { name: 'Continue' }).click()
+  }
+  await race(desks, confirmLevel, {
+    ...{ act: `@${agent.hai_tag}`, done: 'Level 2 confirmed', failed: 'The level was not confirmed' },
+  })
+})

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 interface VirtualAuthenticator {
   /** Its owner cannot unlock it any more. */
   readonly lock: () => Promise<void>
+  readonly unlock: () => Promise<void>
   readonly keys: () => Promise<readonly { readonly isResidentCredential: boolean; readonly rpId?: string | undefined }[]>
 }
 
@@ -20,10 +21,12 @@ export async function anAuthenticator(page: Page, isUserVerified = true): Promis
       automaticPresenceSimulation: true,
     },
   })
+  const verify = async (isVerified: boolean): Promise<void> => {
+    await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: isVerified })
+  }
   return {
-    lock: async () => {
-      await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
-    },
+    lock: () => verify(false),
+    unlock: () => verify(true),
     keys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
   }
 }

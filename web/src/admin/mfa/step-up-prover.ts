@@ -1,5 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
 import { words } from '../../lib/words.ts'
 import { knowsPasskeys } from '../../lib/passkey-support.ts'
 import { CODE_SECONDS, fromNow, lockedUntil, ProofRefused, RESEND_SECONDS, type Prover } from '../ui/prove/prover.ts'
@@ -13,8 +14,10 @@ async function take({ session_id, blocked, error, retry_at }: Verdict, sinceMs: 
   const t = words('admin_mfa')
   if (blocked) throw new ProofRefused(t('locked_title'), { more: t('locked_text'), lockedUntilMs: lockedUntil(retry_at) })
   if (error !== null || session_id === null) throw new ProofRefused(error ?? t('invalid_code'), { isOfCode: true })
-  const { token } = await api['step-up-admin']({ method: 'mfa' })
-  if (!token) throw new ProofRefused(t('no_token'), { more: t('no_token_more') })
+  const { token } = await api['step-up-admin']({ method: 'mfa' }).catch((failure: unknown) => {
+    // The proof was right, and what it opened is gone: another tab of the same session has fetched its token.
+    throw hasCode(failure, 'STEP_UP_REQUIRED') ? new ProofRefused(t('no_token'), { more: t('no_token_more') }) : failure
+  })
   keepStepUp(token, sinceMs)
 }
 
