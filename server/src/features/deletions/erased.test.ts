@@ -25,7 +25,7 @@ const fates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'admin.act': { procedure: 'word', input_hash: 'word', summary: 'acts of the staff, gone after 90 days', token_hash: 'word' },
   'admin.audit_log': {
     ...{ action: 'word', subject: 'word', reason: 'why the staff did what they did: the trail is never changed' },
-    ...{ before: 'states and ids, and tags, which are kept', after: 'states and ids, and tags, which are kept' },
+    ...{ before: 'states, ids and tags; of old locks the address, too', after: 'states, ids and tags' },
     ...{ ip_address: 'of the staff', user_agent: 'of the staff', request_id: 'word' },
   },
   'admin.mfa_session': { token_hash: 'word' },
@@ -48,7 +48,7 @@ const fates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     },
   },
   'approvals.approval': {
-    ...{ kind: 'word', subject: 'word', payload: 'ids and figures', summary: 'tags, which are kept' },
+    ...{ kind: 'word', subject: 'word', payload: 'ids and figures', summary: 'tags, or of whom has none the name' },
     ...{ reason: 'what the staff told each other: the trail is never changed', note: 'what the staff told each other' },
   },
   'cash_ins.command': { payload_hash: 'erased', answer: 'erased' },
@@ -156,7 +156,10 @@ const fates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     },
     extra_metadata: 'erased',
   },
-  'security.security_events': { event_type: 'word', ip_address: 'erased', details: 'erased', email: 'erased' },
+  'security.security_events': {
+    ...{ event_type: 'word', ip_address: 'erased', email: 'erased' },
+    details: 'emptied of the member; what the staff looked for, where it was not the whole email or phone, stays',
+  },
   'security.security_flags': {
     ...{
       ip_address: 'of a household, not of somebody',
