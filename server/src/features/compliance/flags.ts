@@ -9,7 +9,7 @@ import type { ComplianceFlag as FlagTable } from '../../platform/database/genera
 import { fail } from '../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { whereAsked } from '../../platform/where-asked.ts'
-import { peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
+import { isOfAnother, peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
 import { findMemberId } from '../identity/index.ts'
 import type { ComplianceDeps } from './deps.ts'
 import { readReleases, type Release } from './releases.ts'
@@ -72,7 +72,7 @@ export async function listFlags(
   const rows = await fromFlags(database)
     .select(sort_key.as('sort_key'))
     .where(where)
-    .where('user_id', '<>', caller.user_id)
+    .where(isOfAnother(sql.ref('user_id'), caller.user_id))
     .where((eb) => whereAsked(eb, { kind, status, user_id }))
     .where((eb) => whereAsked(eb, { user_id: named }))
     .$if(source !== undefined, (query) => query.where('kind', source === 'screening' ? '=' : '<>', 'sanctions_match'))
@@ -85,7 +85,8 @@ export async function listFlags(
 
 /** Fails: NOT_FOUND, also of what is about the caller: whether there is anything, they are not told. */
 export async function readFlag(database: Database, caller: Pick<Staff, 'user_id'>, id: string): Promise<FlagRow> {
-  const row = await fromFlags(database).where('id', '=', id).where('user_id', '<>', caller.user_id).executeTakeFirst()
+  const theirs = isOfAnother(sql.ref('user_id'), caller.user_id)
+  const row = await fromFlags(database).where('id', '=', id).where(theirs).executeTakeFirst()
   return row ?? fail('NOT_FOUND')
 }
 

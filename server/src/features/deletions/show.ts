@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import type { DeletionDecision, DeletionStatus } from '@hai/contract/deletion-words'
+import { type DeletionDecision, type DeletionStatus, isTold } from '@hai/contract/deletion-words'
 import type { DeletionRequest, WholeDeletionRequest } from '@hai/contract/deletions'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
@@ -95,7 +95,8 @@ export async function getRequest(deps: DeletionsDeps, staff: Staff, request_id: 
     available_balance: cents(balances.available),
     on_hold_balance: cents(balances.on_hold),
     wallet_status: standingOf.wallet_status,
-    obstacles: [...obstacles],
+    // Whoever is looked at learns no more of it here than where they asked to go.
+    obstacles: obstacles.filter(({ obstacle }) => row.user_id !== staff.user_id || isTold(obstacle)),
     history: historyOf(row, askings, people.of, now),
     actions: actionsOf(row, staff, standing(obstacles).length === 0),
   }

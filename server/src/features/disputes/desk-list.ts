@@ -3,9 +3,11 @@ import type { DisputeCase } from '@hai/contract/dispute-case'
 import { disputeStatuses, isActiveDispute } from '@hai/contract/dispute-steps'
 import { zeroCents } from '@hai/contract/money'
 import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readPageById, type SortBy } from '../../platform/sorted-page.ts'
 import type { StaffPerson } from '@hai/contract/staff-person'
+import { isOfAnother } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { readAppeals, type AppealRow } from './appeals.ts'
 import { deadlines } from './deadlines.ts'
@@ -15,8 +17,8 @@ import { readItems } from './show-disputes.ts'
 
 const HOUR_MS = 3_600_000
 
-/** By when something is to happen; of those that are over, when it did. */
-const waits_until = sql`coalesce(dispute.ended_at, due.due_at, dispute.created_at)`
+/** By when something is to happen, an appeal first; of those that are over, when it did. */
+const waits_until = sql`coalesce(appeal.decide_by, dispute.ended_at, due.due_at, dispute.created_at)`
 
 const sorts: Readonly<Record<Input<'admin_list_disputes'>['sort'], SortBy>> = {
   created_at: { expression: sql`dispute.created_at`, type: 'timestamptz' },
@@ -24,8 +26,7 @@ const sorts: Readonly<Record<Input<'admin_list_disputes'>['sort'], SortBy>> = {
 }
 
 function statusIs(status: NonNullable<Input<'admin_list_disputes'>['status']>) {
-  if (status === 'appealed')
-    return sql`exists (select from disputes.appeal appeal where appeal.dispute_id = dispute.id and appeal.outcome is null)`
+  if (status === 'appealed') return sql`appeal.dispute_id is not null`
   const wanted =
     status === 'active' || status === 'over'
       ? disputeStatuses.filter((one) => isActiveDispute(one) === (status === 'active'))
@@ -33,13 +34,16 @@ function statusIs(status: NonNullable<Input<'admin_list_disputes'>['status']>) {
   return sql`dispute.status = any (${wanted}::text[])`
 }
 
-/** The queue of those who judge. */
+/** The queue of those who judge, but for what they are one of the two of. */
 export async function listForStaff(
   context: Context,
+  reader: Pick<Staff, 'user_id'>,
   { sort, status, related_type, older_than_hours, user_id, ...asked }: Input<'admin_list_disputes'>,
 ): Promise<Output<'admin_list_disputes'>> {
   const { database, clock } = context
   const conditions = [
+    isOfAnother(sql.ref('dispute.payer_id'), reader.user_id),
+    isOfAnother(sql.ref('dispute.payee_id'), reader.user_id),
     ...(status === undefined ? [] : [statusIs(status)]),
     ...(related_type === undefined ? [] : [sql`dispute.related_type = ${related_type}`]),
     ...(older_than_hours === undefined
@@ -48,6 +52,7 @@ export async function listForStaff(
     ...(user_id === undefined ? [] : [sql`(dispute.payer_id = ${user_id} or dispute.payee_id = ${user_id})`]),
   ]
   const from = sql`disputes.dispute dispute
+      left join disputes.appeal appeal on appeal.dispute_id = dispute.id and appeal.outcome is null
       left join disputes.deadline due on due.dispute_id = dispute.id
        and due.kind = case dispute.status when 'open' then 'escalate' when 'escalated' then 'decide' end`
   const list = { from, by: sorts[sort], id: sql`dispute.id`, conditions }

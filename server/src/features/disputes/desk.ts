@@ -15,7 +15,7 @@ import { readEvents, type DisputeRow } from './queries.ts'
 export const deskHandlers = (context: Context): Handlers<typeof disputeDesk> => ({
   ...decisionHandlers(context),
   decide_dispute_appeal: decideAppeal(context),
-  admin_list_disputes: (_staff, input) => listForStaff(context, input),
+  admin_list_disputes: (staff, input) => listForStaff(context, staff, input),
   admin_dispute_figures: () => readFigures(context),
   admin_get_dispute: (staff, { dispute_id }) => showCase(context, staff, dispute_id),
   admin_get_dispute_attachment: takePicture(context),

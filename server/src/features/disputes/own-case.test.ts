@@ -38,6 +38,8 @@ test('a case, its pictures, its notes and its decision are not for one of the tw
     [await staffNow(agent), member],
   ] as const) {
     const by = { dispute_id, admin_id: own.user_id }
+    expect((await app.call('admin_list_disputes', { user_id: own.user_id }, own)).items).toEqual([])
+    expect((await app.call('admin_list_disputes', { user_id: own.user_id }, jean)).items).toHaveLength(1)
     expect(await refusalOf(app.call('admin_get_dispute', { dispute_id }, own))).toBe('FORBIDDEN')
     expect((await picture(own)).status).toBe(403)
     expect(await refusalOf(app.call('admin_note_dispute', { ...by, body: 'I am right.' }, own))).toBe('FORBIDDEN')

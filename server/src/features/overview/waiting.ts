@@ -24,7 +24,8 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
      where status = 'open' and kind ${kinds} and user_id <> ${user_id} order by raised_at`
   return {
     ledger_alerts: sql`
-      select created_at as since, false as is_urgent from reconciliation.admin_alerts where not resolved order by created_at`,
+      select created_at as since, false as is_urgent from reconciliation.admin_alerts
+       where not resolved and user_id is distinct from ${user_id} order by created_at`,
     sanctions_hits: flags(sql`= 'sanctions_match'`),
     // The number beside Disputes is that of all that are open (admin-area.md, section 2), whoever looks.
     disputes: sql`

@@ -49,8 +49,8 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
     feature: {
       handlers: {
         get_ledger_health: () => watchHealth(deps),
-        list_admin_alerts: (_staff, input) => listAdminAlerts(deps, input),
-        get_ledger_alerts_with_profiles: (_staff, input) => listMemberAlerts(deps, input),
+        list_admin_alerts: (staff, input) => listAdminAlerts(deps, staff, input),
+        get_ledger_alerts_with_profiles: (staff, input) => listMemberAlerts(deps, staff, input),
         resolve_ledger_alert: (staff, input) => resolveAlert(deps, staff, input),
         trigger_anomaly_check: (staff) => start('anomaly', staff),
         validate_user_balance_with_alerts: (staff, { user_id }) => validateMember(deps, staff, user_id),

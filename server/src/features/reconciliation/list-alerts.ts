@@ -1,9 +1,11 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { AdminAlert } from '@hai/contract/reconciliation'
 import { sql, type RawBuilder } from 'kysely'
+import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage, type PageAsked, type SortBy } from '../../platform/sorted-page.ts'
 import { withinDays } from '../../platform/days.ts'
+import { isOfAnother } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { alertRow, type AlertRow } from './alert-rows.ts'
 import type { ReconciliationDeps } from './deps.ts'
@@ -37,12 +39,16 @@ async function readPage(
 }
 
 const raisedOn = sql.ref('alert.created_at')
+const about = sql.ref('alert.user_id')
 
+/** Of the book as a whole and of members, but for those of the reader’s own wallet. */
 export async function listAdminAlerts(
   { database, time_zone }: Pick<ReconciliationDeps, 'database' | 'time_zone'>,
+  reader: Pick<Staff, 'user_id'>,
   { sort, severity, resolved, alert_type, user_id, date_from, date_to, ...asked }: Input<'list_admin_alerts'>,
 ): Promise<Output<'list_admin_alerts'>> {
   const { page, next_cursor } = await readPage(database, asked, sorts[sort], [
+    isOfAnother(about, reader.user_id),
     severity === undefined ? null : sql`alert.severity = ${severity}`,
     resolved === undefined ? null : sql`alert.resolved = ${resolved}`,
     alert_type === undefined ? null : sql`alert.alert_type = ${alert_type}`,
@@ -72,9 +78,11 @@ export async function showAlerts(database: Database, rows: readonly AlertRow[]):
 
 export async function listMemberAlerts(
   { database, time_zone }: Pick<ReconciliationDeps, 'database' | 'time_zone'>,
+  reader: Pick<Staff, 'user_id'>,
   { sort, resolved, severity, user_id, date_from, date_to, ...asked }: Input<'get_ledger_alerts_with_profiles'>,
 ): Promise<Output<'get_ledger_alerts_with_profiles'>> {
   const { page, next_cursor } = await readPage(database, asked, sorts[sort], [
+    isOfAnother(about, reader.user_id),
     sql`alert.user_id is not null`,
     sql`alert.resolved = ${resolved}`,
     severity === undefined ? null : sql`alert.severity = ${severity}`,

@@ -198,7 +198,7 @@ test('alerts are asked for by the days they were raised on, of the platform’s 
   const inPortAuPrince = { database: app.server.database, time_zone: 'America/Port-au-Prince' }
   const asked = { sort: 'created_at', direction: 'ascending', limit: 50 } as const
   const found = async (days: { date_from?: string; date_to?: string }) =>
-    (await listAdminAlerts(inPortAuPrince, { ...asked, ...days })).items.flatMap(({ id }) => {
+    (await listAdminAlerts(inPortAuPrince, admin, { ...asked, ...days })).items.flatMap(({ id }) => {
       const place = ids.indexOf(id)
       return place < 0 ? [] : place
     })
@@ -207,7 +207,9 @@ test('alerts are asked for by the days they were raised on, of the platform’s 
   expect(await found({ date_to: '2020-02-29' })).toEqual([0])
   const ofMembers = async (days: { date_from?: string; date_to?: string }) => {
     const which = { sort: 'flagged_at', direction: 'descending', limit: 50, resolved: true, user_id: marie.user_id } as const
-    return (await listMemberAlerts(inPortAuPrince, { ...which, ...days })).items.map(({ alert_id }) => ids.indexOf(alert_id))
+    return (await listMemberAlerts(inPortAuPrince, admin, { ...which, ...days })).items.map(({ alert_id }) =>
+      ids.indexOf(alert_id),
+    )
   }
   expect(await ofMembers({ date_from: '2020-03-02', date_to: '2020-03-02' })).toEqual([3])
   expect(await ofMembers({ date_to: '2020-03-01' })).toEqual([])

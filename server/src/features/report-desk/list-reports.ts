@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { whereAsked } from '../../platform/where-asked.ts'
+import { isOfAnother } from '../admin/index.ts'
 import type { ReportDeskDeps } from './deps.ts'
 import { showReports } from './queries.ts'
 
@@ -19,8 +20,8 @@ export async function listReports(
     .selectAll()
     .select(sort_key.as('sort_key'))
     .where(where)
-    .where('reporter_id', '<>', staff.user_id)
-    .where('reported_id', '<>', staff.user_id)
+    .where(isOfAnother(sql.ref('reporter_id'), staff.user_id))
+    .where(isOfAnother(sql.ref('reported_id'), staff.user_id))
     .$if(state !== undefined, (query) => query.where('closed_at', state === 'open' ? 'is' : 'is not', null))
     .where((eb) => whereAsked(eb, { category, reported_id: user_id, reporter_id }))
     .orderBy(order)

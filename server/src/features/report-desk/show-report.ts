@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { peopleAtDesk } from '../admin/index.ts'
+import { isOfAnother, peopleAtDesk } from '../admin/index.ts'
 import type { ReportDeskDeps } from './deps.ts'
 import { readForStaff, showReports, type ReportRow } from './queries.ts'
 
@@ -60,16 +60,17 @@ const readOthers = (db: Database, { user_id }: Staff, { id, reported_id }: Repor
     .selectAll()
     .where('reported_id', '=', reported_id)
     .where('id', '<>', id)
-    .where('reporter_id', '<>', user_id)
+    .where(isOfAnother(sql.ref('reporter_id'), user_id))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(EARLIER_REPORTS_MAX)
     .execute()
 
-/** Of the same: all, those that are open, and how many people made them. */
+/** Other reports about the same person: all, those that are open, and how many people made them. */
 async function countOthers(db: Database, { user_id }: Staff, { id, reported_id }: ReportRow): Promise<WholeReport['others']> {
   const { rows } = await sql<WholeReport['others']>`
     select count(*) as all, count(*) filter (where closed_at is null) as open, count(distinct reporter_id) as reporters
-      from reports.report where reported_id = ${reported_id} and id <> ${id} and reporter_id <> ${user_id}`.execute(db)
+      from reports.report
+     where reported_id = ${reported_id} and id <> ${id} and ${isOfAnother(sql.ref('reporter_id'), user_id)}`.execute(db)
   return rows[0] ?? { all: 0, open: 0, reporters: 0 }
 }

@@ -20,10 +20,10 @@ export function createSecurityDesk(deps: DeskDeps): SecurityDesk {
   return {
     feature: {
       handlers: {
-        get_security_overview: () => overview(),
+        get_security_overview: (staff) => overview(staff),
         get_security_activity: (_staff, input) => readActivity(deps, input),
-        list_security_events: (_staff, input) => listEvents(deps, input),
-        list_security_flags: (_staff, input) => listFlags(deps, input),
+        list_security_events: (staff, input) => listEvents(deps, staff, input),
+        list_security_flags: (staff, input) => listFlags(deps, staff, input),
         resolve_security_flag: (staff, input) => resolveSecurityFlag(deps, staff, input),
         list_active_tokens: (staff, input) => listActiveTokens(deps, staff, input),
         list_revoked_tokens: (_staff, input) => listRevokedTokens(deps, input),

@@ -3,8 +3,10 @@ import type { SecurityEvent } from '@hai/contract/security-desk'
 import { eventSeverities, securityEventTypes } from '@hai/contract/security-words'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { withinDays } from '../../platform/days.ts'
+import { isOfAnotherAccount } from '../admin/index.ts'
 import { peopleOf } from '../identity/index.ts'
 import type { DeskDeps } from './deps.ts'
 import { factsOf } from './facts.ts'
@@ -26,8 +28,10 @@ type EventRow = z.infer<typeof eventRow>
 
 const time = sql`entry.created_at`
 
+/** What happened at the doors. What the reader did themselves is in it, but for what became a flag of theirs. */
 export async function listEvents(
   deps: DeskDeps,
+  reader: Pick<Staff, 'user_id' | 'email'>,
   { event_type, severity, user, ip_address, escalated, date_from, date_to, ...asked }: Input<'list_security_events'>,
 ): Promise<Output<'list_security_events'>> {
   const whom = user === undefined ? undefined : await findWhom(deps, user)
@@ -38,6 +42,7 @@ export async function listEvents(
     {
       ...{ from: sql`security.security_events entry`, select: sql`entry.*`, time, id: sql`entry.id` },
       conditions: [
+        sql`(not entry.escalated or ${isOfAnotherAccount(columns, reader)})`,
         where(event_type, (type) => sql`entry.event_type = ${type}`),
         where(severity, (grave) => sql`entry.severity = ${grave}`),
         where(ip_address, (ip) => sql`entry.ip_address = ${ip}`),

@@ -3,8 +3,10 @@ import type { SecurityFlag } from '@hai/contract/security-desk'
 import { flagActions, type FlagState } from '@hai/contract/security-words'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
+import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { withinDays } from '../../platform/days.ts'
+import { isOfAnotherAccount } from '../admin/index.ts'
 import { peopleOf } from '../identity/index.ts'
 import type { DeskDeps } from './deps.ts'
 import { readTimePage, where } from './pages.ts'
@@ -34,8 +36,10 @@ const inState: Readonly<Record<FlagState, (now: Date) => RawBuilder<unknown>>> =
   resolved: () => sql`entry.resolved`,
 }
 
+/** Locks, slowings and blocks, but for the reader’s own. */
 export async function listFlags(
   deps: DeskDeps,
+  reader: Pick<Staff, 'user_id' | 'email'>,
   { action_taken, state, user, ip_address, date_from, date_to, ...asked }: Input<'list_security_flags'>,
 ): Promise<Output<'list_security_flags'>> {
   const { database, clock, time_zone } = deps
@@ -48,6 +52,7 @@ export async function listFlags(
     {
       ...{ from: sql`security.security_flags entry`, select: sql`entry.*`, time, id: sql`entry.id` },
       conditions: [
+        isOfAnotherAccount(columns, reader),
         where(action_taken, (action) => sql`entry.action_taken = ${action}`),
         where(state, (wanted) => inState[wanted](now)),
         where(ip_address, (ip) => sql`entry.ip_address = ${ip}`),

@@ -1,6 +1,8 @@
 import type { Output } from '@hai/contract/contract'
+import type { SecurityEvent } from '@hai/contract/security-desk'
 import { type SecurityFigure, securityFigures } from '@hai/contract/security-words'
 import { sql, type RawBuilder } from 'kysely'
+import type { Staff } from '../../caller.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { compareDays, daysLike, readFirstDay, wallClock } from '../overview/index.ts'
@@ -116,7 +118,9 @@ async function readLatest(database: Database) {
 }
 
 /** What is unusual now, what stands, and what came last. */
-export function createSecurityOverview(deps: DeskDeps): () => Promise<Output<'get_security_overview'>> {
+export function createSecurityOverview(
+  deps: DeskDeps,
+): (reader: Pick<Staff, 'user_id' | 'email'>) => Promise<Output<'get_security_overview'>> {
   const { database, clock } = deps
   async function load(): Promise<Output<'get_security_overview'>> {
     const now = clock.now()
@@ -129,5 +133,11 @@ export function createSecurityOverview(deps: DeskDeps): () => Promise<Output<'ge
     return { as_of: now.toISOString(), figures, standing, staff_sessions, latest }
   }
   const kept = cachedValue({ load, maxAgeMs: KEPT_MS, clock })
-  return () => kept.get()
+  // Read once for everybody: what became a flag of the reader’s own is taken out of what is shown them.
+  const isShownTo = ({ user_id, email }: Pick<Staff, 'user_id' | 'email'>, event: SecurityEvent): boolean =>
+    !event.escalated || (event.person === null ? event.email !== email : event.person.user_id !== user_id)
+  return async (reader) => {
+    const { latest, ...overview } = await kept.get()
+    return { ...overview, latest: latest.filter((event) => isShownTo(reader, event)) }
+  }
 }

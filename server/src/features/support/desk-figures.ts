@@ -3,9 +3,10 @@ import { TICKET_FIGURE_DAYS, TICKET_SCORE_MAX } from '@hai/contract/support-word
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { daysAfter } from '../../platform/durations.ts'
+import { isOfAnother } from '../admin/index.ts'
 import type { SupportDeps } from './deps.ts'
 
-/** How much waits for the team, how soon it answers first, and how content people were. */
+/** How much waits for the reader and the team, their own questions aside, how soon it answers first, and how content people were. */
 export async function readFigures(
   { database, clock }: Pick<SupportDeps, 'database' | 'clock'>,
   { user_id }: Staff,
@@ -14,7 +15,7 @@ export async function readFigures(
   const { rows: waits } = await sql<{ waiting: number; unassigned: number; mine: number; oldest_at: Date | null }>`
     select count(*) as waiting, count(*) filter (where assignee_id is null) as unassigned,
            count(*) filter (where assignee_id = ${user_id}) as mine, min(waiting_since) as oldest_at
-      from support.ticket where waiting_since is not null`.execute(database)
+      from support.ticket where waiting_since is not null and ${isOfAnother(sql.ref('user_id'), user_id)}`.execute(database)
   const { rows: took } = await sql<{ answered: number; seconds: number | null }>`
     select count(*) as answered,
            percentile_cont(0.5) within group (order by extract(epoch from first_answer_at - created_at)::float8) as seconds

@@ -4,6 +4,7 @@ import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { hoursAfter } from '../../platform/durations.ts'
 import { readPageById, type SortBy } from '../../platform/sorted-page.ts'
+import { isOfAnother } from '../admin/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { showForStaff } from './desk-show.ts'
 import { readTickets } from './queries.ts'
@@ -26,6 +27,7 @@ const likeness = (search: string): string => search.toLowerCase().replace(/[\\%_
 function conditionsOf(filters: Asked, staff: Staff, now: Date): RawBuilder<unknown>[] {
   const { status, assigned, waiting_hours, language, category, search, user_id } = filters
   return [
+    isOfAnother(sql.ref('ticket.user_id'), staff.user_id),
     status === undefined ? null : status === 'active' ? sql`ticket.status <> 'closed'` : sql`ticket.status = ${status}`,
     assigned === undefined ? null : assignedTo(assigned, staff),
     waiting_hours === undefined ? null : sql`ticket.waiting_since <= ${hoursAfter(now, 0 - waiting_hours)}`,
@@ -38,7 +40,7 @@ function conditionsOf(filters: Asked, staff: Staff, now: Date): RawBuilder<unkno
   ].filter((condition) => condition !== null)
 }
 
-/** What people have written to the team, as far as the filters let it through. */
+/** What people other than the reader have written to the team, as far as the filters let it through. */
 export async function listTickets(
   { database, clock }: Pick<SupportDeps, 'clock'> & { readonly database: Database },
   staff: Staff,

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { refuseSubject } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
+import { isOfAnother } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 
 interface FlagRow {
@@ -52,8 +53,8 @@ export async function listUserFlags(
              not resolved and expires_at > ${clock.now()} as is_open, created_at
         from security.security_flags where user_id = ${user_id}
       union all
-      select id, 'report', category, description, reporter_id, closed_at is null, created_at
-        from reports.report where reported_id = ${user_id} and reporter_id <> ${staff.user_id}
+      select id, 'report', category, description, reporter_id, closed_at is null, created_at from reports.report
+       where reported_id = ${user_id} and ${isOfAnother(sql.ref('reporter_id'), staff.user_id)}
       union all
       select id, 'ledger', severity, coalesce(metadata ->> 'resolution_note', ''), null, not resolved, created_at
         from reconciliation.admin_alerts where user_id = ${user_id}

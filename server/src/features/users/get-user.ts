@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { isOfAnother } from '../admin/index.ts'
 import { findPerson, type Person, readSessions, staffPeople } from '../identity/index.ts'
 import { actionsFor } from './actions.ts'
 import type { UsersDeps } from './deps.ts'
@@ -72,7 +73,8 @@ async function countOpen(
     select (select count(*) from cashouts.cashout c where ${user_id}::uuid in (c.sender_id, c.agent_id) and c.ended_at is null) as cashouts,
            (select count(*) from disputes.dispute d where ${user_id}::uuid in (d.payer_id, d.payee_id) and d.ended_at is null) as disputes,
            (select count(*) from security.security_flags f where f.user_id = ${user_id} and not f.resolved and f.expires_at > ${now})
-           + (select count(*) from reports.report r where r.reported_id = ${user_id} and r.closed_at is null)
+           + (select count(*) from reports.report r where r.reported_id = ${user_id} and r.closed_at is null
+                and ${isOfAnother(sql.ref('r.reporter_id'), reader.user_id)})
            + (select count(*) from reconciliation.admin_alerts a where a.user_id = ${user_id} and not a.resolved)
            + (select count(*) from compliance.flag f where f.user_id = ${user_id} and ${complianceStands}) as flags`.execute(
     database,
