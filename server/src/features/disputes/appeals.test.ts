@@ -6,6 +6,7 @@ import { aStatement, disputesOf, refusalOf, type DisputedPair } from '../../../t
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, sendAtOnce } from '../../../test/money.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { hoursAfter } from '../../platform/durations.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -50,6 +51,29 @@ test('whom a decision went against asks once for another look; the other side is
   const { items } = await app.call('admin_list_disputes', { status: 'appealed', limit: 100 }, odette)
   expect(items.find(({ id }) => id === pair.dispute_id)?.appeal).toMatchObject({ status: 'pending', side: 'payer' })
   expect(await app.server.disputes.countActive(pair.agent.user_id)).toBe(1)
+})
+
+test('an appeal waits for staff and is late like any other, and is sorted by the clock that it shows', async () => {
+  const [pair, younger] = [await people.aDispute(), await people.aDispute()]
+  const figures = () => app.call('admin_dispute_figures', {}, odette)
+  const before = await figures()
+  await releaseFunds(pair.dispute_id)
+  expect((await figures()).waiting).toBe(before.waiting - 1)
+  await appeal(pair, pair.member)
+  expect(await figures()).toMatchObject({ waiting: before.waiting, overdue: before.overdue })
+  const row = async () => {
+    const { items } = await app.call('admin_list_disputes', { sort: 'waits_until', direction: 'ascending', limit: 100 }, odette)
+    return items.map(({ id }) => id).filter((id) => id === pair.dispute_id || id === younger.dispute_id)
+  }
+  const dueIn = (hours: number) =>
+    database().owner.query(`update disputes.appeal set decide_by = $2 where dispute_id = $1`, [
+      ...[pair.dispute_id, hoursAfter(app.clock.now(), hours)],
+    ])
+  await dueIn(1_000)
+  expect(await row()).toEqual([younger.dispute_id, pair.dispute_id])
+  await dueIn(-1)
+  expect((await figures()).overdue).toBe(before.overdue + 1)
+  expect(await row()).toEqual([pair.dispute_id, younger.dispute_id])
 })
 
 test('of two who ask at once one does', async () => {

@@ -5,15 +5,17 @@ import { sql } from 'kysely'
 import { daysAfter } from '../../platform/durations.ts'
 import type { Context } from './deps.ts'
 
-/** How much waits for those who judge, and how quick they have been. */
+/** How much waits for those who judge, appeals included, and how quick they have been. */
 export async function readFigures({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<DisputeFigures> {
   const now = clock.now()
   const { rows: waits } = await sql<Pick<DisputeFigures, 'waiting' | 'escalated' | 'overdue'>>`
-    select count(*) as waiting, count(*) filter (where d.status = 'escalated') as escalated,
-           count(*) filter (where due.due_at < ${now}) as overdue
-      from disputes.dispute d
-      left join disputes.deadline due on due.dispute_id = d.id and due.kind = 'decide'
-     where d.status in ('open', 'escalated')`.execute(database)
+    select count(*) as waiting, count(*) filter (where is_escalated) as escalated, count(*) filter (where decide_by < ${now}) as overdue
+      from (select d.status = 'escalated' as is_escalated, due.due_at as decide_by
+              from disputes.dispute d
+              left join disputes.deadline due on due.dispute_id = d.id and due.kind = 'decide'
+             where d.status in ('open', 'escalated')
+            union all
+            select false, decide_by from disputes.appeal where outcome is null) waits`.execute(database)
   const { rows: took } = await sql<{ related_type: DisputedType | null; decided: number; seconds: number }>`
     select related_type, count(*) as decided,
            percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at)::float8) as seconds

@@ -46,7 +46,8 @@ const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
     id: 'clock',
     header: t('clock'),
     cell: (dispute) => <ClockCell dispute={dispute} />,
-    csv: ({ decide_by, escalates_at, ended_at }) => ended_at ?? decide_by ?? escalates_at,
+    csv: ({ appeal, decide_by, escalates_at, ended_at }) =>
+      appeal?.status === 'pending' ? appeal.decide_by : (ended_at ?? decide_by ?? escalates_at),
     sortable: 'waits_until',
   },
   momentColumn({ id: 'opened', header: t('opened'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
@@ -78,7 +79,7 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'related_type' | 'older
   },
 ]
 
-/** Disputes of everybody, what waits longest first. */
+/** Disputes of everybody, newest first; by the clock on request. */
 export function Queue() {
   const t = useWords('admin_disputes')
   const columns = useMemo(() => columnsIn(t), [t])
