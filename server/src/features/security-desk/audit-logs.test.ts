@@ -45,13 +45,10 @@ test('what the staff changed: who, to whom, when, from where, what it was and is
       subject: 'tier 1',
     },
     ...{ at: app.clock.now().toISOString(), ip_address: '192.0.2.7', user_agent: 'Desk/1', request_id: 'request-1' },
-    changes: [
-      { field: 'cap', before: '300', after: '400' },
-      { field: 'days', before: '[1]', after: '[1]' },
-    ],
+    changes: [{ field: 'cap', before: '300', after: '400' }],
   })
   const second = await read({ action: 'limit_set', limit: 2, cursor: first.next_cursor })
-  expect(second).toMatchObject({ items: [{ changes: [{ before: '100' }, {}] }], next_cursor: null })
+  expect(second).toMatchObject({ items: [{ changes: [{ before: '100' }] }], next_cursor: null })
   for (const filters of [
     { actor: marie.hai_tag },
     { target: admin.email },

@@ -19,7 +19,7 @@ export const factsOf = (value: unknown): Facts[number][] => [...fieldsOf(value)]
 /** What is not as it was, field by field. */
 export function changesOf(before: unknown, after: unknown) {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  return [...new Set([...was.keys(), ...is.keys()])].map((field) => ({
-    ...{ field, before: was.get(field) ?? null, after: is.get(field) ?? null },
-  }))
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }))
+    .filter(({ before: then, after: now }) => then !== now)
 }

@@ -2,22 +2,12 @@ import type { UserStaffAct } from '@hai/contract/users'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Ago } from '../../ui/time.tsx'
+import { changesOf } from '../ui/changes.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
 type Words = Translate<'admin_users'>
-
-const sayValue = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined || value === null ? '–' : JSON.stringify(value)
-
-/** `is_blocked: false → true`, of everything that differs. */
-export const changesOf = ({ before, after }: Pick<UserStaffAct, 'before' | 'after'>): readonly string[] =>
-  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].map((key) => {
-    const [was, is] = [before?.[key], after?.[key]]
-    const name = key.replaceAll('_', ' ')
-    return was === undefined ? `${name}: ${sayValue(is)}` : `${name}: ${sayValue(was)} → ${sayValue(is)}`
-  })
 
 const columnsIn = (t: Words): readonly Column<UserStaffAct, never>[] => [
   { id: 'when', header: t('when'), cell: ({ at }) => <Ago iso={at} />, csv: ({ at }) => at },
