@@ -659,7 +659,6 @@ export interface Dictionary {
     'event_statement': 'role'
     'event_evidence': 'role'
     'event_escalated': 'role'
-    'event_status_changed': never
     'event_admin_note': never
     'event_refunded': never
     'event_released': never
@@ -2345,6 +2344,11 @@ export interface Dictionary {
     'span_720': never
     'no_history': never
     'now_and_most': 'most' | 'now'
+    'now_and_least': 'least' | 'now'
+    'figure_failed': never
+    'figure_behind': never
+    'figure_messages_waiting': never
+    'figure_disk_free_bytes': never
     'figure_requests': never
     'figure_p95_ms': never
     'figure_postings': never
@@ -3434,7 +3438,6 @@ export interface Dictionary {
     'event_statement': 'by' | 'name'
     'event_evidence': 'by' | 'name'
     'event_escalated': 'by' | 'name'
-    'event_status_changed': never
     'event_refunded': never
     'event_released': never
     'event_closed': never
