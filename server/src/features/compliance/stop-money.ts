@@ -1,16 +1,22 @@
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { daysAfter } from '../../platform/durations.ts'
 import { words } from '../../platform/words/words.ts'
 import { fail } from '../../platform/failure.ts'
 import { findPerson } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
 
+/** By when somebody looks at it again, as the member reads. */
+const REVIEW_DAYS = 30
+/** Of `2026-11-21`. */
+const DAY_LENGTH = 10
+
 /**
  * Shuts a member out because of a confirmed hit: nothing of theirs moves, and their sessions end. What they read is the same for
- * everybody and says nothing of a list. Who is shut out already stays so, for what they were told. Fails: NOT_FOUND, LAST_SUPER_ADMIN.
+ * everybody, what to supply and the day of the review too, and says nothing of a list. Who is shut out already stays so, for what they were told. Fails: NOT_FOUND, LAST_SUPER_ADMIN.
  */
 export async function stopMoney(
-  { identity, security }: DecisionDeps,
+  { identity, security, clock }: DecisionDeps,
   trx: Transaction,
   { staff, user_id }: { readonly staff: Staff; readonly user_id: string },
 ): Promise<{ readonly is_blocked: true; readonly sessions_ended: number }> {
@@ -18,8 +24,10 @@ export async function stopMoney(
   const locked = trx.selectFrom('identity.profile').select('is_blocked').where('id', '=', user_id).forUpdate()
   if ((await locked.executeTakeFirst())?.is_blocked === true) return { is_blocked: true, sessions_ended: 0 }
   const { language } = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
-  const reason = words(language)('compliance.account_reviewed')
-  const ended = await identity.blockMember(trx, { user_id, reason })
+  const say = words(language)
+  const [reason, supply] = [say('compliance.account_reviewed'), [say('compliance.account_supply')]]
+  const review_on = daysAfter(clock.now(), REVIEW_DAYS).toISOString().slice(0, DAY_LENGTH)
+  const ended = await identity.blockMember(trx, { user_id, reason, supply, review_on })
   await security.recordAudit(trx, {
     ...{ action_type: 'account_locked', request: staff.request, user_id, context: 'blocked' },
     extra_metadata: { admin_id: staff.user_id },

@@ -1,3 +1,4 @@
+import type { CallInput } from '@hai/contract/contract'
 import type { CasePerson, WholeCase } from '@hai/contract/dispute-case'
 import { freezeReasons, USER_REASON_MAX, USER_REASON_MIN, type FreezeReason } from '@hai/contract/user-words'
 import { Snowflake, Tag, UserRound } from 'lucide-react'
@@ -12,6 +13,7 @@ import { useAct } from '../ui/act/use-act.tsx'
 import { sayFor } from '../ui/mask.ts'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { SupplyAndReviewFields, useSupplyAndReview } from '../ui/supply-and-review.tsx'
 import { useReadDisputesAgain } from './use-decision.ts'
 
 /** Shuts one of the two out because of the case; it stays to be decided. */
@@ -55,7 +57,7 @@ export function Freeze({ dispute }: { dispute: WholeCase }) {
 interface AskProps {
   people: readonly CasePerson[]
   related_type: WholeCase['related_type']
-  onAsk: (freeze: { user_id: string; freeze_reason: string; reason_code: FreezeReason }) => void
+  onAsk: (freeze: Omit<CallInput<'freeze_user_account'>, 'admin_id' | 'dispute_id'>) => void
   onClose: () => void
 }
 
@@ -65,9 +67,11 @@ function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
   const [user_id, setUser] = useState(people[0]?.person.user_id ?? '')
   const [reason_code, setCode] = useState<FreezeReason>('dispute')
   const reason = useReason({ min: USER_REASON_MIN, max: USER_REASON_MAX })
+  const beside = useSupplyAndReview()
   function submit(): void {
     const freeze_reason = reason.take()
-    if (freeze_reason !== null) onAsk({ user_id, freeze_reason, reason_code })
+    const given = beside.take()
+    if (freeze_reason !== null && given !== null) onAsk({ user_id, freeze_reason, reason_code, ...given })
   }
   const bounds = { minimum: USER_REASON_MIN, maximum: USER_REASON_MAX }
   return (
@@ -93,6 +97,7 @@ function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
         onPick={(picked) => setCode(freezeReasons.find((code) => code === picked) ?? reason_code)}
       />
       <ReasonField of={reason} label={t('freeze_reason')} hint={t('reason_hint', bounds)} short={t('reason_length', bounds)} />
+      <SupplyAndReviewFields of={beside} isTried={reason.isTried} />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { CallInput } from '@hai/contract/contract'
-import { freezeReasons, SUPPLY_ITEM_MAX, SUPPLY_MAX, type FreezeReason } from '@hai/contract/user-words'
+import { freezeReasons, type FreezeReason } from '@hai/contract/user-words'
 import { useQuery } from '@tanstack/react-query'
 import { Gavel, Tag } from 'lucide-react'
 import { useState } from 'react'
@@ -7,11 +7,10 @@ import { api } from '../../api/api.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords } from '../../lib/words.ts'
-import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LongField } from '../../ui/long-field.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useReason } from '../ui/reason.tsx'
+import { SupplyAndReviewFields, useSupplyAndReview } from '../ui/supply-and-review.tsx'
 import { reasonBounds, ReasonField } from './reason-dialog.tsx'
 
 export type FreezeGiven = Omit<CallInput<'freeze_user_account'>, 'user_id' | 'admin_id'>
@@ -22,29 +21,19 @@ export interface FreezeDialogProps {
   onClose: () => void
 }
 
-const linesOf = (text: string): readonly string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-
-const isSupply = (text: string): boolean =>
-  linesOf(text).length <= SUPPLY_MAX && linesOf(text).every((line) => line.length <= SUPPLY_ITEM_MAX)
-
 /** Why an account is frozen, what its member has to supply, and when it is looked at again: they read all of it but the code. */
 export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
   const t = useWords('admin_users')
   const [reason_code, setCode] = useState<FreezeReason>('unusual_activity')
   const reason = useReason(reasonBounds)
-  const [supply, setSupply] = useState('')
-  const [review_on, setReview] = useState('')
+  const beside = useSupplyAndReview()
   const [dispute_id, setDispute] = useState('')
   function submit(): void {
     const freeze_reason = reason.take()
-    if (freeze_reason === null || !isSupply(supply)) return
+    const given = beside.take()
+    if (freeze_reason === null || given === null) return
     onGiven({
-      ...{ freeze_reason, reason_code, supply: [...linesOf(supply)] },
-      ...(review_on !== '' && { review_on }),
+      ...{ freeze_reason, reason_code, ...given },
       ...(dispute_id !== '' && { dispute_id }),
     })
   }
@@ -60,22 +49,7 @@ export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
         onPick={(picked) => setCode(freezeReasons.find((known) => known === picked) ?? reason_code)}
       />
       <ReasonField of={reason} hint={t('member_reads')} />
-      <LongField
-        label={t('supply')}
-        hint={t('supply_hint')}
-        error={reason.isTried && !isSupply(supply) && t('supply_wrong', { count: SUPPLY_MAX, length: SUPPLY_ITEM_MAX })}
-        rows={2}
-        value={supply}
-        maxLength={SUPPLY_MAX * (SUPPLY_ITEM_MAX + 1)}
-        onChange={setSupply}
-      />
-      <Field
-        type="date"
-        label={t('review_on')}
-        hint={t('review_hint')}
-        value={review_on}
-        onChange={({ target }) => setReview(target.value)}
-      />
+      <SupplyAndReviewFields of={beside} isTried={reason.isTried} />
       <OutOfDispute user_id={user_id} value={dispute_id} onPick={setDispute} />
     </FormDialog>
   )

@@ -1,0 +1,50 @@
+import { SUPPLY_ITEM_MAX, SUPPLY_MAX } from '@hai/contract/user-words'
+import { useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { isSupply, linesOf } from './supply-lines.ts'
+
+export interface SupplyAndReview {
+  readonly supply: string
+  readonly typeSupply: (text: string) => void
+  readonly review_on: string
+  readonly pickReview: (day: string) => void
+  /** What was given, as the call takes it; null: too much to supply, which the field says once somebody has tried to go on. */
+  readonly take: () => { supply: string[]; review_on?: string } | null
+}
+
+/** What a frozen member has to supply, and when it is looked at again. */
+export function useSupplyAndReview(): SupplyAndReview {
+  const [supply, typeSupply] = useState('')
+  const [review_on, pickReview] = useState('')
+  return {
+    ...{ supply, typeSupply, review_on, pickReview },
+    take: () => (isSupply(supply) ? { supply: [...linesOf(supply)], ...(review_on !== '' && { review_on }) } : null),
+  }
+}
+
+/** The member reads both where they are told that they are shut out. */
+export function SupplyAndReviewFields({ of, isTried }: { of: SupplyAndReview; isTried: boolean }) {
+  const t = useWords('admin_users')
+  return (
+    <>
+      <LongField
+        label={t('supply')}
+        hint={t('supply_hint')}
+        error={isTried && !isSupply(of.supply) && t('supply_wrong', { count: SUPPLY_MAX, length: SUPPLY_ITEM_MAX })}
+        rows={2}
+        value={of.supply}
+        maxLength={SUPPLY_MAX * (SUPPLY_ITEM_MAX + 1)}
+        onChange={of.typeSupply}
+      />
+      <Field
+        type="date"
+        label={t('review_on')}
+        hint={t('review_hint')}
+        value={of.review_on}
+        onChange={({ target }) => of.pickReview(target.value)}
+      />
+    </>
+  )
+}
