@@ -50,7 +50,7 @@ export const appealStatuses = ['pending', 'upheld', 'changed'] as const
 
 /** What stands in a dispute’s history; the two of it see all but what staff note and whose account was frozen. */
 export const disputeEventKinds = [
-  ...(['opened', 'statement', 'evidence', 'escalated', 'status_changed', 'admin_note'] as const),
+  ...(['opened', 'statement', 'evidence', 'escalated', 'admin_note'] as const),
   ...(['refunded', 'released', 'closed', 'frozen', 'appealed', 'upheld'] as const),
 ] as const
 export type DisputeEventKind = (typeof disputeEventKinds)[number]

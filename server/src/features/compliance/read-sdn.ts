@@ -114,7 +114,8 @@ const isEnd = (line: string): boolean => line.replace(/\p{Cc}/gu, '').trim() ===
 
 /**
  * Reads a sanctions list in the format in which OFAC publishes the SDN list: `names` is sdn.csv (number, name, type, program, … remarks),
- * `aliases` alt.csv (number, number of the alias, kind, name). One row is held at a time; what cannot be read is told and passed over.
+ * `aliases` alt.csv (number, number of the alias, kind, name). Rows are read as they come; held is, of each person, what an alias
+ * says nothing of: their program and the remarks. What cannot be read is told and passed over.
  * Throws what the file system says of a file that cannot be read.
  */
 export async function* readSdn({ names, aliases }: { names: string; aliases: string | null }): AsyncGenerator<SdnRow> {

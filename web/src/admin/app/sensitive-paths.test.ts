@@ -5,6 +5,7 @@ test.each<[string, 'warning' | 'info' | null]>([
   ['/users', 'warning'],
   ['/users/0198', 'warning'],
   ['/security-events', 'warning'],
+  ['/security-flags', 'warning'],
   ['/system-wallet', 'warning'],
   ['/audit-logs', 'warning'],
   ['/', 'info'],

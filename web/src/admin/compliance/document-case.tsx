@@ -8,6 +8,7 @@ import { adminPaths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { POLLING } from '../ui/polling.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { DecideDocument } from './decide-document.tsx'
 import { DecisionState } from './decision-state.tsx'
@@ -17,7 +18,7 @@ import { DocumentPage } from './document-page.tsx'
 /** One document beside the profile it is compared with, and the decision. */
 export function DocumentCase({ document_id }: { document_id: string }) {
   const t = useWords('admin_compliance')
-  const { data: file } = useSuspenseQuery(api.admin_get_identity_document.query({ document_id }))
+  const { data: file } = useSuspenseQuery({ ...api.admin_get_identity_document.query({ document_id }), ...POLLING })
   const { document, pages } = file
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -12,6 +12,7 @@ import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { MemberName } from '../ui/member-name.tsx'
+import { POLLING } from '../ui/polling.ts'
 import { useReason, type Reason } from '../ui/reason.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
@@ -31,7 +32,11 @@ export function FlagDialog({ flag_id, onClose }: Props) {
   const t = useWords('admin_compliance')
   const ui = useWords('ui')
   const note = useReason({ min: COMPLIANCE_NOTE_MIN, max: COMPLIANCE_NOTE_MAX })
-  const { data: flag, error, refetch } = useQuery({ ...api.admin_get_compliance_flag.query({ flag_id }), retry: false })
+  const {
+    data: flag,
+    error,
+    refetch,
+  } = useQuery({ ...api.admin_get_compliance_flag.query({ flag_id }), ...POLLING, retry: false })
   const decision = useFlagDecision({ id: flag_id }, onClose)
   if (decision.dialog) return decision.dialog
   return (

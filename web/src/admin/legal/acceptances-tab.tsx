@@ -1,6 +1,8 @@
 import type { Output } from '@hai/contract/contract'
 import { legalDocuments, legalLanguages } from '@hai/contract/legal-words'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { api } from '../../api/api.ts'
 import { languageNames } from '../../lib/language.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
@@ -11,8 +13,6 @@ import { documentNames } from '../ui/legal-names.ts'
 
 type Acceptance = Output<'admin_list_legal_acceptances'>['items'][number]
 type Words = Translate<'admin_legal'>
-
-const VERSIONS_OFFERED = 50
 
 const columnsIn = (t: Words): readonly Column<Acceptance, 'accepted_at'>[] => [
   {
@@ -38,14 +38,14 @@ const columnsIn = (t: Words): readonly Column<Acceptance, 'accepted_at'>[] => [
   },
 ]
 
-const filtersIn = (t: Words): readonly Filter<'document' | 'number' | 'language'>[] => [
+const filtersIn = (t: Words, versions: number): readonly Filter<'document' | 'number' | 'language'>[] => [
   {
     ...{ kind: 'select', key: 'document', label: t('document') },
     options: legalDocuments.map((value) => ({ value, text: t(documentNames[value]) })),
   },
   {
     ...{ kind: 'number', key: 'number', label: t('version_number') },
-    options: Array.from({ length: VERSIONS_OFFERED }, (_, at) => ({ value: String(at + 1), text: String(at + 1) })),
+    options: Array.from({ length: versions }, (_, at) => ({ value: String(at + 1), text: String(at + 1) })),
   },
   {
     ...{ kind: 'select', key: 'language', label: t('language') },
@@ -57,7 +57,9 @@ const filtersIn = (t: Words): readonly Filter<'document' | 'number' | 'language'
 export function AcceptancesTab() {
   const t = useWords('admin_legal')
   const columns = useMemo(() => columnsIn(t), [t])
-  const filters = useMemo(() => filtersIn(t), [t])
+  const { data } = useQuery(api.admin_list_legal_documents.query())
+  const versions = Math.max(0, ...(data?.items ?? []).map(({ in_force, to_come }) => (to_come ?? in_force)?.number ?? 0))
+  const filters = useMemo(() => filtersIn(t, versions), [t, versions])
   return (
     <DataTable
       list="admin_list_legal_acceptances"
