@@ -1,7 +1,14 @@
 /** The words that compliance uses on the wire, free of libraries. */
 
-/** Why somebody is to be looked at: a name on the sanctions list, or how their money moves. */
-export const complianceFlagKinds = ['sanctions_match', 'structuring', 'fan_in', 'fan_out', 'draining'] as const
+/** Why somebody is to be looked at: a name on the sanctions list, one that cannot be compared with it, or how their money moves. */
+export const complianceFlagKinds = [
+  'sanctions_match',
+  'name_not_comparable',
+  'structuring',
+  'fan_in',
+  'fan_out',
+  'draining',
+] as const
 export type ComplianceFlagKind = (typeof complianceFlagKinds)[number]
 
 /** open: nobody has said. cleared: it is nothing. confirmed: it is what it looks like. withdrawn: it was confirmed, and two took that back. */

@@ -165,7 +165,8 @@ export const compliance = procedures({
     errors: [],
   },
   set_compliance_setting: {
-    summary: 'Sets a threshold, within its bounds; it counts from the next run on. CONFLICT: it is no longer `known`.',
+    summary:
+      'Sets a threshold, within its bounds; it counts from the next run on. A higher score of screening, or of clearing by two, waits for a second super_admin: `approval_id` is what waits. CONFLICT: it is no longer `known`, or it waits already.',
     access: 'super_admin',
     is_act: true,
     input: z.strictObject({
@@ -174,7 +175,10 @@ export const compliance = procedures({
       value: z.int().min(0).max(1_000_000_00),
       reason: changeReason,
     }),
-    output: settings,
-    errors: ['CONFLICT', 'BAD_REQUEST'],
+    output: settings.extend({
+      /** What another is asked to approve; null: it is set. */
+      approval_id: id.nullable(),
+    }),
+    errors: ['CONFLICT', 'BAD_REQUEST', 'FORBIDDEN'],
   },
 })

@@ -5,6 +5,7 @@ test.each([
   ...['Marie Joseph', 'Jean-Baptiste Pierre-Louis', 'Nadège Toussaint', 'Mirlande d’Haïti', "Kevin O'Neil", "N'Golo 'Aho"],
   ...['Jean Robert Jr.', 'J. R. Étienne', 'Jo', 'Li', 'Ọmọ́lará Adé', 'مريم يوسف', '王秀英', 'Étienne'.normalize('NFD')],
   ...['علی\u200cرضا', '‘Aho Tupou', 'Jean‑Baptiste', 'Gal·la Placídia', '玛丽·约瑟夫', 'Иван Петров', 'Nguyễn Thị Ánh'],
+  ...['D’Haïti', 'Rose-Laure St. Fleur', 'Μαρία Παπαδοπούλου', '王 英', 'ʻAkahi Kealoha'],
 ])('%s is a name', (name) => {
   expect(isFullName(tidyName(name))).toBe(true)
 })
@@ -23,6 +24,7 @@ test.each([
     'علی\u200c',
     'Z\u0335\u0336\u0337\u0338algo',
   ],
+  ...['J. P.', 'M O H A M M E D', 'M-o-h-a-m-m-e-d A-l', 'M’o’h’a', 'Mоhаmmеd Аl Rаhmаn', 'Маrie', 'Marie Пьер', 'Μaria'],
 ])('%j is none', (name) => {
   expect(isFullName(tidyName(name))).toBe(false)
 })

@@ -376,11 +376,13 @@ export interface Dictionary {
     'raised': never
     'transactions': 'count'
     'kind_sanctions_match': never
+    'kind_name_not_comparable': never
     'kind_structuring': never
     'kind_fan_in': never
     'kind_fan_out': never
     'kind_draining': never
     'rule_sanctions_match': never
+    'rule_name_not_comparable': never
     'rule_structuring': never
     'rule_fan_in': never
     'rule_fan_out': never

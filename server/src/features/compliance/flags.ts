@@ -14,7 +14,7 @@ import { findMemberId } from '../identity/index.ts'
 import type { ComplianceDeps } from './deps.ts'
 import { readReleases, type Release } from './releases.ts'
 
-export type FlagRow = Selectable<FlagTable> & { readonly needs_two: boolean }
+export type FlagRow = Selectable<FlagTable>
 
 const words = z.object({ kind: z.enum(complianceFlagKinds), status: z.enum(complianceFlagStatuses) })
 
@@ -53,11 +53,7 @@ async function showAll(database: Database, rows: readonly FlagRow[], now: Date):
   return rows.map((row) => show(row, { people, releaseOf: (flag_id) => releases.get(flag_id) ?? null }))
 }
 
-const fromFlags = (database: Database) =>
-  database
-    .selectFrom('compliance.flag as flag')
-    .selectAll()
-    .select(sql<boolean>`compliance.needs_two(flag)`.as('needs_two'))
+const fromFlags = (database: Database) => database.selectFrom('compliance.flag as flag').selectAll()
 
 /** Who was flagged, and why; nothing of what is held against the caller. */
 export async function listFlags(

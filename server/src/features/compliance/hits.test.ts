@@ -161,6 +161,19 @@ describe('clearing', () => {
     expect((await hitsOf(app, daphnee, less.member)).map(({ status }) => status)).toEqual(['cleared'])
   })
 
+  test('takes two for good: a threshold set afterwards changes nothing of what was raised, nor does the server', async () => {
+    const { flag_id } = await aHit()
+    await database().owner.query("update compliance.setting set value = 100 where key = 'clearing_by_two_score'")
+    await database().owner.query(
+      `update compliance.flag set evidence = jsonb_set(evidence, '{figures,score}', '98') where id = $1`,
+      [flag_id],
+    )
+    expect(await codeOf(resolve(app, boss, flag_id, 'cleared'))).toBe('FORBIDDEN')
+    await database().owner.query("update compliance.setting set value = 97 where key = 'clearing_by_two_score'")
+    const off = database().app.query('update compliance.flag set needs_two = false where id = $1', [flag_id])
+    await expect(off).rejects.toThrow('permission denied')
+  })
+
   test('is told the clearer what it does before the code; a refused act changes nothing', async () => {
     const { member, flag_id } = await aHit()
     const note = 'Compared with the passport.'

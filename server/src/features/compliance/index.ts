@@ -10,7 +10,7 @@ import { askForRelease, describeRelease, hitReleasing } from './release-hit.ts'
 import { describeResolution, resolveFlag } from './resolve-flag.ts'
 import { screenMembers } from './screen-members.ts'
 import { readScreening } from './screening-state.ts'
-import { describeSetting, setSetting, showSettings } from './settings.ts'
+import { approvedSetting, describeSetting, setSetting, showSettings } from './settings.ts'
 import { watchMoney } from './watch-money.ts'
 
 const LIST_TASK = 'compliance:list'
@@ -27,6 +27,7 @@ export interface Compliance {
 export function createCompliance(deps: ComplianceDeps & DecisionDeps): Compliance {
   const { database, approvals } = deps
   approvals.register(hitReleasing(deps))
+  approvals.register(approvedSetting(deps))
   return {
     feature: {
       handlers: {

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { keysOf, likenessOfNames, likenessOfWords, wordsOf } from './likeness.ts'
+import { describe, expect, test } from 'vitest'
+import { likenessGlued } from './glued.ts'
+import { isComparable } from './letters.ts'
+import { likenessOfWords } from './likeness-of-words.ts'
+import { keysOf, likenessOfNames, wordsOf } from './likeness.ts'
 
 test.each([
   ['MARTHA', 'MARHTA', 0.961],
@@ -25,6 +28,11 @@ test.each([
   ['Pierre', 'PIERRE, Jean Baptiste'],
   ['Roseline Baptiste', 'RAHMAN, Abdul'],
   ['', 'RAHMAN, Abdul'],
+  ['Jean-Baptiste', 'BAZILE, Micheline'],
+  ['D’Haïti', 'HATIM, Daoud'],
+  ['Rose-Laure St. Fleur', 'FLORESTAL, Laurent'],
+  ['Marie Ange Louis', 'AUGUSTIN, Marie'],
+  ['Ana Li', 'ALI, Nadia'],
 ])('%s is not like %s', (one, other) => {
   expect(likenessOfNames(one, other)).toBeLessThan(85)
 })
@@ -68,7 +76,7 @@ test('likeness is 0 to 100 whatever is compared, and a name is like itself', () 
       (one, other) => {
         const score = likenessOfNames(one, other)
         expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
-        expect(likenessOfNames(one, one)).toBe(wordsOf(one).length > 0 ? 100 : 0)
+        if (wordsOf(one).length > 0) expect(likenessOfNames(one, one)).toBe(100)
       },
     ),
   )
@@ -94,4 +102,83 @@ test.each([
   ['J. P.', 'PIERRE, Jean', 0],
 ])('initials: %s and %s are alike by %i', (one, other, expected) => {
   expect(likenessOfNames(one, other)).toBe(expected)
+})
+
+describe('a name that is spelt to be overlooked', () => {
+  const fullWidth = (text: string) =>
+    text.replaceAll(/[A-Za-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
+  const spellings = [
+    ...['M O H A M M E D A L R A H M A N', 'Mоhаmmеd Аl Rаhmаn', 'МОНАММЕԁ Аӏ RАНМАN', fullWidth('Mohammed Al Rahman')],
+    ...[
+      'Mo’ha’mmed Al Rah’man',
+      'M-o-h-a-m-m-e-d Al-R-a-h-m-a-n',
+      'Mo ham med Al Rah man',
+      'Rah man Mo hammed Al',
+      'Mohammedalrahman',
+    ],
+    ...['𝐌𝐨𝐡𝐚𝐦𝐦𝐞𝐝 𝐀𝐥 𝐑𝐚𝐡𝐦𝐚𝐧', 'Mᴏhᴀmmᴇd Al Rᴀhmᴀn', 'Mohʼammed Al Rahmʼan', 'Møhammed Ał Rahman', 'Mοhαmmεd Αl Rαhmαn'],
+  ]
+  test.each(spellings)('%s is found', (name) => {
+    for (const listed of ['RAHMAN, Mohammed Al', 'RAHMAN, Muhamed al-']) {
+      expect(likenessOfNames(name, listed)).toBeGreaterThanOrEqual(90)
+      expect(keysOf(name).filter((key) => keysOf(listed).includes(key))).not.toEqual([])
+    }
+  })
+
+  test('torn anywhere it is alike by 100, and shares a key', () => {
+    const torn = fc.tuple(names, fc.array(fc.boolean(), { minLength: 8, maxLength: 60 }))
+    fc.assert(
+      fc.property(torn, ([words, cuts]) => {
+        const name = words.join('')
+        fc.pre(name.length >= 4)
+        const pieces = Array.from(name, (letter, at) => `${cuts[at % cuts.length] ? ' ' : ''}${letter}`).join('')
+        expect(likenessOfNames(pieces, words.toReversed().join(' '))).toBe(100)
+        expect(keysOf(pieces).filter((key) => keysOf(words.join(' ')).includes(key))).not.toEqual([])
+      }),
+    )
+  })
+})
+
+test.each(['Jean-Baptiste', 'D’Haïti', 'Rose-Laure St. Fleur', 'Łukasz Ægir Øst', 'ʻAkahi'])('%s can be compared', (name) => {
+  expect(isComparable(name)).toBe(true)
+})
+test.each(['Иван Петров', '王秀英', 'مريم يوسف', 'Mоhаmmеd', '', 'J'])('%j cannot', (name) => {
+  expect(isComparable(name)).toBe(false)
+})
+
+test('names of different people are not taken for one another by their letters', () => {
+  const [firsts, lasts] = [
+    [
+      'Jean',
+      'Marie',
+      'Rose',
+      'Jean-Baptiste',
+      'Marie-Ange',
+      'Pierre',
+      'Wilson',
+      'Nadège',
+      'Guerda',
+      'Lovely',
+      'Roseline',
+      'Jacques',
+    ],
+    [
+      'D’Haïti',
+      'St. Fleur',
+      'Joseph',
+      'Charles',
+      'Pierre-Louis',
+      'Toussaint',
+      'Célestin',
+      'Louis',
+      'Augustin',
+      'Desir',
+      'Noël',
+      'Estimé',
+    ],
+  ]
+  const all = firsts.flatMap((first) => lasts.map((last) => `${first} ${last}`))
+  const pairs = all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other] as const))
+  const glued = (one: string, other: string) => likenessGlued(one.toLowerCase().split(' '), other.toLowerCase().split(' '))
+  expect(pairs.filter(([one, other]) => glued(one, other) >= 90)).toEqual([])
 })

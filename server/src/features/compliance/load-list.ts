@@ -123,6 +123,8 @@ async function writeNames(database: Database, list_id: string, files: SanctionsF
   return counted
 }
 
+/** The keys of a name of one word: its beginning, its sound, its letters, its consonants. */
+const ALONE_KEYS = 4
 /** What a key leads to is looked at for every member who has it. */
 const OFTEN = 200
 
@@ -138,7 +140,7 @@ async function forgetOften(database: Database, list_id: string): Promise<void> {
                group by key having count(*) > ${OFTEN}) k)
     update compliance.listed_name n set keys = array(select unnest(n.keys) except select unnest(often.keys))
       from often
-     where n.list_id = ${list_id} and n.keys && often.keys and cardinality(n.keys) > 2`.execute(database)
+     where n.list_id = ${list_id} and n.keys && often.keys and cardinality(n.keys) > ${ALONE_KEYS}`.execute(database)
   await sql`select compliance.learn_names()`.execute(database)
 }
 

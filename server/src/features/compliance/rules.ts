@@ -28,7 +28,7 @@ export interface Mover {
 
 /** A rule that holds, and what it rests on. */
 export interface Finding {
-  readonly kind: Exclude<ComplianceFlagKind, 'sanctions_match'>
+  readonly kind: Exclude<ComplianceFlagKind, 'sanctions_match' | 'name_not_comparable'>
   readonly figures: FlagEvidence['figures']
   readonly flows: readonly Flow[]
 }

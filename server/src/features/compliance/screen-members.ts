@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ComplianceDeps } from './deps.ts'
+import { isComparable } from './letters.ts'
 import { keysOf, likenessOfNames, wordsOf } from './likeness.ts'
 import { tellOfRaised } from './facts.ts'
 import { raiseFlag } from './raise-flag.ts'
@@ -9,7 +11,7 @@ import { readSettings } from './settings.ts'
 const MEMBERS_AT_ONCE = 100
 /** Names of the list that are looked at for one member: those that have most in common. */
 const CANDIDATES_MAX = 300
-/** Entries that one member is flagged for at once: the most alike. */
+/** Entries that one member is flagged for at once: the most alike of those they were not flagged for before. */
 const HITS_MAX = 5
 
 interface Named {
@@ -93,9 +95,29 @@ async function compare(trx: Transaction, list_id: string, members: readonly Name
       if (score >= screening_score && (!known || isNearer({ ...candidate, score }, known, member)))
         best.set(candidate.entry_number, { ...candidate, score })
     }
-    const hits = [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, HITS_MAX)
-    for (const hit of hits) await raiseHit(trx, member, { hit, screening_score, now })
+    if (!isComparable(member.full_name)) await raiseNotComparable(trx, member, now)
+    await raiseNew(trx, member, { hits: [...best.values()], screening_score, now })
   }
+}
+
+/** What was raised before takes nobody’s place. */
+async function raiseNew(
+  trx: Transaction,
+  member: Named,
+  { hits, ...found }: { readonly hits: readonly Scored[]; readonly screening_score: number; readonly now: Date },
+): Promise<void> {
+  let raised = 0
+  for (const hit of hits.toSorted((a, b) => b.score - a.score)) {
+    if (raised === HITS_MAX) return
+    if (await raiseHit(trx, member, { hit, ...found })) raised += 1
+  }
+}
+
+/** The list says nothing of it: somebody is to compare the member’s papers by hand. Once for each such name, which the key does not tell. */
+async function raiseNotComparable(trx: Transaction, { user_id, full_name }: Named, now: Date): Promise<void> {
+  const evidence_key = createHash('sha256').update(full_name.normalize('NFKC').toLowerCase()).digest('hex')
+  const evidence = { figures: {}, transactions: [], listed: null }
+  await raiseFlag(trx, { user_id, kind: 'name_not_comparable', evidence, evidence_key }, now)
 }
 
 type Scored = Candidate & { readonly score: number }
@@ -107,15 +129,16 @@ function isNearer(one: Scored, other: Scored, { full_name }: Named): boolean {
   return apart(one) === apart(other) ? one.name < other.name : apart(one) < apart(other)
 }
 
-/** Those of the list that have something in common with a name, the most first. */
+/** Those of the list that have something in common with a name: first those of the same letters, then those that have most. */
 export const candidatesFor = (list_id: string, name: string) => {
   const keys = keysOf(name)
+  const whole = keys.filter((key) => key.startsWith('ga:'))
   return sql<Candidate>`
     with alike as materialized (select * from compliance.listed_name where keys && ${keys}::text[])
     select entry_number, name, is_alias, program, remarks
       from alike
      where list_id = ${list_id}
-     order by (select count(*) from unnest(keys) k where k = any(${keys}::text[])) desc, position
+     order by keys && ${whole}::text[] desc, (select count(*) from unnest(keys) k where k = any(${keys}::text[])) desc, position
      limit ${CANDIDATES_MAX}`
 }
 
@@ -125,12 +148,12 @@ interface Hit {
   readonly now: Date
 }
 
-/** The same two names of the same entry are one hit, in every issue of the list, whatever was said of it. */
-async function raiseHit(trx: Transaction, { user_id, full_name }: Named, { hit, screening_score, now }: Hit): Promise<void> {
+/** The same two names of the same entry are one hit, in every issue of the list, whatever was said of it. Answers whether it is new. */
+async function raiseHit(trx: Transaction, { user_id, full_name }: Named, { hit, screening_score, now }: Hit): Promise<boolean> {
   const { name: listed_name, entry_number, is_alias, program, remarks, score } = hit
   const listed = { member_name: full_name, entry_number, listed_name, is_alias, program, remarks, score }
   const evidence = { figures: { score, screening_score }, transactions: [], listed }
   const sorted = (name: string): string => wordsOf(name).toSorted().join(' ')
   const evidence_key = `${entry_number} ${sorted(full_name)} = ${sorted(listed_name)}`
-  await raiseFlag(trx, { user_id, kind: 'sanctions_match', evidence, evidence_key }, now)
+  return raiseFlag(trx, { user_id, kind: 'sanctions_match', evidence, evidence_key }, now)
 }

@@ -217,3 +217,33 @@ test('thirty megabytes with broken rows are taken over while others are answered
   await screened()
   expect((await flagsOf(listed)).map(({ evidence }) => evidence.listed?.entry_number)).toEqual([5])
 })
+
+test('a name spelt to be overlooked is found; one in other letters is told of, in the lists beside the hits, once', async () => {
+  const torn = await aMember(app, { full_name: 'M-o-h-a-m-m-e-d Al-R-a-h-m-a-n' })
+  const other = await aMember(app, { full_name: 'Иван Петров' })
+  const legacy = await aMember(app)
+  await database().owner.query('update identity.profile set full_name = $2 where id = $1', [
+    legacy.user_id,
+    'M O H A M M E D A L R A H M A N',
+  ])
+  ;[daphnee, pierre] = [await aStaffMember(app, database()), await aStaffMember(app, database())]
+  for (const entry of [9_101, 9_102]) {
+    names(person(entry, 'OTHER, Entry'), person(9_100, 'RAHMAN, Mohammed Al'))
+    await screened()
+  }
+  for (const member of [torn, legacy])
+    expect((await flagsOf(member)).map(({ evidence }) => evidence.listed?.entry_number)).toEqual([9_100])
+  expect(await flagsOf(other)).toEqual([])
+  const { items } = await app.call('admin_list_compliance_flags', { user_id: other.user_id }, daphnee)
+  expect(items).toMatchObject([{ kind: 'name_not_comparable', needs_two: false, status: 'open' }])
+})
+
+test('what is as alike as five that were looked at already is raised too', async () => {
+  const member = await aMember(app, { full_name: 'Ketsia Dorcelus' })
+  const rows = [1, 2, 3, 4, 5, 6, 7].map((at) => person(9_200 + at, 'DORCELUS, Ketsia'))
+  names(...rows)
+  await screened()
+  names(...rows, person(9_300, 'OTHER, Entry'))
+  await screened()
+  expect(await flagsOf(member)).toHaveLength(7)
+})

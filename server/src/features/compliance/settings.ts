@@ -1,11 +1,13 @@
 import { complianceSettings, type ComplianceSetting } from '@hai/contract/compliance-words'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import type { ComplianceDeps } from './deps.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
+import type { DecisionDeps } from './deps.ts'
 
 export type Thresholds = Readonly<Record<ComplianceSetting, number>>
 
@@ -42,30 +44,84 @@ export async function showSettings(database: Database): Promise<Output<'get_comp
 }
 
 type Setting = Input<'set_compliance_setting'>
+type Deps = Pick<DecisionDeps, 'database' | 'clock' | 'approvals'>
 
-/** `set structuring_count of compliance from 3 to 4` */
-export async function describeSetting({ database }: Pick<ComplianceDeps, 'database'>, { key, known, value }: Setting) {
+/** A higher score lets names pass that were looked at, or one alone clear what took two: it waits for a second super_admin. */
+const THRESHOLD_APPROVAL = 'compliance_threshold'
+const weakened: ReadonlySet<ComplianceSetting> = new Set(['screening_score', 'clearing_by_two_score'])
+const weakens = ({ key, known, value }: Setting): boolean => weakened.has(key) && value > known
+
+const wanted = z.object({ key: z.enum(complianceSettings), known: z.int(), value: z.int(), reason: z.string() })
+
+const inWords = ({ key, known, value }: Setting): string => `set ${key} of compliance from ${known} to ${value}`
+
+async function checkKnown(database: Database, { key, known, value }: Setting): Promise<void> {
   const row = (await readRows(database)).find((one) => one.key === key)
   if (row?.value !== known) fail('CONFLICT')
-  return `set ${key} of compliance from ${known} to ${value}`
+  if (value < row.least || value > row.most) fail('BAD_REQUEST', outOfBounds)
+}
+const outOfBounds = { fields: [{ path: 'value', reason: 'must be within its bounds' }] }
+
+/** `set structuring_count of compliance from 3 to 4`, or that it is asked for. */
+export async function describeSetting({ database }: Pick<Deps, 'database'>, setting: Setting): Promise<string> {
+  await checkKnown(database, setting)
+  return weakens(setting) ? `ask to ${inWords(setting)}` : inWords(setting)
 }
 
-/** Fails: CONFLICT (it is no longer what was known), BAD_REQUEST (out of its bounds). */
+/** Sets a threshold, or asks a second super_admin to. Fails: CONFLICT (it is no longer what was known, or it waits), BAD_REQUEST (bounds). */
 export async function setSetting(
-  { database, clock }: Pick<ComplianceDeps, 'database' | 'clock'>,
+  { database, clock, approvals }: Deps,
   staff: Staff,
-  { key, known, value, reason }: Setting,
+  setting: Setting,
 ): Promise<Output<'set_compliance_setting'>> {
   return database.transaction().execute(async (trx) => {
-    const now = clock.now()
-    const { rows } = await sql<{ outcome: string }>`
-      select compliance.set_setting(${staff.user_id}, ${key}, ${known}, ${value}, ${now}::timestamptz) as outcome`.execute(trx)
-    const outcome = rows[0]?.outcome
-    if (outcome === 'forbidden') fail('FORBIDDEN')
-    if (outcome === 'bounds') fail('BAD_REQUEST', { fields: [{ path: 'value', reason: 'must be within its bounds' }] })
-    if (outcome !== 'changed') fail('CONFLICT')
-    const change = { before: { [key]: known }, after: { [key]: value }, reason }
-    await recordStaffAct(trx, staff, { action: 'compliance_setting_set', subject: key, ...change }, now)
-    return showSettings(trx)
+    if (weakens(setting)) {
+      await checkKnown(trx, setting)
+      const about = { kind: THRESHOLD_APPROVAL, subject: setting.key, payload: setting, reason: setting.reason }
+      const { approval_id } = await approvals.ask(trx, staff, { ...about, summary: inWords(setting) })
+      return { approval_id, ...(await showSettings(trx)) }
+    }
+    await change(trx, staff, setting, { actor: staff.user_id, approval_id: null, now: clock.now() })
+    return { approval_id: null, ...(await showSettings(trx)) }
   })
 }
+
+interface By {
+  /** Whose change it is: whoever asked for it. */
+  readonly actor: string
+  readonly approval_id: string | null
+  readonly now: Date
+}
+
+/** Through the owner’s door. Fails: FORBIDDEN, CONFLICT, BAD_REQUEST. */
+async function change(
+  trx: Transaction,
+  staff: Staff,
+  { key, known, value, reason }: Setting,
+  { actor, approval_id, now }: By,
+): Promise<void> {
+  const { rows } = await sql<{ outcome: string }>`
+    select compliance.set_setting(${actor}, ${key}, ${known}, ${value}, ${now}::timestamptz, ${approval_id}::uuid) as outcome`.execute(
+    trx,
+  )
+  const outcome = rows[0]?.outcome
+  if (outcome === 'forbidden' || outcome === 'second_needed') fail('FORBIDDEN')
+  if (outcome === 'bounds') fail('BAD_REQUEST', outOfBounds)
+  if (outcome !== 'changed') fail('CONFLICT')
+  const after = { [key]: value, ...(approval_id !== null && { approval_id, requested_by: actor }) }
+  await recordStaffAct(
+    trx,
+    staff,
+    { action: 'compliance_setting_set', subject: key, reason, before: { [key]: known }, after },
+    now,
+  )
+}
+
+/** Sets what was approved, if nobody has changed it meanwhile. */
+export const approvedSetting = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
+  kind: THRESHOLD_APPROVAL,
+  needs: 'super_admin',
+  apply: async (trx, { payload, requested_by, approver, approval_id }) => {
+    await change(trx, approver, wanted.parse(payload), { actor: requested_by, approval_id, now: clock.now() })
+  },
+})

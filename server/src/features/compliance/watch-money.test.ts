@@ -84,3 +84,29 @@ test('a threshold is set by a super_admin, within its bounds, by whoever knows h
   } as const
   expect((await app.call('prepare_admin_act', asked, boss)).summary).toBe('set fan_hours of compliance from 48 to 24')
 })
+
+test.each(['screening_score', 'clearing_by_two_score'] as const)(
+  '%s is raised by two alone, also by the database; lowered by one',
+  async (key) => {
+    const known = key === 'screening_score' ? 90 : 97
+    boss = await aStaffMember(app, database(), { role: 'super_admin' })
+    const second = await aStaffMember(app, database(), { role: 'super_admin' })
+    const value = async () => (await app.call('get_compliance_settings', {}, boss)).items.find((item) => item.key === key)?.value
+    const wanted = { key, known, value: 100, reason: 'Too many to look at.' } as const
+    const prepared = await app.call('prepare_admin_act', { procedure: 'set_compliance_setting', input: wanted }, boss)
+    expect(prepared.summary).toBe(`ask to set ${key} of compliance from ${known} to 100`)
+    const { approval_id } = await act(app, boss, 'set_compliance_setting', wanted)
+    const yes = { approval_id: approval_id ?? '', decision: 'approve', note: '' } as const
+    expect(await codeOf(act(app, boss, 'admin_decide_approval', yes))).toBe('FORBIDDEN')
+    const alone = `select compliance.set_setting($1, $2, $3, 100, now(), $4) as said`
+    const forged = await database().app.query(alone, [boss.user_id, key, known, approval_id])
+    expect(forged.rows).toEqual([{ said: 'second_needed' }])
+    expect(await value()).toBe(known)
+    await act(app, second, 'admin_decide_approval', yes)
+    expect(await value()).toBe(100)
+    const lowered = { key, known: 100, value: known, reason: 'As it was.' } as const
+    expect(await act(app, boss, 'set_compliance_setting', lowered)).toMatchObject({ approval_id: null })
+    const again = await database().app.query(alone, [boss.user_id, key, known, approval_id])
+    expect(again.rows).toEqual([{ said: 'second_needed' }])
+  },
+)

@@ -432,6 +432,7 @@ export interface ComplianceFlag {
   evidence_key: string;
   id: string;
   kind: string;
+  needs_two: Generated<boolean>;
   note: string | null;
   raised_at: Timestamp;
   release_id: string | null;
@@ -479,6 +480,7 @@ export interface ComplianceSetting {
   least: number;
   most: number;
   value: number;
+  weakened_by: Generated<string[]>;
 }
 
 export interface ComplianceTierBefore {

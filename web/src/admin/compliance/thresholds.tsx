@@ -27,8 +27,10 @@ export function Thresholds() {
   const [changed, setChanged] = useState<Setting | null>(null)
   const act = useAct('set_compliance_setting', {
     failed: t('setting_failed'),
-    onDone: () => {
-      toast({ title: t('setting_done'), kind: 'done' })
+    onDone: ({ approval_id }) => {
+      if (approval_id === null) toast({ title: t('setting_done'), kind: 'done' })
+      else toast({ title: t('release_asked'), text: t('release_asked_text'), kind: 'done' })
+      void cache.invalidateQueries({ queryKey: api.admin_list_approvals.key })
       void cache.invalidateQueries({ queryKey: api.get_compliance_settings.key })
     },
   })
