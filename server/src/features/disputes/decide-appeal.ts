@@ -8,7 +8,7 @@ import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { addToHistory } from './appeal-dispute.ts'
 import { changeAppeal, mostFor, readAppeal, readAppeals, type AppealRow } from './appeals.ts'
-import { lockForStaff } from './decide.ts'
+import { inAudit, lockForStaff } from './decide.ts'
 import { acting, type Context } from './deps.ts'
 import { disputeChanged } from './facts.ts'
 import type { DisputedItem } from './items.ts'
@@ -55,8 +55,11 @@ export const decideAppeal =
       const now = act.clock.now()
       const decided = { outcome, decided_by: staff.user_id, decided_at: now, moved: amount > 0 ? amount : null, transaction_id }
       await changeAppeal(trx, dispute_id, decided)
-      const change = { before: { appeal: 'pending' }, after: { appeal: outcome, moved: amount, transaction_id } }
-      await recordStaffAct(trx, staff, { action: 'dispute_appeal_decided', subject: dispute_id, reason, ...change }, now)
+      const change = {
+        before: { appeal: 'pending' },
+        after: { appeal: outcome, moved: amount, transaction_id, opponent_id: dispute.opponent_id },
+      }
+      await recordStaffAct(trx, staff, { action: 'dispute_appeal_decided', ...inAudit(dispute), reason, ...change }, now)
       await tell(trx, dispute, { staff, side, outcome, reason, now })
       return { dispute_id, outcome, moved: amount }
     })

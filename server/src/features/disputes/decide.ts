@@ -74,11 +74,18 @@ async function end(
   const step = { action: steps[decision], by: 'admin', actor_id: admin_id, dispute_id, amount, refunded_before } as const
   const { moved, transaction_id } = await items.take(trx, related_id, step)
   const told = decision === 'close' ? ended : await changeDispute(trx, dispute_id, { moved, transaction_id })
-  const change = { before: { status: dispute.status }, after: { status: told.status, moved, reason_code, transaction_id } }
-  await recordStaffAct(trx, judge, { action: acts[decision], subject: dispute_id, reason, ...change }, now)
+  const after = { status: told.status, moved, reason_code, transaction_id, opponent_id: dispute.opponent_id }
+  const about = { ...inAudit(dispute), reason, before: { status: dispute.status }, after }
+  await recordStaffAct(trx, judge, { action: acts[decision], ...about }, now)
   await disputeChanged(trx, told, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
   return { moved, transaction_id, status: told.status }
 }
+
+/** Whom an act upon a dispute is about: the audit is asked for it by who began it. */
+export const inAudit = ({ id, initiator_id }: Pick<DisputeRow, 'id' | 'initiator_id'>) => ({
+  subject: id,
+  target_user_id: initiator_id,
+})
 
 /** Fails: FORBIDDEN for whoever is not of the staff. */
 async function judgeOf({ identity }: Pick<Context, 'identity'>, { admin_id, staff }: Judgement): Promise<Judge> {

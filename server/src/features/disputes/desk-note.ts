@@ -1,7 +1,7 @@
 import type { Handler } from '../../feature.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import { lockForStaff } from './decide.ts'
+import { inAudit, lockForStaff } from './decide.ts'
 import type { Context } from './deps.ts'
 import { refuseAnother } from './desk-acts.ts'
 import { showCase } from './desk-case.ts'
@@ -23,7 +23,7 @@ export const noteDispute =
         created_at: now,
       })
       const noted = await changeDispute(trx, dispute_id, { version })
-      await recordStaffAct(trx, staff, { action: 'dispute_noted', subject: dispute_id }, now)
+      await recordStaffAct(trx, staff, { action: 'dispute_noted', ...inAudit(dispute) }, now)
       await disputeChanged(trx, noted, { action: 'note', by: 'admin', from: dispute.status, is_told_by_item: true }, now)
     })
     return showCase(context, staff, dispute_id)

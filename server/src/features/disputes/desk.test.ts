@@ -88,6 +88,15 @@ describe('a decision', () => {
     expect((await auditOf(closed.dispute_id)).map(({ action }) => action)).toEqual(['dispute_closed'])
   })
 
+  test('is found in the audit by who began it, and names the other', async () => {
+    const { dispute_id, member, agent } = await people.aDispute()
+    await refund(jean, dispute_id)
+    const { items } = await app.call('admin_list_user_acts', { user_id: member.user_id }, jean)
+    expect(items).toMatchObject([
+      { action: 'dispute_refunded', reason: why, after: { status: 'refunded', opponent_id: agent.user_id } },
+    ])
+  })
+
   test('names act, amount and target in the message that carries its code', async () => {
     const { dispute_id, member, agent } = await people.aDispute()
     const grounds = { dispute_id, admin_id: jean.user_id }
