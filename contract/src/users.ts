@@ -145,6 +145,7 @@ export const users = procedures({
         .array(text({ min: 1, max: SUPPLY_ITEM_MAX }))
         .max(SUPPLY_MAX)
         .default([]),
+      /** By the platform’s calendar: today or later. */
       review_on: day.optional(),
     }),
     output: standing,

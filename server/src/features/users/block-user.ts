@@ -2,17 +2,28 @@ import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
+import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { profileChanged } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 
-/** Freezes a member, out of a dispute of theirs or not. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, LAST_SUPER_ADMIN. */
+/** The day on which a freeze is looked at again is still to come, or today. Fails: BAD_REQUEST. */
+export function refusePastReview({ limits }: UsersDeps, { review_on }: Pick<Input<'freeze_user_account'>, 'review_on'>): void {
+  if (review_on !== undefined && review_on < limits.today().day)
+    fail('BAD_REQUEST', { fields: [{ path: 'review_on', reason: 'past' }] })
+}
+
+/**
+ * Freezes a member, out of a dispute of theirs or not. Fails: BAD_REQUEST (a past day of review), FORBIDDEN, NOT_FOUND,
+ * INVALID_TRANSITION, LAST_SUPER_ADMIN.
+ */
 export async function freezeUser(
   deps: UsersDeps,
   staff: Staff,
   { freeze_reason, ...freeze }: Input<'freeze_user_account'>,
 ): Promise<Output<'freeze_user_account'>> {
+  refusePastReview(deps, freeze)
   const { id: user_id } = await findTarget(deps, staff, freeze)
   const { sessions_ended } = await deps.disputes.freezeAccount({ ...freeze, reason: freeze_reason, staff })
   return { user_id, is_blocked: true, sessions_ended }

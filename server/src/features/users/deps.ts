@@ -13,7 +13,7 @@ export interface UsersDeps {
   readonly clock: Clock
   readonly identity: Pick<Identity, 'blockMember' | 'endSessions' | 'staffRoleOf' | 'hasSecondFactor'>
   readonly security: Pick<Security, 'recordAudit'>
-  readonly limits: Pick<Limits, 'usedBy'>
+  readonly limits: Pick<Limits, 'today' | 'usedBy'>
   readonly wallet: Pick<Wallet, 'listActivity'>
   readonly agents: Pick<Agents, 'find' | 'scoreOf' | 'nextLevel' | 'showDuty' | 'confirmLevelAsStaff' | 'lowerLevelAsStaff'>
   readonly disputes: Pick<Disputes, 'freezeAccount'>

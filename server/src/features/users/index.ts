@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import { calledInAct } from '../admin/index.ts'
 import { findTarget } from './authority.ts'
-import { blockUser, freezeUser, unblockUser } from './block-user.ts'
+import { blockUser, freezeUser, refusePastReview, unblockUser } from './block-user.ts'
 import type { UsersDeps } from './deps.ts'
 import { hasStandingHit, listUserFlags } from './flags.ts'
 import { getUser } from './get-user.ts'
@@ -48,7 +48,10 @@ export function createUsers(deps: UsersDeps): Users {
         admin_set_agent_level: (staff, input) => setAgentLevel(deps, staff, input),
       },
       acts: {
-        freeze_user_account: async (staff, input) => `freeze the account of ${calledInAct(await open(deps, staff, input))}`,
+        freeze_user_account: async (staff, input) => {
+          refusePastReview(deps, input)
+          return `freeze the account of ${calledInAct(await open(deps, staff, input))}`
+        },
         admin_block_user: async (staff, input) => `block ${calledInAct(await open(deps, staff, input))}`,
         admin_unblock_user: async (staff, input) => {
           const person = await findTarget(deps, staff, input)

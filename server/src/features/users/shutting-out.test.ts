@@ -28,11 +28,13 @@ const actsOn = async (admin: StaffPerson, { user_id }: { user_id: string }) =>
   (await app.call('admin_list_user_acts', { user_id }, admin)).items
 const mayDo = async (admin: StaffPerson, { user_id }: { user_id: string }) =>
   (await app.call('admin_get_user', { user_id }, admin)).actions
+/** In Greenwich: two days off are another day of the platform's calendar, too. */
+const dayIn = (days: number): string => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 const signIn = ({ email, password }: Person) => app.call('sign_in', { email, password })
 
 test('frozen, a member has no session, reads why, what to supply and until when, and their money stays', async () => {
   const rose = await aFundedWallet(app)
-  const notice = { supply: ['Your new CIN, both sides'], review_on: '2026-12-01' }
+  const notice = { supply: ['Your new CIN, both sides'], review_on: dayIn(30) }
   const frozen = await act(app, jean, 'freeze_user_account', aFreeze(jean, rose, { ...notice, reason_code: 'suspected_fraud' }))
   expect(frozen).toEqual({ user_id: rose.user_id, is_blocked: true, sessions_ended: 1 })
   await expect(signIn(rose)).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED', body: { data: { reason: whyFrozen, ...notice } } })
@@ -160,6 +162,15 @@ test.each([
   const rose = await aMember(app)
   const response = await app.post('/rpc/freeze_user_account', { ...aFreeze(jean, rose), ...wrong }, jean)
   expect(response.status).toBe(400)
+})
+
+test('a freeze is looked at again today or later: no code is asked for a day that is over', async () => {
+  const rose = await aMember(app)
+  const input = (days: number) => aFreeze(jean, rose, { review_on: dayIn(days) })
+  const prepare = (days: number) => app.call('prepare_admin_act', { procedure: 'freeze_user_account', input: input(days) }, jean)
+  expect(await refusalOf(prepare(-2))).toBe('BAD_REQUEST')
+  expect(await refusalOf(act(app, jean, 'freeze_user_account', input(-2)))).toBe('BAD_REQUEST')
+  expect(await refusalOf(act(app, jean, 'freeze_user_account', input(1)))).toBe('done')
 })
 
 test('the server’s own login lets nobody in without one of the staff who may', async () => {

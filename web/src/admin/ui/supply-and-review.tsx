@@ -1,5 +1,7 @@
 import { SUPPLY_ITEM_MAX, SUPPLY_MAX } from '@hai/contract/user-words'
 import { useState } from 'react'
+import { dayOf } from '../../lib/days.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
@@ -42,6 +44,7 @@ export function SupplyAndReviewFields({ of, isTried }: { of: SupplyAndReview; is
         type="date"
         label={t('review_on')}
         hint={t('review_hint')}
+        min={dayOf(useNow())}
         value={of.review_on}
         onChange={({ target }) => of.pickReview(target.value)}
       />
