@@ -3,15 +3,12 @@ import type { AuditLogName } from '@hai/contract/security-words'
 import type { Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
-import { fieldText, shownChanges, subjectText } from './entry-text.ts'
+import { changesInFile, fieldText, shownChanges, subjectText } from './entry-text.ts'
 import { Ip, Who, whoInFile } from './parts.tsx'
 import { actionText, type Words } from './words.ts'
 
 type NameOf = Parameters<typeof subjectText>[1]
 type AuditColumn = Column<AuditEntry, 'at'>
-
-const changesInFile = ({ changes }: AuditEntry): string =>
-  changes.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`).join('; ')
 
 const target = (t: Words, nameOf: NameOf): AuditColumn => ({
   id: 'target',

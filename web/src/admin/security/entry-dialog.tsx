@@ -48,8 +48,8 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
 
 function Changes({ of: changes }: { of: AuditEntry['changes'] }) {
   const t = useWords('admin_security')
-  const value = (text: string | null) =>
-    text === null ? '–' : <span className="wrap-anywhere">{<Sensitive kind="text">{valueText(text)}</Sensitive>}</span>
+  const value = (field: string, text: string | null) =>
+    text === null ? '–' : <span className="wrap-anywhere">{<Sensitive kind="text">{valueText(field, text)}</Sensitive>}</span>
   return (
     <FigureTable
       label={t('changed')}
@@ -57,8 +57,8 @@ function Changes({ of: changes }: { of: AuditEntry['changes'] }) {
       rowKey={({ field }) => field}
       columns={[
         { id: 'field', header: t('field'), cell: ({ field }) => fieldText(field) },
-        { id: 'before', header: t('before'), cell: ({ before }) => value(before) },
-        { id: 'after', header: t('after'), cell: ({ after }) => value(after) },
+        { id: 'before', header: t('before'), cell: ({ field, before }) => value(field, before) },
+        { id: 'after', header: t('after'), cell: ({ field, after }) => value(field, after) },
       ]}
     />
   )

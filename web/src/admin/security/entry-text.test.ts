@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownChanges, subjectText, valueText } from './entry-text.ts'
+import { changesInFile, shownChanges, subjectText, valueText } from './entry-text.ts'
 
 const ID = '01a1fe59-8912-72f0-84e8-e348c2e6b99b'
 const nameOf = (document: string) => `the document on ${document}`
@@ -21,7 +21,20 @@ test('a legal document is called by its name, a word of the system is words, and
 
 test('kept fields are read one by one, and what only looks like them stays as it is', () => {
   const kept = '{"daily_max":5000,"kinds":["cash_out","send"],"until":null}'
-  expect(valueText(kept)).toBe('daily max: 5000; kinds: cash out, send; until: –')
-  expect(valueText('sanctions_release')).toBe('sanctions release')
-  expect(valueText('[sic] a note of_somebody')).toBe('[sic] a note of_somebody')
+  expect(valueText('figures', kept)).toBe('daily max: 5000; kinds: cash out, send; until: –')
+  expect(valueText('kind', 'sanctions_release')).toBe('sanctions release')
+  expect(valueText('summary', '[sic] a note of_somebody')).toBe('[sic] a note of_somebody')
+})
+
+test('what is kept in cents is read in dollars, in the dialog as in the file, and other figures as they are', () => {
+  expect([valueText('moved', '2027'), valueText('draining_minimum_cents', '50000')]).toEqual(['$20.27', '$500.00'])
+  expect(valueText('bands', '[{"from_amount":100,"rate_bp":150,"maximum":null}]')).toBe(
+    'from amount: $1.00; rate bp: 150; maximum: –',
+  )
+  expect([valueText('attempts', '2027'), valueText('amount', 'unchanged')]).toEqual(['2027', 'unchanged'])
+  const changes = [
+    { field: 'returned', before: null, after: '1055' },
+    { field: 'status', before: 'open', after: 'cancelled' },
+  ]
+  expect(changesInFile({ changes })).toBe('returned: – → $10.55; status: open → cancelled')
 })

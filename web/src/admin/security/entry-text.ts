@@ -1,3 +1,4 @@
+import { formatUsd } from '@hai/contract/money'
 import { type LegalDocument, legalDocuments } from '@hai/contract/legal-words'
 import type { AuditEntry } from '@hai/contract/security-desk'
 
@@ -24,24 +25,45 @@ export function shownChanges({ changes }: Pick<AuditEntry, 'changes'>): AuditEnt
   return isSummed ? changes.filter(({ field }) => !FOR_MACHINES.includes(field)) : changes
 }
 
-function inWords(value: unknown): string {
+/** What is kept in cents, besides fields that say so themselves (`…_cents`): of acts, of what they ask for, and of the staff's figures. */
+const IN_CENTS: ReadonlySet<string> = new Set([
+  ...['amount', 'returned', 'moved', 'balance', 'taken_back', 'given_up', 'reward', 'fee', 'tax'],
+  ...['daily_limit', 'alone_max', 'earning_alone_max', 'statement_alone_max'],
+  ...['minimum_amount', 'maximum_amount', 'from_amount', 'fixed', 'minimum', 'maximum'],
+  ...['out_per_day', 'each', 'per_day', 'days_30', 'job_maximum'],
+  ...['referrer_reward', 'newcomer_reward', 'monthly_budget'],
+])
+const isMoney = (field: string): boolean => IN_CENTS.has(field) || field.endsWith('_cents')
+
+function inWords(value: unknown, field: string): string {
   if (value === null) return '–'
-  if (Array.isArray(value)) return value.map(inWords).join(', ')
+  if (typeof value === 'number' && isMoney(field)) return formatUsd(value)
+  if (Array.isArray(value)) return value.map((one) => inWords(one, field)).join(', ')
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([field, one]) => `${fieldText(field)}: ${inWords(one)}`)
+      .map(([name, one]) => `${fieldText(name)}: ${inWords(one, name)}`)
       .join('; ')
   if (typeof value !== 'string') return JSON.stringify(value)
   return SYSTEM_WORD.test(value) ? fieldText(value) : value
 }
 
-/** A value as it was kept: a word of the system as words, fields one after another, anything else as it is. */
-export function valueText(kept: string): string {
-  if (!/^[[{]/.test(kept)) return inWords(kept)
+/** A value as it was kept: a word of the system as words, money in dollars, fields one after another, anything else as it is. */
+export function valueText(field: string, kept: string): string {
+  if (isMoney(field) && /^-?\d{1,15}$/.test(kept)) return formatUsd(Number(kept))
+  if (!/^[[{]/.test(kept)) return inWords(kept, field)
   try {
     const value: unknown = JSON.parse(kept)
-    return inWords(value)
+    return inWords(value, field)
   } catch {
     return kept
   }
 }
+
+/** All changes in one line, for a file. */
+export const changesInFile = ({ changes }: Pick<AuditEntry, 'changes'>): string =>
+  changes
+    .map(({ field, before, after }) => {
+      const [was, is] = [before, after].map((kept) => (kept === null ? '–' : isMoney(field) ? valueText(field, kept) : kept))
+      return `${field}: ${was} → ${is}`
+    })
+    .join('; ')
