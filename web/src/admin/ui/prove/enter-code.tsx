@@ -1,5 +1,5 @@
 import { PhoneCall, MessageSquareText } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { minutesAndSeconds, useSecondsLeft } from '../../../lib/use-seconds-left.ts'
 import { useWords } from '../../../lib/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -34,7 +34,7 @@ export function EnterCode({ sent, send, check }: Pick<Proving, 'send' | 'check'>
   )
 }
 
-/** A code of six digits; a wrong one is taken out again. */
+/** A code of six digits; a wrong one is taken out again, and one that found no answer can be sent again as it stands. */
 export function SixDigits({ check }: Pick<Proving, 'check'>) {
   const t = useWords('admin_mfa')
   const [code, setCode] = useState('')
@@ -44,8 +44,13 @@ export function SixDigits({ check }: Pick<Proving, 'check'>) {
     if (check.error) check.reset()
     setCode(digits)
   }
+  const isUnanswered = check.error !== null && !isOfCode && code.length === 6
+  function sendAgain(event: SyntheticEvent) {
+    event.preventDefault()
+    if (isUnanswered && !check.isPending) check.mutate(code)
+  }
   return (
-    <>
+    <form noValidate onSubmit={sendAgain} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {!isOfCode && <Trouble error={check.error} />}
       <CodeField
         autoFocus
@@ -59,7 +64,12 @@ export function SixDigits({ check }: Pick<Proving, 'check'>) {
       <p role="status" className="sr-only">
         {check.isPending && t('checking')}
       </p>
-    </>
+      {isUnanswered && (
+        <Button type="submit" kind="main" wide busy={check.isPending}>
+          {t('act_again')}
+        </Button>
+      )}
+    </form>
   )
 }
 
