@@ -13,7 +13,6 @@ export interface DeletionRow {
   readonly requested_at: Date
   readonly ended_at: Date | null
   readonly decided_by: string | null
-  readonly approval_id: string | null
   readonly reason_code: string | null
   readonly note: string
   readonly mark: string | null
@@ -25,7 +24,7 @@ export interface DeletionRow {
 }
 
 const rowsOf = (now: Date) => sql`
-  select r.id, r.user_id, r.status, r.requested_at, r.ended_at, r.decided_by, r.approval_id, r.reason_code, r.note, r.mark,
+  select r.id, r.user_id, r.status, r.requested_at, r.ended_at, r.decided_by, r.reason_code, r.note, r.mark,
          a.id as open_id, a.requested_by as asked_by, a.reason as asked_for, a.requested_at as asked_at, a.expires_at
     from account.deletion_request r
     left join approvals.approval a on a.kind = ${sql.lit(KIND)} and a.subject = r.id::text and a.status = 'pending' and a.expires_at > ${now}

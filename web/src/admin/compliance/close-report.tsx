@@ -32,7 +32,7 @@ export function CloseReport({ report }: { report: WholeReport }) {
   })
   return (
     <Panel title={t('what_became')}>
-      {report.outcome !== null ? (
+      {report.closed_at !== null ? (
         <Closed report={report} />
       ) : isShown ? (
         <Form

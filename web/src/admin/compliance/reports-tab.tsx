@@ -12,12 +12,13 @@ import { personColumn } from '../ui/table/columns.tsx'
 type Words = Translate<'admin_reports'>
 
 /** Open, or what became of it. */
-export function ReportState({ report: { outcome } }: { report: Pick<StaffReport, 'outcome'> }) {
+export function ReportState({ report: { closed_at, outcome } }: { report: Pick<StaffReport, 'closed_at' | 'outcome'> }) {
   const t = useWords('admin_reports')
-  return outcome === null ? (
-    <Status mood="wait">{t('state_open')}</Status>
-  ) : (
-    <Status mood={outcome === 'acted' ? 'problem' : 'plain'}>{t(`outcome_${outcome}`)}</Status>
+  if (closed_at === null) return <Status mood="wait">{t('state_open')}</Status>
+  return (
+    <Status mood={outcome === 'acted' ? 'problem' : 'plain'}>
+      {t(outcome === null ? 'state_closed' : `outcome_${outcome}`)}
+    </Status>
   )
 }
 
@@ -42,7 +43,7 @@ const columnsIn = (t: Words): readonly Column<StaffReport, 'created_at'>[] => [
   {
     ...{ id: 'state', header: t('state') },
     cell: (report) => <ReportState report={report} />,
-    csv: ({ outcome }) => outcome ?? 'open',
+    csv: ({ closed_at, outcome }) => (closed_at === null ? 'open' : (outcome ?? 'closed')),
   },
   {
     ...{ id: 'closed_by', header: t('closed_by'), isExtra: true },

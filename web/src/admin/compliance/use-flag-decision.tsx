@@ -20,7 +20,8 @@ export function useFlagDecision({ id: flag_id }: Pick<ComplianceFlag, 'id'>, onD
   const cache = useQueryClient()
   function readAgain(): void {
     const shown = [api.admin_list_compliance_flags, api.admin_get_compliance_flag, api.admin_list_user_flags, api.admin_get_user]
-    for (const { key } of [...shown, api.admin_list_approvals]) void cache.invalidateQueries({ queryKey: key })
+    for (const { key } of [...shown, api.admin_list_approvals, api.get_admin_badges])
+      void cache.invalidateQueries({ queryKey: key })
   }
   const resolving = useAct('admin_resolve_compliance_flag', {
     failed: t('flag_failed'),
