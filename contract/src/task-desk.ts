@@ -36,8 +36,11 @@ const whole = staffTask.extend({
   description: z.string(),
   proofs: task.shape.proofs,
   timeline: task.shape.timeline,
-  /** Why the caller cannot remove it; null: they can. over: it has ended. disputed: its dispute is to be decided. own: it is theirs. */
-  obstacle: z.enum(['over', 'disputed', 'own']).nullable(),
+  /**
+   * Why the caller cannot remove it; null: they can. over: it has ended. disputed: its dispute is to be decided. handed_in: so was work,
+   * and its two or a dispute say what becomes of the money. own: it is theirs.
+   */
+  obstacle: z.enum(['over', 'disputed', 'handed_in', 'own']).nullable(),
 })
 export type WholeStaffTask = z.infer<typeof whole>
 
@@ -80,7 +83,7 @@ export const taskDesk = procedures({
   },
   admin_remove_task: {
     summary:
-      'Takes a task off the board: what was on hold for it goes back to who posted it, and its two read the reason. One in a dispute is decided there instead.',
+      'Takes a task off the board: what was on hold for it goes back to who posted it, and its two read the reason. Not once work was handed in: that is accepted, refused or decided in a dispute.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({

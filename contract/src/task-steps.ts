@@ -23,7 +23,7 @@ export type TaskRole = (typeof taskRoles)[number]
 /**
  * give_up: the worker leaves it to others. time_out: the worker handed nothing in by the deadline. lapse: rejected, and the worker neither
  * handed in anew nor disputed it. release: a dispute decided for the worker. close_dispute: without action, back to where it was.
- * remove: staff take it off the board, whoever has it.
+ * remove: staff take it off the board, as long as no work was handed in.
  */
 export const taskActions = [
   'post',
@@ -72,8 +72,6 @@ export const taskSteps: readonly TaskStep[] = [
   { from: 'rejected', action: 'lapse', by: ['system'], to: 'expired', money: 'return' },
   { from: 'open', action: 'remove', by: ['admin'], to: 'cancelled', money: 'return' },
   { from: 'claimed', action: 'remove', by: ['admin'], to: 'cancelled', money: 'return' },
-  { from: 'proof_submitted', action: 'remove', by: ['admin'], to: 'cancelled', money: 'return' },
-  { from: 'rejected', action: 'remove', by: ['admin'], to: 'cancelled', money: 'return' },
   { from: 'disputed', action: 'refund', by: ['admin'], to: 'refunded', money: 'return' },
   { from: 'disputed', action: 'release', by: ['admin'], to: 'approved', money: 'pay' },
   { from: 'disputed', action: 'close_dispute', by: ['admin'], to: 'proof_submitted', money: 'none' },

@@ -2443,6 +2443,7 @@ export interface Dictionary {
     'reason_other': never
     'obstacle_over': never
     'obstacle_disputed': never
+    'obstacle_handed_in': never
     'obstacle_own': never
     'removed': never
     'removed_text': 'amount'

@@ -28,19 +28,16 @@ const list = async (input: CallInput<'admin_list_tasks'>) =>
   (await app.call('admin_list_tasks', { limit: 100, ...input }, jean)).items
 
 describe('a task that staff remove', () => {
-  test.each(['open', 'claimed', 'proof_submitted', 'rejected'] as const)(
-    'gives its money back and tells both why, when it is %s',
-    async (status) => {
-      const pair = await people.inState(status)
-      expect(await remove(jean, pair)).toMatchObject({ task_id: pair.id, status: 'cancelled' })
-      expect(await balancesOf(app, pair.creator)).toEqual([100_00, 0])
-      expect(await people.see(pair.creator, pair.id)).toMatchObject({ status: 'cancelled', removal_reason: reason, actions: [] })
-      expect((await people.newsOf(pair.creator))[0]).toMatchObject({ metadata: { action_type: 'task_removed' } })
-      if (status === 'open') return
-      expect(await people.see(pair.worker, pair.id)).toMatchObject({ status: 'cancelled', removal_reason: reason, actions: [] })
-      expect((await people.newsOf(pair.worker))[0]?.metadata.action_type).toBe('task_removed')
-    },
-  )
+  test.each(['open', 'claimed'] as const)('gives its money back and tells both why, when it is %s', async (status) => {
+    const pair = await people.inState(status)
+    expect(await remove(jean, pair)).toMatchObject({ task_id: pair.id, status: 'cancelled' })
+    expect(await balancesOf(app, pair.creator)).toEqual([100_00, 0])
+    expect(await people.see(pair.creator, pair.id)).toMatchObject({ status: 'cancelled', removal_reason: reason, actions: [] })
+    expect((await people.newsOf(pair.creator))[0]).toMatchObject({ metadata: { action_type: 'task_removed' } })
+    if (status === 'open') return
+    expect(await people.see(pair.worker, pair.id)).toMatchObject({ status: 'cancelled', removal_reason: reason, actions: [] })
+    expect((await people.newsOf(pair.worker))[0]?.metadata.action_type).toBe('task_removed')
+  })
 
   test('is kept in the audit, and shows who removed it to staff alone', async () => {
     const pair = await people.inState('claimed')
@@ -64,12 +61,12 @@ describe('a task that staff remove', () => {
     expect((await list({ status: 'removed' })).map(({ id }) => id)).toContain(pair.id)
   })
 
-  test('is removed once by two at once, and not when it is over or disputed', async () => {
-    const pair = await people.inState('proof_submitted')
+  test('is removed once by two at once, or not if work comes first, and not when it is over or disputed', async () => {
+    const pair = await people.inState('claimed')
     const outcomes = await Promise.all([
       refusalOf(remove(jean, pair)),
       refusalOf(remove(odette, pair)),
-      refusalOf(people.approve(pair)),
+      refusalOf(people.submit(pair)),
     ])
     expect(outcomes.toSorted()).toEqual(['INVALID_TRANSITION', 'INVALID_TRANSITION', 'done'])
     for (const status of ['approved', 'cancelled', 'expired', 'disputed', 'refunded'] as const) {
@@ -77,6 +74,20 @@ describe('a task that staff remove', () => {
       expect([status, await refusalOf(remove(jean, over))]).toEqual([status, 'INVALID_TRANSITION'])
     }
   })
+
+  test.each(['proof_submitted', 'rejected'] as const)(
+    'is left to its two or a dispute once work was handed in, with all its money on hold, when it is %s',
+    async (status) => {
+      const pair = await people.inState(status)
+      const [money, { held }] = [await balancesOf(app, pair.creator), await read(pair.id)]
+      expect(await refusalOf(remove(jean, pair))).toBe('INVALID_TRANSITION')
+      const input = { task_id: pair.id, admin_id: jean.user_id, reason, reason_code: 'other' }
+      const prepared = app.call('prepare_admin_act', { procedure: 'admin_remove_task', input }, jean)
+      expect(await refusalOf(prepared)).toBe('INVALID_TRANSITION')
+      expect(await read(pair.id)).toMatchObject({ status, held, obstacle: 'handed_in', removal: null })
+      expect(await balancesOf(app, pair.creator)).toEqual(money)
+    },
+  )
 
   test('is not removed without a code, in another’s name, for a reason of a few words, or by one of its two', async () => {
     const pair = await people.inState('claimed')
@@ -125,7 +136,11 @@ describe('the list of tasks', () => {
     const image_id = await anAttachment(app, pair.worker)
     await people.submit(pair, { text: 'Look.', file_ids: [image_id] })
     const shown = await read(pair.id)
-    expect(shown).toMatchObject({ status: 'proof_submitted', obstacle: null, proofs: [{ text: 'Look.', images: [image_id] }] })
+    expect(shown).toMatchObject({
+      status: 'proof_submitted',
+      obstacle: 'handed_in',
+      proofs: [{ text: 'Look.', images: [image_id] }],
+    })
     expect(shown.timeline.map(({ action }) => action)).toEqual(['post', 'claim', 'submit_proof'])
     const asked = { task_id: pair.id, image_id }
     const answer = await app.post('/rpc/admin_get_task_image', asked, jean)

@@ -122,5 +122,6 @@ async function showTask(context: Context, { user_id }: Staff, task_id: string): 
 function obstacleOf({ status, creator_id, worker_id }: TaskRow, user_id: string): Output<'admin_get_task'>['obstacle'] {
   if (creator_id === user_id || worker_id === user_id) return 'own'
   if (status === 'disputed') return 'disputed'
-  return taskStepOf(status, 'remove', 'admin') === null ? 'over' : null
+  if (taskStepOf(status, 'remove', 'admin')) return null
+  return isOpenTask(status) ? 'handed_in' : 'over'
 }

@@ -18,7 +18,7 @@ const totalOf = ({ reward, fee, tax }: TaskRow) => plus(reward, fee, tax)
 
 /**
  * Takes a task off the board, whoever has it: the money goes back to who posted it, and both read why. Fails: NOT_FOUND, FORBIDDEN,
- * INVALID_TRANSITION for one that is over or disputed.
+ * INVALID_TRANSITION for one that is over or disputed, or of which work was handed in.
  */
 export const removeTask =
   (context: Context): Handler<'admin_remove_task'> =>

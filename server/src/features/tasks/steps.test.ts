@@ -42,8 +42,6 @@ const allowed: readonly (readonly [TaskStatus, TaskRole, TaskAction, TaskStatus]
   ['rejected', 'system', 'lapse', 'expired'],
   ['open', 'admin', 'remove', 'cancelled'],
   ['claimed', 'admin', 'remove', 'cancelled'],
-  ['proof_submitted', 'admin', 'remove', 'cancelled'],
-  ['rejected', 'admin', 'remove', 'cancelled'],
   ['disputed', 'admin', 'refund', 'refunded'],
   ['disputed', 'admin', 'release', 'approved'],
   ['disputed', 'admin', 'close_dispute', 'proof_submitted'],
