@@ -256,7 +256,7 @@ export const errorCatalogue = {
   },
   LAST_SUPER_ADMIN: {
     status: 409,
-    message: 'Somebody must stay super_admin, and this is the last one. Nothing has changed.',
+    message: 'Too few super_admins would be left. Nothing has changed.',
     data: none,
   },
   HIT_STANDS: {

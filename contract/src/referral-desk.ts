@@ -190,7 +190,7 @@ export const referralDesk = procedures({
   },
   reverse_referral_reward: {
     summary:
-      'Takes a reward back from what the member has available, whole or in part, once and for good: what is not taken is given up. 0 withholds one that is not paid yet. Above what one may credit alone it waits for a second member of the staff instead. The same key does it once. INVALID_TRANSITION: it was done already; AMOUNT_OUT_OF_BOUNDS: more than the reward, or it is paid, or not paid, meanwhile.',
+      'Takes a reward back from what the member has available, once and for good: whole, or all that is there, and the rest is given up. 0 withholds one that is not paid yet. A reward above what one may credit alone waits for a second member of the staff instead. The same key does it once. INVALID_TRANSITION: it was done already; AMOUNT_OUT_OF_BOUNDS: more than the reward, or less than is there, or it is paid, or not paid, meanwhile.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({

@@ -46,7 +46,7 @@ const faults: Readonly<Record<string, string>> = {
   FORBIDDEN:
     'Only staff decide, nobody their own case or about themselves, and only a super admin freezes staff. Nothing has changed.',
   INVALID_TRANSITION: 'This dispute is over, or the account is frozen already. Nothing has changed.',
-  LAST_SUPER_ADMIN: 'This is the last super admin: make another first. Nothing has changed.',
+  LAST_SUPER_ADMIN: 'Too few super admins would be left: make another first. Nothing has changed.',
   INSUFFICIENT_FUNDS:
     'Whoever was paid has not so much available any more. Nothing has changed: a smaller AMOUNT, or another decision.',
   AMOUNT_OUT_OF_BOUNDS:

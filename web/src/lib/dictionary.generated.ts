@@ -1546,9 +1546,6 @@ export interface Dictionary {
     'withhold_how': never
     'nothing_there': never
     'less_there': never
-    'how_much': never
-    'how_much_hint': 'most'
-    'how_much_wrong': never
     'needs_two': never
     'reason_code': never
     'reason_same_person': never

@@ -57,6 +57,22 @@ async function inWords(db: Database, { beneficiary_id, amount: whole }: Reward, 
   return `take ${formatUsd(amount)} of a referral reward back from ${name}`
 }
 
+/**
+ * What is not taken is given up for good: nobody gives up what the member has. Fails: INSUFFICIENT_FUNDS (they have less),
+ * AMOUNT_OUT_OF_BOUNDS (they have more, and the reward is more).
+ */
+async function refuseFavour(
+  { ledger }: Pick<ReferralDeskDeps, 'ledger'>,
+  { beneficiary_id, amount: whole, paid_at }: Reward,
+  amount: Cents,
+): Promise<void> {
+  if (paid_at === null) return
+  const available = (await ledger.balancesOf([beneficiary_id])).get(beneficiary_id)?.available ?? zeroCents
+  if (available < amount) fail('INSUFFICIENT_FUNDS', { available_balance: available })
+  const minimum = available < whole ? available : whole
+  if (amount < minimum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum: whole })
+}
+
 /** `take $2.00 of a referral reward back from @marie`, or that it is asked for. Fails as the act does. */
 export async function describeReversal(
   deps: Pick<ReferralDeskDeps, 'database' | 'ledger' | 'clock'>,
@@ -64,18 +80,16 @@ export async function describeReversal(
   asked: Input<'reverse_referral_reward'>,
 ): Promise<string> {
   if (asked.admin_id !== user_id) fail('FORBIDDEN')
-  const { database, ledger } = deps
+  const { database } = deps
   const reward = await reversible(deps, database, [user_id], asked)
-  const available = (await ledger.balancesOf([reward.beneficiary_id])).get(reward.beneficiary_id)?.available ?? zeroCents
-  if (available < asked.amount) fail('INSUFFICIENT_FUNDS', { available_balance: available })
+  await refuseFavour(deps, reward, asked.amount)
   const words = await inWords(database, reward, asked.amount)
-  return asked.amount > (await readAloneMax(database)) ? `ask to ${words}` : words
+  return reward.amount > (await readAloneMax(database)) ? `ask to ${words}` : words
 }
 
 /**
- * Takes a reward back, or as much of it as staff say; withholds one that is not paid; or asks a second member of the staff to. Once for
- * each key, and once in all. Fails as `reversible` does, or: CONFLICT (it is asked for already), INSUFFICIENT_FUNDS (the member has less;
- * nothing has moved), IDEMPOTENCY_CONFLICT.
+ * Takes a reward back, or as much of it as the member has; withholds one that is not paid; or asks a second member of the staff to. Once for
+ * each key, and once in all. Fails as `reversible` does, or: CONFLICT (it is asked for already), IDEMPOTENCY_CONFLICT, and as `refuseFavour`.
  */
 export function reverseReward(
   deps: ReferralDeskDeps,
@@ -86,10 +100,10 @@ export function reverseReward(
   const { database, clock } = deps
   const command = { member_id: admin_id, idempotency_key, payload: { call: 'reverse_referral_reward', ...asked } }
   return once({ database, clock, table: 'referrals.command' }, command, reversalOutcome, async () => {
-    await reversible(deps, database, [admin_id], asked)
+    await refuseFavour(deps, await reversible(deps, database, [admin_id], asked), asked.amount)
     return async (trx) => {
       const reward = await lock(deps, trx, [admin_id], asked)
-      if (asked.amount > (await readAloneMax(trx))) return askAnother(deps, trx, staff, reward, asked)
+      if (reward.amount > (await readAloneMax(trx))) return askAnother(deps, trx, staff, reward, asked)
       return takeBack(deps, trx, staff, reward, asked, { idempotency_key, reversed_by: admin_id, approval_id: null })
     }
   })

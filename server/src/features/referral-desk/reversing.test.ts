@@ -195,6 +195,26 @@ describe('who takes it back', () => {
     })
   })
 
+  test('one does not settle a large one for good, by a cent of it or by withholding it', async () => {
+    await figures('referrer_reward = 2500')
+    const [marie] = await aRewardedPair()
+    expect(await refusedWith(reverse(marie, 1))).toBe('AMOUNT_OUT_OF_BOUNDS')
+    await figures('referrer_reward = 3000')
+    const [rich] = await aRewardedPair()
+    await sendAtOnce(app, rich, shop, 10_00)
+    const [left] = await balancesOf(app, rich)
+    expect(await reverse(rich, left)).toMatchObject({ status: 'pending' })
+    await figures('monthly_budget = 0')
+    const [waits] = await aRewardedPair()
+    expect(await reverse(waits, 0)).toMatchObject({ status: 'pending' })
+    const alone = database().owner.query(
+      `insert into referrals.reversal (payout_id, amount, missing, reason_code, reason, reversed_by, reversed_at)
+       values ($1, 0, 0, 'other', 'Because I say so, plainly.', $2, now())`,
+      [(await rewardOf(waits)).payout_id, jean.user_id],
+    )
+    await expect(alone).rejects.toThrow('above the threshold')
+  })
+
   test('is nobody of the two, nobody under another’s name, and nobody without a code of its own', async () => {
     const [marie, rose] = await aRewardedPair()
     await database().owner.query('insert into identity.user_roles (user_id, role, granted_at) values ($1, $2, now())', [

@@ -122,6 +122,16 @@ describe('nobody', () => {
   })
 })
 
+test('one super_admin alone does not shut out the others: two who are not blocked stay', async () => {
+  const [second, third] = [
+    await aStaffMember(app, database(), { role: 'super_admin' }),
+    await aStaffMember(app, database(), { role: 'super_admin' }),
+  ]
+  expect(await refusalOf(act(app, boss, 'admin_block_user', about(boss, second)))).toBe('done')
+  expect(await refusalOf(act(app, boss, 'admin_block_user', about(boss, third)))).toBe('LAST_SUPER_ADMIN')
+  expect(await refusalOf(act(app, third, 'admin_unblock_user', about(third, second)))).toBe('done')
+})
+
 test('a member is signed out everywhere, or of one session, and told nothing else', async () => {
   const rose = await aMember(app)
   await signIn(rose)

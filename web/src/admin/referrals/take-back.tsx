@@ -1,4 +1,4 @@
-import { formatUsd, parseUsd, zeroCents, type Cents } from '@hai/contract/money'
+import { zeroCents, type Cents } from '@hai/contract/money'
 import type { ReferralReward } from '@hai/contract/referral-desk'
 import { REVERSAL_TEXT_MAX, REVERSAL_TEXT_MIN, reversalReasons, type ReversalReason } from '@hai/contract/referral-words'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -48,21 +47,19 @@ function useReversal(onClose: () => void) {
   })
 }
 
-/** Takes a reward back that was paid, or withholds one that was not: why, how much, then a code of its own. */
+/** Takes a reward back that was paid, or withholds one that was not: why, then a code of its own. */
 export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
   const t = useWords('admin_referrals')
   const { profile } = useAuth()
   const [reason_code, setCode] = useState<ReversalReason>('same_person')
   const reason = useReason({ min: REVERSAL_TEXT_MIN, max: REVERSAL_TEXT_MAX })
-  const [typed, setTyped] = useState('')
   const isPaid = reward.paid_at !== null
   const most = mostOf(reward)
-  const amount = !isPaid ? zeroCents : typed.trim() === '' ? most : parseUsd(typed)
-  const isAmountWrong = isPaid && (amount === null || amount < 1 || amount > most)
+  const amount = isPaid ? most : zeroCents
   const act = useReversal(onClose)
   function submit(): void {
     const given = reason.take()
-    if (given === null || isAmountWrong || amount === null) return
+    if (given === null) return
     const { payout_id } = reward
     act.run((idempotency_key) => ({
       ...{ idempotency_key, admin_id: profile.id, payout_id, amount, reason_code, reason: given },
@@ -84,10 +81,8 @@ export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
         {t(`reward_${reward.role}`)}: <Money cents={reward.amount} />
       </p>
       <p className="text-sm text-ink-soft">{t(isPaid ? 'take_back_how' : 'withhold_how')}</p>
-      {isPaid && (
-        <HowMuch reward={reward} typed={typed} isWrong={(reason.isTried || typed !== '') && isAmountWrong} onType={setTyped} />
-      )}
-      {amount !== null && amount > alone_max && <Notice title={t('needs_two')} />}
+      {isPaid && <LessThere reward={reward} />}
+      {reward.amount > alone_max && <Notice title={t('needs_two')} />}
       <Picker
         look="field"
         label={t('reason_code')}
@@ -101,38 +96,16 @@ export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
   )
 }
 
-interface HowMuchProps {
-  reward: ReferralReward
-  typed: string
-  isWrong: boolean
-  onType: (typed: string) => void
-}
-
-/** How much of a reward is taken back, where there is any of it left. */
-function HowMuch({ reward, typed, isWrong, onType }: HowMuchProps) {
+/** That there is less than the reward, where it is so: all that is there is taken. */
+function LessThere({ reward }: { reward: ReferralReward }) {
   const t = useWords('admin_referrals')
   const most = mostOf(reward)
+  if (most >= reward.amount) return null
   return (
-    <>
-      {most < reward.amount && (
-        <Notice kind="wait" title={t(most === 0 ? 'nothing_there' : 'less_there')}>
-          <p>
-            {t('available')} <Money cents={reward.available} />
-          </p>
-        </Notice>
-      )}
-      {most > 0 && (
-        <Field
-          label={t('how_much')}
-          hint={t('how_much_hint', { most: formatUsd(most) })}
-          before="$"
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          error={isWrong ? t('how_much_wrong') : undefined}
-          onChange={({ target }) => onType(target.value)}
-        />
-      )}
-    </>
+    <Notice kind="wait" title={t(most === 0 ? 'nothing_there' : 'less_there')}>
+      <p>
+        {t('available')} <Money cents={reward.available} />
+      </p>
+    </Notice>
   )
 }
