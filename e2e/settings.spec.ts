@@ -213,7 +213,7 @@ test('deletion is asked for, shown with its moment, and taken back', async ({ pa
   await expect(page.getByText('You asked for the deletion of your account')).toBeVisible()
   await expect(page.getByRole('status').getByText('Your request was sent to our staff')).toBeVisible()
   await expectSound(page, 'deletion asked')
-  expect((await newestMail(member.email, /delete/)).body).toContain('Two members of our staff')
+  expect((await newestMail(member.email, /delete/)).body).toContain('two of them must agree')
   await page.reload()
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByRole('status').getByText('Your account stays')).toBeVisible()

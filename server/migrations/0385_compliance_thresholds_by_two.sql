@@ -6,15 +6,16 @@ alter table compliance.flag add constraint flag_kind_check
 -- The next runs compare every member again: names are taken apart otherwise, and the list is read anew for its new keys.
 update compliance.list set fingerprint = 'read anew' where status = 'ready';
 
--- Whether two have to clear a hit is settled when it is raised: no later threshold takes the second away.
+-- Whether two have to clear a hit is settled when it is raised: no later threshold takes the second away. One without a score needs two.
 alter table compliance.flag add column needs_two boolean not null default false;
-update compliance.flag f set needs_two = compliance.needs_two(f);
+update compliance.flag f set needs_two = coalesce(compliance.needs_two(f), f.kind = 'sanctions_match');
 
 create function compliance.settle_needs_two() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   new.needs_two := new.kind = 'sanctions_match'
-    and (new.evidence -> 'figures' ->> 'score')::int >= (select s.value from compliance.setting s where s.key = 'clearing_by_two_score');
+    and coalesce((new.evidence -> 'figures' ->> 'score')::int >=
+                 (select s.value from compliance.setting s where s.key = 'clearing_by_two_score'), true);
   return new;
 end $$;
 revoke execute on function compliance.settle_needs_two from public;
