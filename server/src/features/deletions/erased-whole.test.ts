@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agentsOf, aPlace } from '../../../test/agents.ts'
+import { aPicture, applicantsOf, jpeg } from '../../../test/applicants.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { aDestination, cashoutsOf } from '../../../test/cashouts.ts'
+import { say } from '../../../test/chat.ts'
+import { movableClock } from '../../../test/clock.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { fates } from '../../../test/deletion-fates.ts'
+import { deletionsOf } from '../../../test/deletions.ts'
+import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
+import { balancesOf, followedUp, sendAtOnce } from '../../../test/money.ts'
+import { postJson } from '../../../test/post.ts'
+import { aStaffMember } from '../../../test/staff.ts'
+import { supportOf } from '../../../test/support.ts'
+import { tasksOf } from '../../../test/tasks.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), { clock: movableClock(new Date().toISOString()), config: { trustProxy: 1 } })
+})
+afterAll(() => app.stop())
+
+const getApp = () => app
+const cashouts = cashoutsOf(getApp, database)
+const tasks = tasksOf(getApp, database)
+const agents = agentsOf(getApp, database)
+const applicants = applicantsOf(getApp, database)
+const { goes } = deletionsOf(getApp)
+
+const who = { full_name: 'Widelande Desrosiers', email: 'widelande@elsewhere.example', hai_tag: 'kokobe_77' }
+const phone = '+50937119922'
+const ip = '203.0.113.77'
+/** Stands in everything that the member writes, or that is written to them alone. */
+const word = 'zandoli'
+const marks = ['Widelande', 'Desrosiers', who.email, who.hai_tag, phone.slice(1), ip, word].map((mark) => `%${mark}%`)
+
+async function worksAndPays(marie: MemberPerson, paul: MemberPerson): Promise<void> {
+  const token = marie.access_token
+  const destination_details = { ...aDestination, full_name: who.full_name, phone, note: word }
+  await app.call('save_destination', { label: word, destination_details }, token)
+  const agent = await agents.anAgent()
+  const { id } = await cashouts.askFor(marie, 20_00, { agent_id: agent.user_id, destination_details })
+  const pair = { member: marie, agent, id }
+  await cashouts.accept(pair)
+  const photo = (await jpeg()).toString('base64')
+  await app.call('mark_cashout_sent', { cashout_id: id, reference: 'MC-77', photo }, agent.access_token)
+  await cashouts.confirm(pair)
+  await app.call('rate_agent', { cashout_id: id, rating: 5, comment: word }, token)
+
+  const own = await tasks.post(marie, 10_00, { title: `The ${word}`, description: word })
+  const posted = { creator: marie, worker: paul, id: own.id }
+  await tasks.claim(posted)
+  await tasks.submit(posted)
+  await tasks.reject(posted, `It is no ${word} at all.`)
+  await tasks.submit(posted)
+  await tasks.approve(posted)
+  const creator = await tasks.aCreator()
+  const done = { creator, worker: marie, id: (await tasks.post(creator, 10_00)).id }
+  await tasks.claim(done)
+  const { file_id } = await app.call('upload_file', { purpose: 'attachment', content: photo }, token)
+  await tasks.submit(done, { text: word, file_ids: file_id === null ? [] : [file_id] })
+  await tasks.approve(done)
+}
+
+async function saysAndKeeps(marie: MemberPerson, paul: MemberPerson): Promise<void> {
+  const token = marie.access_token
+  await app.call('update_profile', { full_name: `${who.full_name} Jean` }, token)
+  const content = (await aPicture().jpeg().toBuffer()).toString('base64')
+  await app.call('upload_file', { purpose: 'avatar', content }, token)
+  await app.call('update_contact', { hai_tag: paul.hai_tag, nickname: word }, token)
+  await app.call('update_contact', { hai_tag: marie.hai_tag, nickname: word }, paul.access_token)
+  const { id: session_id } = await app.call('open_chat_session', { hai_tag: paul.hai_tag }, token)
+  await say(app, marie, session_id, `A ${word}.`)
+  const asked = { idempotency_key: randomUUID(), payer: { hai_tag: paul.hai_tag }, amount: 1_00, note: word }
+  const { request_id } = await app.call('request_money', asked, token)
+  await app.call('cancel_money_request', { idempotency_key: randomUUID(), request_id }, token)
+  await app.call('create_pay_link', { idempotency_key: randomUUID(), note: word }, token)
+  const description = `They called me a ${word} and would not stop.`
+  await app.call('report_member', { hai_tag: paul.hai_tag, category: 'unwanted', description }, token)
+  await applicants.submit(marie, 'passport', await jpeg())
+  const [document] = await applicants.listOf(marie)
+  await applicants.judge(document?.id ?? '', 'rejected', { why: `A ${word} is no passport.` })
+  const { id } = await app.call('request_agent_status', { ...aPlace, commune: word, address: word, hours: word }, token)
+  await agents.decide(id, 'rejected', `No ${word} there.`)
+  const again = await app.call('request_agent_status', { ...aPlace, commune: word, address: word, hours: word }, token)
+  await agents.decide(again.id, 'approved')
+}
+
+/** Gives away what is left, in sums that cost nothing; then what may still be reported or appealed is over. */
+async function endsAll(marie: MemberPerson, paul: MemberPerson): Promise<MemberPerson> {
+  for (let [left] = await balancesOf(app, marie); left > 0; [left] = await balancesOf(app, marie))
+    await sendAtOnce(app, marie, paul, Math.min(left, 5_00), { note: word })
+  await followedUp(app)
+  app.clock.forward({ minutes: 40 * 24 * 60 })
+  const signIn = (password: string) =>
+    postJson(`${app.url}/rpc/sign_in`, JSON.stringify({ email: marie.email, password }), { 'x-forwarded-for': ip })
+  await signIn('not what it is')
+  const { body } = await signIn(marie.password)
+  const { access_token } = JSON.parse(body) as { access_token: string }
+  return { ...marie, access_token }
+}
+
+/** Every column of every table in which one of the marks stands, as table.column. */
+async function columnsWithMarks(): Promise<string[]> {
+  const { owner } = database()
+  const { rows } = await owner.query<{ of_table: string; columns: string[] }>(
+    `select c.table_schema || '.' || c.table_name as of_table, array_agg(c.column_name::text order by c.ordinal_position) as columns
+       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema', 'migrations')
+        and (c.data_type in ('text', 'character varying', 'json', 'jsonb', 'inet') or c.udt_name = '_text')
+      group by 1 order by 1`,
+  )
+  const found: string[] = []
+  for (const { of_table, columns } of rows) {
+    const looks = columns.map((column, at) => `bool_or("${column}"::text ilike any ($1)) as "${String(at)}"`).join(', ')
+    const { rows: hits } = await owner.query<Record<string, boolean | null>>(`select ${looks} from ${of_table}`, [marks])
+    found.push(...columns.filter((_, at) => hits[0]?.[at] === true).map((column) => `${of_table}.${column}`))
+  }
+  return found
+}
+
+const fateOf = (name: string): string | undefined => {
+  const [schema = '', table = '', column = ''] = name.split('.')
+  return fates[`${schema}.${table}`]?.[column]
+}
+
+const isGone = (name: string): boolean => ['erased', 'word'].includes(fateOf(name) ?? '')
+
+/** What is emptied of a member, as far as it was filled before: without these the test would find nothing anywhere. */
+const filled = [
+  ...[
+    'agents.agent.commune',
+    'agents.agent.address',
+    'agents.agent.hours',
+    'agents.request.commune',
+    'agents.request.address',
+    'agents.request.hours',
+    'agents.request.reason',
+  ],
+  ...['cashouts.cashout.phone', 'cashouts.cashout.full_name', 'cashouts.cashout.note', 'cashouts.command.answer'],
+  ...['cashouts.destination.label', 'cashouts.destination.phone', 'cashouts.destination.full_name', 'cashouts.destination.note'],
+  ...['cashouts.rating.comment', 'contacts.contact.nickname', 'documents.document.reason'],
+  ...['identity.account.email', 'identity.name_change.name_before', 'identity.name_change.name_after'],
+  ...['identity.profile.phone', 'identity.profile.hai_tag', 'identity.profile.full_name'],
+  ...['identity.session.ip_address', 'identity.sign_up.email', 'pay.link.note'],
+  ...['reports.told.description', 'requests.request.note'],
+  ...['security.auth_audit_log.actor_email', 'security.auth_audit_log.ip_address'],
+  ...['support.message.body', 'support.ticket.subject'],
+  ...['tasks.proof.text', 'tasks.proof.reason', 'tasks.task.title', 'tasks.task.description'],
+]
+
+/** What stays, each for the reason that is said with its fate; and tries, which are forgotten in two hours. */
+const kept = [
+  ...['admin.audit_log.after', 'approvals.approval.summary', 'chat.message.content', 'chat.message.word_values'],
+  ...['identity.attempts.subject', 'identity.tag.hai_tag', 'ledger.posting.details'],
+  ...['notifications.notification.title', 'notifications.notification.message'],
+  ...['platform.outbox_message.recipient', 'platform.outbox_message.body', 'platform.outbox_message.body_html'],
+  ...['reports.report.description', 'tasks.command.answer'],
+]
+
+test('nothing of a member is left in any column that is said to be erased, and what is left is said to be kept', async () => {
+  const [marie, paul] = [await aFundedWallet(app, who), await aFundedWallet(app, { amount: 5_00, full_name: 'Paul Baptiste' })]
+  await agents.setTier(marie, 1)
+  await database().owner.query('update identity.profile set phone = $2 where id = $1', [marie.user_id, phone])
+  await sendAtOnce(app, marie, paul, 1_00)
+  await sendAtOnce(app, paul, marie, 1_00)
+  await followedUp(app)
+  await worksAndPays(marie, paul)
+  await agents.setTier(marie, 2)
+  await database().owner.query('update identity.profile set phone = $2 where id = $1', [marie.user_id, phone])
+  await saysAndKeeps(marie, paul)
+  const staff = [await aStaffMember(app, database()), await aStaffMember(app, database())] as const
+  const support = supportOf(getApp)
+  const ticket = await support.ask(marie, { subject: word, message: `My name is ${who.full_name}.` })
+  await support.setStatus(staff[0], ticket, 'closed')
+  const leaving = await endsAll(marie, paul)
+  const later = [await aStaffMember(app, database()), await aStaffMember(app, database())] as const
+  const before = await columnsWithMarks()
+  await goes(leaving, later)
+  await followedUp(app)
+  const left = await columnsWithMarks()
+  expect(before.filter(isGone)).toEqual(filled)
+  expect(left).toEqual(kept)
+  expect(left.filter(isGone)).toEqual([])
+  const { rows } = await database().owner.query<{ of_table: string }>(
+    `select 'notification' as of_table from notifications.notification where user_id = $1
+     union all select 'outbox_message' from platform.outbox_message where user_id = $1
+     union all select 'outbox_message' from platform.outbox_message where recipient = $2 and subject !~ 'deleted'
+     union all select 'command' from tasks.command where member_id = $1`,
+    [marie.user_id, who.email],
+  )
+  expect(rows).toEqual([])
+  expect(left.filter((name) => fateOf(name) === undefined)).toEqual(['identity.attempts.subject'])
+})
