@@ -19,22 +19,34 @@ export interface Said {
 
 const A_DAY = 30
 
-/** What was written in a conversation under this key before. Fails: IDEMPOTENCY_CONFLICT for something else. */
-export function findTwin(
+/** What was written in a conversation under this key before. Fails: IDEMPOTENCY_CONFLICT for something else, also other pictures. */
+export async function findTwin(
+  { files }: Pick<SupportDeps, 'files'>,
   messages: readonly MessageRow[],
   { idempotency_key, body, attachments, pictures = [] }: Said,
   by: Pick<MessageRow, 'kind' | 'staff_id'>,
-): MessageRow | undefined {
+): Promise<MessageRow | undefined> {
   const known = messages.find((message) => message.idempotency_key === idempotency_key)
   if (!known) return undefined
   const isSame =
     known.body === body &&
-    (pictures.length > 0
-      ? known.attachments.length === pictures.length
-      : known.attachments.toString() === attachments.toString()) &&
     known.kind === by.kind &&
-    known.staff_id === by.staff_id
+    known.staff_id === by.staff_id &&
+    (pictures.length > 0
+      ? await areKeptAs(files, known.attachments, pictures)
+      : known.attachments.toString() === attachments.toString())
   return isSame ? known : fail('IDEMPOTENCY_CONFLICT')
+}
+
+/** A guest’s pictures get their ids with the message: only what they show tells whether they came before. */
+async function areKeptAs(
+  files: Pick<SupportDeps['files'], 'readAttachment'>,
+  ids: readonly string[],
+  pictures: readonly Buffer[],
+): Promise<boolean> {
+  if (ids.length !== pictures.length) return false
+  const kept = await Promise.all(ids.map((id) => files.readAttachment(id)))
+  return pictures.every((picture, at) => kept[at]?.equals(picture) === true)
 }
 
 /**
@@ -45,7 +57,7 @@ export const addMessage = (deps: SupportDeps, ticket_id: string, said: Said): Pr
   deps.database.transaction().execute(async (trx) => {
     const ticket = (await lockTicket(trx, ticket_id)) ?? fail('NOT_FOUND')
     const messages = await readMessages(trx, [ticket_id])
-    if (findTwin(messages, said, { kind: 'message', staff_id: null })) return showWhole(trx, ticket)
+    if (await findTwin(deps, messages, said, { kind: 'message', staff_id: null })) return showWhole(trx, ticket)
     if (ticket.status === 'closed') fail('INVALID_TRANSITION')
     const now = deps.clock.now()
     refuseTooMany(messages, now)

@@ -82,7 +82,7 @@ export const replyTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin
     const { is_note, idempotency_key, body, attachments } = input
     const { id: ticket_id } = ticket
     const by = { kind: is_note ? 'note' : 'answer', staff_id: staff.user_id } as const
-    if (findTwin(await readMessages(trx, [ticket_id]), input, by)) return ticket
+    if (await findTwin(deps, await readMessages(trx, [ticket_id]), input, by)) return ticket
     if (!is_note && ticket.status === 'closed') fail('INVALID_TRANSITION')
     const now = deps.clock.now()
     await takeFiles(deps, trx, staff.user_id, attachments)

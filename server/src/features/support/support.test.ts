@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { anAttachment } from '../../../test/chat.ts'
@@ -32,10 +31,6 @@ const newsOf = async ({ access_token }: MemberPerson) => {
   return items.map(({ type, title, reference_type, reference_id }) => ({ type, title, reference_type, reference_id }))
 }
 const mailsTo = async (email: string) => (await app.server.outbox.list()).filter(({ to }) => to === email)
-const aPicture = async (): Promise<string> => {
-  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c81e28' } })
-  return (await picture.jpeg().toBuffer()).toString('base64')
-}
 const anAddress = (): string => `guest.${randomUUID()}@example.org`
 
 describe('a member', () => {
@@ -148,35 +143,6 @@ describe('a member', () => {
   })
 })
 
-describe('pictures', () => {
-  test('of both sides are seen by both as pictures and nothing else; those of a note by the staff alone', async () => {
-    const marie = await aMember(app)
-    const [hers, theirs, noted] = [await anAttachment(app, marie), await anAttachment(app, rose), await anAttachment(app, rose)]
-    const ticket_id = await ask(marie, { attachments: [hers] })
-    await answer(rose, ticket_id, { attachments: [theirs] })
-    await answer(rose, ticket_id, { attachments: [noted], is_note: true })
-    for (const file_id of [hers, theirs]) {
-      const { type } = await takeFile(app, 'get_ticket_attachment', { ticket_id, file_id }, marie.access_token)
-      expect(type).toBe('image/webp')
-      expect((await takeFile(app, 'admin_get_ticket_attachment', { ticket_id, file_id }, rose)).type).toBe('image/webp')
-    }
-    const note = { ticket_id, file_id: noted }
-    expect(await codeOf(takeFile(app, 'get_ticket_attachment', note, marie.access_token))).toBe('NOT_FOUND')
-    expect((await takeFile(app, 'admin_get_ticket_attachment', note, rose)).type).toBe('image/webp')
-  })
-
-  test('are one’s own and go with one message; nothing is kept of what comes with another’s', async () => {
-    const [marie, paul] = [await aMember(app), await aMember(app)]
-    const file_id = await anAttachment(app, marie)
-    for (const who of [paul, null])
-      expect(await codeOf(ask(who, { attachments: [file_id], ...(who ? {} : { email: anAddress() }) }))).toBe('NOT_FOUND')
-    const ticket_id = await ask(marie, { attachments: [file_id] })
-    expect(await codeOf(write(marie, ticket_id, { attachments: [file_id] }))).toBe('NOT_FOUND')
-    expect((await app.call('list_my_tickets', {}, paul.access_token)).items).toEqual([])
-    expect((await see(marie, ticket_id)).messages).toHaveLength(1)
-  })
-})
-
 describe('a guest', () => {
   test('is answered by mail in their language, reads and writes by the link, and says how it was', async () => {
     const email = anAddress()
@@ -199,34 +165,6 @@ describe('a guest', () => {
       'L’assistance vous a répondu',
       'Nous avons bien reçu votre message',
     ])
-  })
-
-  test('adds pictures by the link, which come out as pictures and nothing else, once per key', async () => {
-    const { ticket_id, token } = await askAsGuest(anAddress())
-    const said = { idempotency_key: randomUUID(), token, body: 'See.', pictures: [await aPicture()] }
-    const [first, again] = [await app.call('add_ticket_link_message', said), await app.call('add_ticket_link_message', said)]
-    expect(again).toEqual(first)
-    const file_id = first.messages.at(-1)?.attachments[0] ?? ''
-    expect((await takeFile(app, 'get_ticket_link_attachment', { token, file_id })).type).toBe('image/webp')
-    expect((await takeFile(app, 'admin_get_ticket_attachment', { ticket_id, file_id }, rose)).type).toBe('image/webp')
-    const disguised = Buffer.from('<svg onload="alert(1)"/>').toString('base64')
-    const more = (...pictures: string[]) =>
-      codeOf(app.call('add_ticket_link_message', { ...said, idempotency_key: randomUUID(), pictures }))
-    expect(await more(disguised)).toBe('PICTURE_REFUSED')
-    expect(await more(`${disguised}!`)).toBe('BAD_REQUEST')
-    expect(await more(disguised, disguised, disguised)).toBe('BAD_REQUEST')
-    expect(await more('A'.repeat(1_100_000))).toBe('PAYLOAD_TOO_LARGE')
-    expect((await app.call('read_ticket_link', { token })).messages).toHaveLength(2)
-    await setStatus(rose, ticket_id, 'closed')
-    expect(await more(await aPicture())).toBe('INVALID_TRANSITION')
-  })
-
-  test('gets a picture of an answer by the link', async () => {
-    const { ticket_id, token } = await askAsGuest(anAddress())
-    const file_id = await anAttachment(app, rose)
-    await answer(rose, ticket_id, { attachments: [file_id] })
-    expect((await takeFile(app, 'get_ticket_link_attachment', { token, file_id })).type).toBe('image/webp')
-    expect(await codeOf(takeFile(app, 'get_ticket_link_attachment', { token, file_id: randomUUID() }))).toBe('NOT_FOUND')
   })
 
   test('opens their own conversation alone: a token that was changed, of another or of a member’s opens none', async () => {
