@@ -49,7 +49,7 @@ const reason = text({ min: REVOKE_REASON_MIN, max: REVOKE_REASON_MAX })
 export const securityDesk = procedures({
   get_security_overview: {
     summary:
-      'What is unusual now: failed sign-ins, locks, flags, blocked addresses, bad tokens and step-ups against the same weekday of the last eight weeks; what stands; the latest grave events. Some seconds old at most.',
+      'What is unusual now: failed sign-ins, locks, flags, blocked addresses, bad tokens and step-ups against the same weekday of the last eight weeks; what stands; the latest grave events that the server found. Some seconds old at most.',
     access: 'admin',
     is_sensitive_read: true,
     input: nothing,
@@ -66,7 +66,7 @@ export const securityDesk = procedures({
     errors: [],
   },
   list_security_events: {
-    summary: 'Security events, the newest first.',
+    summary: 'Security events, the newest first, with who told of them: the server, or a browser.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({

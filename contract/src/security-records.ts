@@ -6,6 +6,7 @@ import {
   activitySpans,
   auditLogs,
   eventSeverities,
+  eventSources,
   flagActions,
   flagStates,
   securityEventTypes,
@@ -21,6 +22,7 @@ export const securityEvent = z.object({
   id,
   event_type: z.enum(securityEventTypes),
   severity: z.enum(eventSeverities),
+  source: z.enum(eventSources),
   created_at: isoTime,
   /** Null: nobody was signed in, and the address that was typed is nobody's. */
   person: staffPerson.nullable(),

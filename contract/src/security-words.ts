@@ -17,6 +17,10 @@ export const securityEventTypes = [
 ] as const
 export type SecurityEventType = (typeof securityEventTypes)[number]
 
+/** Who told of an event: what a browser says is a claim. */
+export const eventSources = ['server', 'browser'] as const
+export type EventSource = (typeof eventSources)[number]
+
 /** The gravest first. */
 export const eventSeverities = ['critical', 'warning', 'info'] as const
 export type EventSeverity = (typeof eventSeverities)[number]

@@ -16,6 +16,9 @@ const metadata = looseDetails.refine(
   (value) => Array.from(JSON.stringify(value)).reduce((sum, character) => sum + bytesOf(character), 0) <= METADATA_BYTES_MAX,
   'more than one kilobyte in all',
 )
+/** What a browser says it did; what else the trail knows is the server’s own to find. */
+const toldByBrowser: ReadonlySet<unknown> = new Set([undefined, 'visit', 'profile_load'])
+const toldDetails = looseDetails.refine(({ action }) => toldByBrowser.has(action), 'an action that only the server finds')
 const ip_address = z.string().max(64).nullable().optional()
 
 export const security = procedures({
@@ -39,14 +42,15 @@ export const security = procedures({
   },
   'log-security-event': {
     path: 'functions',
-    summary: 'Records a security event of the caller’s own session, and says what becomes of so many of them.',
+    summary:
+      'Records a security event of the caller’s own session as its browser’s claim, and says what becomes of so many of them. Critical is only what the staff’s screens say of their own errors, a few in an hour; else it is a warning. An action that the server finds itself is refused.',
     access: 'session',
     input: z.strictObject({
       user_id: id.nullable().optional(),
       event_type: z.enum(['admin_access', 'sensitive_data_access', 'system_error']),
       severity: z.enum(['info', 'warning', 'critical']),
       ip_address,
-      details: looseDetails,
+      details: toldDetails,
     }),
     output: z.object({
       success: z.boolean(),

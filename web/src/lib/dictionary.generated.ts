@@ -1650,6 +1650,7 @@ export interface Dictionary {
     'events_intro': never
     'no_events': never
     'no_events_text': never
+    'told_by_browser': never
     'escalated': never
     'rule_met': never
     'event_account_locked': never

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { SecurityEvent } from '@hai/contract/security-desk'
-import { eventSeverities, securityEventTypes } from '@hai/contract/security-words'
+import { eventSeverities, eventSources, securityEventTypes } from '@hai/contract/security-words'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
@@ -17,6 +17,7 @@ export const eventRow = z.object({
   id: z.string(),
   event_type: z.enum(securityEventTypes),
   severity: z.enum(eventSeverities),
+  source: z.enum(eventSources),
   created_at: z.date(),
   user_id: z.string().nullable(),
   email: z.string().nullable(),

@@ -59,7 +59,7 @@ async function readHours(database: Database, days: readonly string[], zone: stri
        where what.is_so
       union all
       select day.day, extract(hour from created_at at time zone ${zone})::int, 'token_failures'
-        from day join security.security_events on ${within} and event_type = 'token_failure')
+        from day join security.security_events on ${within} and event_type = 'token_failure' and source = 'server')
     select figure, day, hour, count(*) as count from counted where figure is not null group by 1, 2, 3`.execute(database)
   return rows
 }
@@ -104,12 +104,12 @@ async function countStaffSessions(database: Database, now: Date): Promise<number
   return rows[0]?.open ?? 0
 }
 
-/** The newest that are critical, and warnings but those of the staff’s own door: each visit of theirs to a sensitive page is one. */
+/** The newest that the server found: those that are critical, and warnings but those of the staff’s own door: each visit of theirs to a sensitive page is one. */
 async function readLatest(database: Database) {
   const newest = (which: RawBuilder<unknown>) => sql`
     (select * from security.security_events where ${which} order by created_at desc, id desc limit ${LATEST_MAX})`
-  const critical = newest(sql`severity = 'critical'`)
-  const warnings = newest(sql`severity = 'warning' and event_type <> 'admin_access'`)
+  const critical = newest(sql`severity = 'critical' and source = 'server'`)
+  const warnings = newest(sql`severity = 'warning' and event_type <> 'admin_access' and source = 'server'`)
   const { rows } = await sql`
     select * from (${critical} union all ${warnings}) latest order by created_at desc, id desc limit ${LATEST_MAX}`.execute(
     database,

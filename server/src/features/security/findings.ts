@@ -1,4 +1,4 @@
-import type { SecurityEventType } from '@hai/contract/security-words'
+import type { EventSource, SecurityEventType } from '@hai/contract/security-words'
 import type { RequestInfo } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -7,6 +7,8 @@ import { newId } from '../../platform/ids.ts'
 interface EventRow {
   readonly event_type: SecurityEventType
   readonly severity: 'info' | 'warning' | 'critical'
+  /** Left out: the server found it. */
+  readonly source?: EventSource
   /** Null: nobody was signed in. */
   readonly user_id: string | null
   /** What somebody tried to sign in with. */
@@ -17,12 +19,16 @@ interface EventRow {
   readonly now: Date
 }
 
-export async function insertEvent(db: Database, { request, email, details, now, ...row }: EventRow): Promise<void> {
+export async function insertEvent(
+  db: Database,
+  { request, email, details, now, source = 'server', ...row }: EventRow,
+): Promise<void> {
   await db
     .insertInto('security.security_events')
     .values({
       id: newId(),
       ...row,
+      source,
       email: email ?? null,
       ip_address: request.ip,
       details: JSON.stringify(details),

@@ -39,7 +39,7 @@ export const securityData = (database: Database): readonly PersonalTable[] => [
   personalTable('security_events', async ({ user_id }) => {
     const rows = await database
       .selectFrom('security.security_events')
-      .select(['created_at', 'event_type', 'severity', 'ip_address', 'details', 'escalated', 'email'])
+      .select(['created_at', 'event_type', 'severity', 'source', 'ip_address', 'details', 'escalated', 'email'])
       .where('user_id', '=', user_id)
       .orderBy('created_at', 'desc')
       .execute()

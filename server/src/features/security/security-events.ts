@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Input, Output } from '@hai/contract/contract'
+import type { EventSource } from '@hai/contract/security-words'
 import type { RequestInfo, SessionCaller } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -20,6 +21,8 @@ export interface NewEvent {
   readonly request: RequestInfo
   readonly event_type: Exclude<Signal, 'token_failure'>
   readonly severity: 'info' | 'warning' | 'critical'
+  /** Left out: the server found it. */
+  readonly source?: EventSource
   readonly details: Readonly<Record<string, string | number | boolean | null>>
 }
 
@@ -69,8 +72,8 @@ export async function recordSecurityEvent(deps: EventDeps, trx: Transaction, eve
   const now = deps.clock.now()
   await inTurn(trx, event.user_id)
   const { rule, recent_events } = await findDue(deps, trx, event, now)
-  const { user_id, event_type, severity, request, details } = event
-  await insertEvent(trx, { event_type, severity, user_id, request, details, escalated: rule !== null, now })
+  const { user_id, event_type, severity, source = 'server', request, details } = event
+  await insertEvent(trx, { event_type, source, severity, user_id, request, details, escalated: rule !== null, now })
   if (!rule || rule.becomes === 'marked') return { escalated: rule !== null, action_taken: 'none', recent_events }
   const subject = userSubject(user_id)
   const standing = strictest(await readFlags(trx, [subject], now))
@@ -82,12 +85,41 @@ export async function recordSecurityEvent(deps: EventDeps, trx: Transaction, eve
   return { escalated: true, action_taken: rule.becomes, recent_events }
 }
 
-/** Records what the caller’s own screen reported; whose session and address it was is the server’s knowledge, not the body’s. */
+/** Of one of the staff, in an hour: a page that fails again and again has been told of. */
+const CRITICAL_MAX = 5
+const CRITICAL_WITHIN_MS = 3_600_000
+
+/** Critical is only that a page of the staff failed (admin-area.md, section 8), so many times; what else a browser claims is a warning at most. */
+async function claimedSeverity(
+  { roleOf, clock }: EventDeps,
+  trx: Transaction,
+  user_id: string,
+  { event_type, severity }: Input<'log-security-event'>,
+): Promise<NewEvent['severity']> {
+  if (severity !== 'critical') return severity
+  if (event_type !== 'system_error' || (await roleOf(trx, user_id)) !== 'admin') return 'warning'
+  await inTurn(trx, user_id)
+  const { told } = await trx
+    .selectFrom('security.security_events')
+    .select((eb) => eb.fn.countAll<number>().as('told'))
+    .where('user_id', '=', user_id)
+    .where('severity', '=', 'critical')
+    .where('source', '=', 'browser')
+    .where('created_at', '>', new Date(clock.now().getTime() - CRITICAL_WITHIN_MS))
+    .executeTakeFirstOrThrow()
+  return told < CRITICAL_MAX ? 'critical' : 'warning'
+}
+
+/** Records what the caller’s own screen claims; whose session and address it was is the server’s knowledge, not the body’s. */
 export async function logSecurityEvent(
   deps: EventDeps,
   { user_id, request }: SessionCaller,
-  { event_type, severity, details }: Input<'log-security-event'>,
+  claim: Input<'log-security-event'>,
 ): Promise<Output<'log-security-event'>> {
-  const event = { user_id, request, event_type, severity, details }
-  return { success: true, ...(await deps.database.transaction().execute((trx) => recordSecurityEvent(deps, trx, event))) }
+  const escalation = await deps.database.transaction().execute(async (trx) => {
+    const severity = await claimedSeverity(deps, trx, user_id, claim)
+    const { event_type, details } = claim
+    return recordSecurityEvent(deps, trx, { user_id, request, event_type, severity, source: 'browser', details })
+  })
+  return { success: true, ...escalation }
 }

@@ -1493,6 +1493,7 @@ export interface SecuritySecurityEvents {
   id: string;
   ip_address: string;
   severity: string;
+  source: string;
   user_id: string | null;
 }
 

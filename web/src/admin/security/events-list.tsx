@@ -16,9 +16,10 @@ const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => 
   {
     id: 'event_type',
     header: t('event'),
-    cell: ({ event_type, escalated }) => (
+    cell: ({ event_type, escalated, source }) => (
       <>
         <span className="block font-medium">{t(`event_${event_type}`)}</span>
+        {source === 'browser' && <span className="block text-sm text-ink-soft">{t('told_by_browser')}</span>}
         {escalated && <span className="block text-sm text-ink-soft">{t('escalated')}</span>}
       </>
     ),
@@ -93,13 +94,14 @@ export function EventsList() {
 function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {
   const t = useWords('admin_security')
   const language = useLanguage()
-  const { event_type, severity, person, email, ip_address, created_at, details } = event
+  const { event_type, severity, source, person, email, ip_address, created_at, details } = event
   return (
     <DetailDialog title={t(`event_${event_type}`)} onClose={onClose}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Severity severity={severity} />
         <span className="text-ink-soft">{exactMoment(new Date(created_at), language)}</span>
       </p>
+      {source === 'browser' && <p className="text-ink-soft">{t('told_by_browser')}</p>}
       <Who person={person} email={email} />
       <p>
         {t('from_address')} <Ip>{ip_address}</Ip>
