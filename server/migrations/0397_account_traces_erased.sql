@@ -12,8 +12,10 @@ create index fact_that_says_why on events.fact (user_id) where payload ? 'reason
 create function events.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  update events.fact f set payload = f.payload || '{"reason": "–"}'
-   where f.user_id = new.user_id and f.payload ? 'reason' and jsonb_typeof(f.payload -> 'reason') = 'string';
+  if exists (select from events.fact f where f.user_id = new.user_id and f.payload ? 'reason') then
+    update events.fact f set payload = f.payload || '{"reason": "–"}'
+     where f.user_id = new.user_id and f.payload ? 'reason' and jsonb_typeof(f.payload -> 'reason') = 'string';
+  end if;
   return null;
 end $$;
 revoke execute on function events.forget_the_deleted() from public;
@@ -27,10 +29,12 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   own_email constant text := (select a.email from identity.account a where a.id = new.user_id);
 begin
-  update security.auth_audit_log l
-     set ip_address = '', user_agent = '',
-         extra_metadata = case l.source when 'browser' then '{}' else account.without_names(l.extra_metadata) end
-   where l.user_id is null and l.actor_email = own_email;
+  if exists (select from security.auth_audit_log l where l.user_id is null and l.actor_email = own_email) then
+    update security.auth_audit_log l
+       set ip_address = '', user_agent = '',
+           extra_metadata = case l.source when 'browser' then '{}' else account.without_names(l.extra_metadata) end
+     where l.user_id is null and l.actor_email = own_email;
+  end if;
   update security.security_events e set ip_address = '', details = account.without_names(e.details)
    where e.user_id is null and e.email = own_email;
   return null;

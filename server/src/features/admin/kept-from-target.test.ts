@@ -35,8 +35,8 @@ async function aLock({ user_id, email }: MemberPerson, { isSignedIn }: { isSigne
 async function anEvent({ user_id, email }: MemberPerson, escalated: boolean): Promise<string> {
   const id = randomUUID()
   await database().owner.query(
-    `insert into security.security_events (id, user_id, email, event_type, severity, ip_address, details, escalated, created_at)
-     values ($1, $2, $3, 'account_locked', 'warning', '192.0.2.9', '{}', $4, $5)`,
+    `insert into security.security_events (id, user_id, email, event_type, source, severity, ip_address, details, escalated, created_at)
+     values ($1, $2, $3, 'account_locked', 'server', 'warning', '192.0.2.9', '{}', $4, $5)`,
     [id, user_id, email, escalated, app.clock.now()],
   )
   return id
