@@ -12,7 +12,8 @@ create index fact_that_says_why on events.fact (user_id) where payload ? 'reason
 create function events.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if exists (select from events.fact f where f.user_id = new.user_id and f.payload ? 'reason') then
+  if exists (select from events.fact f
+              where f.user_id = new.user_id and f.payload ? 'reason' and jsonb_typeof(f.payload -> 'reason') = 'string') then
     update events.fact f set payload = f.payload || '{"reason": "–"}'
      where f.user_id = new.user_id and f.payload ? 'reason' and jsonb_typeof(f.payload -> 'reason') = 'string';
   end if;
