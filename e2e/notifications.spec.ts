@@ -33,11 +33,13 @@ test('money that arrives rings the bell without a reload, and a click leads to t
   await bell(page).click()
   await expect(panel(page).getByRole('listitem')).toHaveCount(1)
   expect(await violationsOn(page, '[role=dialog]')).toEqual([])
+  const marked = page.waitForResponse((answer) => answer.url().includes('mark_notification_read'))
   await panel(page)
     .getByRole('link', { name: /\$25\.00/ })
     .click()
   await page.waitForURL(`**/wallet/${transaction}`)
   await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await marked
 
   await page.reload()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
