@@ -73,8 +73,10 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
    where (a.target_user_id = member or a.requested_by = member) and a.status = 'pending' and a.expires_at > moment
      and a.kind <> 'account_deletion'
   union all
-  -- What was confirmed stands: whom the law wants known is not made unknown.
-  select 'compliance', count(*) from compliance.flag f where f.user_id = member and f.status in ('open', 'confirmed')
+  -- A hit that was confirmed stands until two withdraw it: whom the law wants known is not made unknown. What a rule noticed is settled
+  -- with what the staff said of it: nobody can withdraw that, and it is kept.
+  select 'compliance', count(*) from compliance.flag f
+   where f.user_id = member and (f.status = 'open' or (f.status = 'confirmed' and f.kind = 'sanctions_match'))
   union all
   select 'security_flags', count(*) from security.security_flags f
    where f.user_id = member and not f.resolved and f.expires_at > moment

@@ -26,6 +26,13 @@ begin
   end loop;
 end $$;
 
+-- Facts are never changed otherwise. Few say why; no money moves while an account is erased, so that they are not looked for in all.
+drop trigger append_only on events.fact;
+create trigger append_only before update on events.fact for each statement
+  when (not account.is_erasing()) execute function events.refuse_change();
+create trigger append_only_whole before truncate on events.fact for each statement execute function events.refuse_change();
+create index fact_that_says_why on events.fact (user_id) where payload ? 'reason';
+
 -- The pseudonym is no name of theirs to be kept with the others.
 drop trigger operator_renames on identity.profile;
 create trigger operator_renames after update on identity.profile for each row
@@ -101,9 +108,14 @@ begin
      set actor_email = null, ip_address = '', user_agent = '',
          extra_metadata = case l.source when 'browser' then '{}' else account.without_names(l.extra_metadata) end
    where l.user_id = member;
-  update security.auth_audit_log l set actor_email = nowhere where l.user_id is null and l.actor_email = own_email;
+  -- Tries are noted before anybody knows whose they are, by the email they were made with: that they were made stays, from where goes.
+  update security.auth_audit_log l
+     set actor_email = nowhere, ip_address = '', user_agent = '',
+         extra_metadata = case l.source when 'browser' then '{}' else account.without_names(l.extra_metadata) end
+   where l.user_id is null and l.actor_email = own_email;
   update security.security_events e set email = null, ip_address = '', details = account.without_names(e.details) where e.user_id = member;
-  update security.security_events e set email = nowhere where e.user_id is null and e.email = own_email;
+  update security.security_events e set email = nowhere, ip_address = '', details = account.without_names(e.details)
+   where e.user_id is null and e.email = own_email;
   update security.security_flags f set email = null where f.user_id = member and f.email is not null;
   update security.security_flags f set email = nowhere where f.user_id is null and f.email = own_email;
 end $$;
@@ -117,8 +129,11 @@ begin
   delete from export.request e where e.user_id = member;
   delete from notifications.notification n where n.user_id = member;
   delete from documents.budget b where b.user_id = member;
+  -- What they were told in the staff's own words, in the facts too.
   update documents.document d set reason = '–' where d.user_id = member and d.reason is not null;
   update agents.request r set reason = '–' where r.user_id = member and r.reason is not null;
+  update events.fact f set payload = f.payload || '{"reason": "–"}'
+   where f.user_id = member and f.payload ? 'reason' and jsonb_typeof(f.payload -> 'reason') = 'string';
   delete from referrals.command c where c.member_id = member;
   update referrals.referral r set household = null where r.user_id = member;
   delete from reports.budget b where b.reporter_id = member;
@@ -164,6 +179,23 @@ begin
   return made;
 end $$;
 
+-- Whom somebody of the staff looked for is noted as it was typed, under who looked. Of a deleted member that they looked stays, and what they
+-- typed goes where it was the member's email or verified phone; a value is compared whole, within the quotes of what was noted.
+create function security.forget_searches(member uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  own_email constant text := (select a.email from identity.account a where a.id = member);
+  own_phone constant text := (select p.phone from identity.profile p where p.id = member and p.phone_verified_at is not null);
+begin
+  update security.security_events e set details = e.details || '{"asked": ""}'
+   where e.event_type = 'sensitive_data_access' and e.details ? 'asked'
+     and (strpos(lower(e.details ->> 'asked'), to_json(own_email)::text) > 0
+          -- With its country or without, and however its figures stand in groups.
+          or exists (select from unnest(array[own_phone, substr(own_phone, 2), right(own_phone, 8)]) typed
+                      where strpos(regexp_replace(e.details ->> 'asked', '[ ().-]', '', 'g'), to_json(typed)::text) > 0));
+end $$;
+revoke execute on function security.forget_searches from public;
+
 -- Deletes the account that one of the staff asked to delete and another approved. The wallet is closed first, in line with what moves
 -- money, so that what is checked stays so until the commit. Answers whom a last letter goes to, and the mark.
 -- Fails: insufficient_privilege; the hints 'unchanged' (the request is over), 'open' (something stands in the way).
@@ -178,6 +210,8 @@ begin
   perform from account.deletion_request r
     where r.id = (given.payload ->> 'request_id')::uuid and r.user_id = member and r.status = 'requested' for update;
   if not found or member is null then raise exception 'not open' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
+  -- Before the book is held: it reads all that the staff ever looked for.
+  perform security.forget_searches(member);
   perform from ledger.head h where h.only_one for update;
   if exists (select from account.obstacles(member, moment) o where o.how_many > 0) then
     raise exception 'something is open' using errcode = 'restrict_violation', hint = 'open';
