@@ -58,19 +58,26 @@ async function inWords(db: Database, { beneficiary_id, amount: whole }: Reward, 
 }
 
 /**
- * What is not taken is given up for good: nobody gives up what the member has. Fails: INSUFFICIENT_FUNDS (they have less),
- * AMOUNT_OUT_OF_BOUNDS (they have more, and the reward is more).
+ * A reward that can be taken back so, with what the member has. What is not taken is given up for good: nobody gives up what the member has.
+ * Fails as `reversible` does, or: INSUFFICIENT_FUNDS (they have less), AMOUNT_OUT_OF_BOUNDS (they have more, and the reward is more).
  */
-async function refuseFavour(
-  { ledger }: Pick<ReferralDeskDeps, 'ledger'>,
-  { beneficiary_id, amount: whole, paid_at }: Reward,
-  amount: Cents,
-): Promise<void> {
-  if (paid_at === null) return
-  const available = (await ledger.balancesOf([beneficiary_id])).get(beneficiary_id)?.available ?? zeroCents
-  if (available < amount) fail('INSUFFICIENT_FUNDS', { available_balance: available })
+async function takeable(
+  deps: Pick<ReferralDeskDeps, 'database' | 'ledger' | 'clock'>,
+  staff_id: string,
+  asked: Pick<Asked, 'payout_id' | 'amount'>,
+): Promise<Reward> {
+  const reward = await reversible(deps, deps.database, [staff_id], asked)
+  if (reward.paid_at === null) return reward
+  const { beneficiary_id, amount: whole } = reward
+  const available = (await deps.ledger.balancesOf([beneficiary_id])).get(beneficiary_id)?.available ?? zeroCents
+  if (available < asked.amount) {
+    // It may be this very reward that left meanwhile: then somebody else was first, and nothing is missing.
+    await reversible(deps, deps.database, [staff_id], asked)
+    fail('INSUFFICIENT_FUNDS', { available_balance: available })
+  }
   const minimum = available < whole ? available : whole
-  if (amount < minimum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum: whole })
+  if (asked.amount < minimum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum: whole })
+  return reward
 }
 
 /** `take $2.00 of a referral reward back from @marie`, or that it is asked for. Fails as the act does. */
@@ -81,15 +88,14 @@ export async function describeReversal(
 ): Promise<string> {
   if (asked.admin_id !== user_id) fail('FORBIDDEN')
   const { database } = deps
-  const reward = await reversible(deps, database, [user_id], asked)
-  await refuseFavour(deps, reward, asked.amount)
+  const reward = await takeable(deps, user_id, asked)
   const words = await inWords(database, reward, asked.amount)
   return reward.amount > (await readAloneMax(database)) ? `ask to ${words}` : words
 }
 
 /**
  * Takes a reward back, or as much of it as the member has; withholds one that is not paid; or asks a second member of the staff to. Once for
- * each key, and once in all. Fails as `reversible` does, or: CONFLICT (it is asked for already), IDEMPOTENCY_CONFLICT, and as `refuseFavour`.
+ * each key, and once in all. Fails as `takeable` does, or: CONFLICT (it is asked for already), IDEMPOTENCY_CONFLICT.
  */
 export function reverseReward(
   deps: ReferralDeskDeps,
@@ -100,7 +106,7 @@ export function reverseReward(
   const { database, clock } = deps
   const command = { member_id: admin_id, idempotency_key, payload: { call: 'reverse_referral_reward', ...asked } }
   return once({ database, clock, table: 'referrals.command' }, command, reversalOutcome, async () => {
-    await refuseFavour(deps, await reversible(deps, database, [admin_id], asked), asked.amount)
+    await takeable(deps, admin_id, asked)
     return async (trx) => {
       const reward = await lock(deps, trx, [admin_id], asked)
       if (reward.amount > (await readAloneMax(trx))) return askAnother(deps, trx, staff, reward, asked)
