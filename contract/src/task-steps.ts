@@ -44,16 +44,20 @@ export const taskActions = [
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
-/** hold: available → on hold. return: on hold → available. pay: on hold → the worker, the platform’s fee, the tax. */
-type TaskMoney = 'hold' | 'return' | 'pay' | 'none'
+/** What gives the reward back to whoever put it up. */
+export const taskReturns = ['cancel', 'expire', 'lapse', 'refund', 'remove'] as const satisfies readonly TaskAction[]
+export type TaskReturn = (typeof taskReturns)[number]
 
-export interface TaskStep {
+/** hold: available → on hold. return: on hold → available. pay: on hold → the worker, the platform’s fee, the tax. */
+type TaskMove =
+  | { readonly action: TaskAction; readonly money: 'hold' | 'pay' | 'none' }
+  | { readonly action: TaskReturn; readonly money: 'return' }
+
+export type TaskStep = TaskMove & {
   /** Null: there is none yet. */
   readonly from: TaskStatus | null
-  readonly action: TaskAction
   readonly by: readonly TaskRole[]
   readonly to: TaskStatus
-  readonly money: TaskMoney
 }
 
 export const taskSteps: readonly TaskStep[] = [

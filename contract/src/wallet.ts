@@ -3,6 +3,7 @@ import { adjustmentReasons } from './adjustment-reasons.ts'
 import { SEARCH_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { amount, cents, hai_tag, id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
+import { taskReturns } from './task-steps.ts'
 
 /** What an entry is to the member who reads it. */
 export const activityKinds = [
@@ -61,6 +62,8 @@ export const activityItem = z.object({
   deducted: z.object({ paid: cents, fee: cents, tax: cents }).nullable(),
   /** Of a credit by the platform: what for. */
   reason_code: z.enum(adjustmentReasons).nullable(),
+  /** Of a task whose reward came back: what gave it back; null for everything else, and for what came back before this was kept. */
+  task_return: z.enum(taskReturns).nullable(),
 })
 export type ActivityItem = z.infer<typeof activityItem>
 

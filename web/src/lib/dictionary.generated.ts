@@ -4294,6 +4294,8 @@ export interface Dictionary {
     'task_held': never
     'task_paid_to': 'name'
     'task_paid_by': 'name'
+    'task_ended': never
+    'task_removed': never
     'money_added': never
     'to': never
     'from': never
@@ -5257,6 +5259,8 @@ export interface Dictionary {
     'what_task_held': never
     'what_task_paid': never
     'what_task_earned': never
+    'what_task_ended': never
+    'what_task_removed': never
     'what_added': never
     'status_on_hold': never
     'status_arriving': never

@@ -19,7 +19,7 @@ const aLine = (position: number): NamedLine => ({
   item: {
     ...{ id: '019a0000-0000-7000-8000-000000000001', kind: 'send', direction: 'out', status: 'completed' },
     ...{ amount: cents(5_00), fee: cents(5), tax: cents(1), note: `pou machann nan, jou ${position}`, balance_after: null },
-    ...{ returned_by: null, return_of: null, deducted: null, reason_code: null },
+    ...{ returned_by: null, return_of: null, deducted: null, reason_code: null, task_return: null },
     ...{
       created_at: '2026-11-20T17:05:00.000Z',
       counterparty: { shown_name: `Moun ${position}`, hai_tag: null, avatar_url: null, nickname: null },

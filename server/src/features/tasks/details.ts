@@ -1,4 +1,5 @@
 import { cents as centsSchema, id } from '@hai/contract/schemas'
+import { taskReturns } from '@hai/contract/task-steps'
 import { z } from 'zod'
 
 /** What a posting of this feature says about itself. The first ones are those of every payment, so that activity finds them. */
@@ -15,6 +16,8 @@ const taskDetails = z.object({
   hold_id: id,
   /** Of money that came back: the same, as activity links the two. */
   send_id: id.optional(),
+  /** Of money that came back: what gave it back. */
+  return_by: z.enum(taskReturns).optional(),
 })
 export type TaskDetails = z.infer<typeof taskDetails>
 

@@ -1,3 +1,4 @@
+import type { TaskReturn } from '@hai/contract/task-steps'
 import { holdTaskMoves, payTaskMoves, returnTaskMoves, type Command, type SpendingGuard } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
@@ -61,7 +62,12 @@ export async function payWorker({ ledger }: Ledger, trx: Transaction, task: Task
 }
 
 /** Gives the held money back, and what it had used of the creator’s limit; into a closed wallet, too. */
-export async function returnMoney({ ledger }: Ledger, trx: Transaction, task: TaskRow, command: Command): Promise<string> {
+export async function returnMoney(
+  { ledger }: Ledger,
+  trx: Transaction,
+  task: TaskRow,
+  { command, return_by }: { command: Command; return_by: TaskReturn },
+): Promise<string> {
   const { available, on_hold } = await ledger.memberAccounts(task.creator_id)
   const posted = await ledger.postWithin(trx, {
     ...command,
@@ -70,7 +76,7 @@ export async function returnMoney({ ledger }: Ledger, trx: Transaction, task: Ta
     ends: task.hold_id,
     returns_spending: true,
     guards: { passes_freeze: true },
-    details: { ...detailsOf(task), send_id: task.hold_id },
+    details: { ...detailsOf(task), send_id: task.hold_id, return_by },
   })
   return posted.public_id
 }

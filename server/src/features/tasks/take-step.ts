@@ -61,9 +61,9 @@ export const noteEvent = (
     .execute()
 
 /** Answers the posting that ended the hold; null: the money stays where it is. */
-async function moveMoney(context: Context, trx: Transaction, task: TaskRow, { money }: TaskStep, command: Command) {
+async function moveMoney(context: Context, trx: Transaction, task: TaskRow, { money, action }: TaskStep, command: Command) {
   if (money === 'pay') return payWorker(context, trx, task, command)
-  return money === 'return' ? returnMoney(context, trx, task, command) : null
+  return money === 'return' ? returnMoney(context, trx, task, { command, return_by: action }) : null
 }
 
 /** What can happen while two are in conversation about it. */

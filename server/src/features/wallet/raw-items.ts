@@ -1,5 +1,6 @@
 import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
 import { cents, negative, plus, zeroCents, type Cents } from '@hai/contract/money'
+import type { TaskReturn } from '@hai/contract/task-steps'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { adjustmentDetails, ADJUSTMENT_KIND } from '../adjustments/index.ts'
 import { readTransferDetails, totalOf, type TransferDetails, type WaitingSend } from '../transfers/index.ts'
@@ -11,7 +12,10 @@ import { REVERSED_KIND, REWARD_KIND, rewardDetails } from '../referrals/index.ts
 import { transferOf, type Entry } from './entries.ts'
 
 /** An item of activity before the people in it have names. */
-export interface RawItem extends Omit<ActivityItem, 'counterparty' | 'returned_by' | 'return_of' | 'deducted' | 'reason_code'> {
+export interface RawItem extends Omit<
+  ActivityItem,
+  'counterparty' | 'returned_by' | 'return_of' | 'deducted' | 'reason_code' | 'task_return'
+> {
   readonly position: number
   readonly other: Other
   /** Of money in: what the payment was of, and what was taken from it on the way. */
@@ -19,6 +23,7 @@ export interface RawItem extends Omit<ActivityItem, 'counterparty' | 'returned_b
   /** The item of the same member’s activity that this one gives back, or came back from. */
   readonly return_of?: string
   readonly reason_code?: AdjustmentReason
+  readonly task_return?: TaskReturn | undefined
 }
 
 type Deducted = NonNullable<ActivityItem['deducted']>
@@ -121,12 +126,14 @@ function taskItem(entry: Entry): RawItem {
     return incoming(entry, { ...done, kind: 'task', other: member(details.payer_id, true) }, entry.amount)
   if (entry.kind === 'task_returned')
     return released(entry, details, { kind: 'refund', status: 'cancelled', other: { kind: 'platform' } })
-  const worker_id = entry.ended_details ? readTaskDetails(entry.ended_details).payee_id : null
-  return outgoing(entry, details, {
+  const ended = entry.ended_details && readTaskDetails(entry.ended_details)
+  const worker_id = ended?.payee_id ?? null
+  const held = outgoing(entry, details, {
     kind: 'task',
     status: taskStatus[entry.ended_kind ?? ''] ?? 'pending',
     other: worker_id === null ? { kind: 'platform' } : member(worker_id, true),
   })
+  return { ...held, task_return: ended?.return_by }
 }
 
 function paid(entry: Entry, details: TransferDetails): RawItem | null {

@@ -95,6 +95,7 @@ function show(item: RawItem, counterparty: Counterparty, returned: ReturnedPayme
     return_of: item.return_of ?? null,
     deducted: item.deducted ?? null,
     reason_code: item.reason_code ?? null,
+    task_return: item.task_return ?? null,
   }
   return { id, kind, direction, amount, fee, tax, counterparty, note, status, created_at, balance_after, ...links }
 }

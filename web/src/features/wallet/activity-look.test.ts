@@ -44,6 +44,14 @@ test('what came back to the sender has no sign and says who ended it', () => {
   expect(activityLook(anActivity({ kind: 'pending_send', status: 'expired' }))).toMatchObject({ tone: 'back', what: 'expired' })
 })
 
+test('a task that paid nobody says who ended it, and no more than is known', () => {
+  const whatOf = (task_return: ReturnType<typeof anActivity>['task_return']) =>
+    activityLook(anActivity({ kind: 'task', status: 'cancelled', task_return }))
+  expect(whatOf('remove')).toMatchObject({ tone: 'back', what: 'task_removed', status: 'cancelled', sign: '' })
+  expect(whatOf('cancel')).toMatchObject({ tone: 'back', what: 'cancelled_out' })
+  for (const other of ['expire', 'lapse', 'refund', null] as const) expect(whatOf(other).what).toBe('task_ended')
+})
+
 test('money back from a payment that nobody got is the member’s own: it says what ended it, and nobody has paid it', () => {
   const deducted = { paid: cents(25_00), fee: cents(-25), tax: cents(-3) }
   const released = { direction: 'in', amount: cents(25_28), fee: cents(0), tax: cents(0), deducted } as const

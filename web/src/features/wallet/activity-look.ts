@@ -14,6 +14,8 @@ export type What =
   | 'task_held'
   | 'task_paid'
   | 'task_earned'
+  | 'task_ended'
+  | 'task_removed'
   | 'sent'
   | 'paid'
   | 'received'
@@ -114,6 +116,12 @@ const cashInShare = came('cash_in_share')
 /** On hold until its proof is accepted. */
 const heldForTask: Words = { tone: 'wait', what: 'task_held', status: 'on_hold' }
 
+/** A task that paid nobody: whoever posted it cancelled it themselves, or the staff took it down, or it came to its end. */
+const endedTask = ({ task_return }: ActivityItem): Words => {
+  if (task_return === 'cancel') return unfinished.cancelled.out
+  return { tone: 'back', what: task_return === 'remove' ? 'task_removed' : 'task_ended', status: 'cancelled' }
+}
+
 /** Whether it is the member’s own money, back from a send of theirs that paid nobody. */
 export const isReleased = ({ kind, direction, status }: ActivityItem): boolean =>
   (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
@@ -123,6 +131,7 @@ function wordsOf(item: ActivityItem): Words {
   if (kind === 'cash_out' && status === 'pending') return cashingOut
   if (kind === 'cash_in' && direction === 'in' && counterparty.shown_name === null) return cashInShare
   if (kind === 'task' && status === 'pending') return heldForTask
+  if (kind === 'task' && status === 'cancelled') return endedTask(item)
   if (status !== 'completed') {
     const words = unfinished[status][direction]
     return isReleased(item) ? { ...arrived[kind].in, status: words.status } : words

@@ -18,5 +18,6 @@ export const anActivity = (changes: Partial<ActivityItem> = {}): ActivityItem =>
   return_of: null,
   deducted: null,
   reason_code: null,
+  task_return: null,
   ...changes,
 })

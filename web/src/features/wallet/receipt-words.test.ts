@@ -102,6 +102,13 @@ test.each(['goodwill', 'correction', 'promotion', 'fraud_loss'] as const)('a cre
   expect(receiptTitle(item, said)).toBe(`credited_${reason_code} Marie J.`)
 })
 
+test('a task that the staff took down is not said to have been taken back by whoever posted it', () => {
+  const ended = { kind: 'task', status: 'cancelled' } as const
+  expect(receiptTitle(anActivity({ ...ended, task_return: 'remove' }), said)).toMatch(/^task_removed/)
+  expect(receiptTitle(anActivity({ ...ended, task_return: 'expire' }), said)).toMatch(/^task_ended/)
+  expect(receiptTitle(anActivity({ ...ended, task_return: 'cancel' }), said)).toMatch(/^you_took_back/)
+})
+
 test('only money that has reached the reader is called received or added', () => {
   for (const item of all.filter(({ status }) => status !== 'completed'))
     expect(receiptTitle(item, said)).not.toMatch(/received|money_added/)

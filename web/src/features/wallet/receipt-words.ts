@@ -29,6 +29,8 @@ const titles = {
   task_held: 'task_held',
   task_paid: 'task_paid_to',
   task_earned: 'task_paid_by',
+  task_ended: 'task_ended',
+  task_removed: 'task_removed',
   undone_out: 'you_took_back',
   undone_in: 'taken_back_by',
   cancelled_out: 'you_took_back',
