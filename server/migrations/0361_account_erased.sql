@@ -32,6 +32,13 @@ create trigger append_only before update on events.fact for each statement
   when (not account.is_erasing()) execute function events.refuse_change();
 create trigger append_only_whole before truncate on events.fact for each statement execute function events.refuse_change();
 create index fact_that_says_why on events.fact (user_id) where payload ? 'reason';
+-- The same of all else that grows with what members do, and is otherwise found by something else than by whom it is about.
+create index outbox_message_to on platform.outbox_message (lower(recipient));
+create index tag_of_user on identity.tag (user_id);
+create index waiting_send_addressed_to on transfers.waiting_send (payee_id) where address_kind in ('email', 'phone') and payee_id is not null;
+create index waiting_send_proven_by on transfers.waiting_send (claimer_id) where claimer_id is not null;
+create index proof_of_worker on tasks.proof (worker_id);
+create index split_of_requester on requests.split (requester_id);
 
 -- The pseudonym is no name of theirs to be kept with the others.
 drop trigger operator_renames on identity.profile;
@@ -48,7 +55,7 @@ begin
   delete from chat.block where blocker_id = new.user_id or blocked_id = new.user_id;
   insert into chat.block (blocker_id, blocked_id, created_at)
   select distinct new.user_id, case new.user_id when s.participant_1_id then s.participant_2_id else s.participant_1_id end, new.ended_at
-    from chat.session s where new.user_id in (s.participant_1_id, s.participant_2_id);
+    from chat.participant p join chat.session s on s.id = p.session_id where p.user_id = new.user_id;
   return null;
 end $$;
 
@@ -78,7 +85,7 @@ declare
   picture constant text := (select substring(p.avatar_url from '^/pictures/([A-Za-z0-9_-]{24})/') from identity.profile p where p.id = member);
 begin
   delete from platform.outbox_message m
-   where m.user_id = member or (m.channel = 'mail' and lower(m.recipient) = own_email) or (m.channel = 'text' and m.recipient = own_phone);
+   where m.user_id = member or (m.channel = 'mail' and lower(m.recipient) = own_email) or (m.channel = 'text' and lower(m.recipient) = own_phone);
   delete from platform.file f where picture is not null and f.name in ('avatar/' || picture || '/64.webp', 'avatar/' || picture || '/256.webp');
   delete from factors.passkey f where f.user_id = member;
   delete from factors.challenge f where f.user_id = member;
