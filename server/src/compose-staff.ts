@@ -38,7 +38,7 @@ interface MoneyParts {
 
 /** What they see of who comes in, and end of it, by. */
 interface SecurityParts {
-  readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'staffRoleOf' | 'blockMember'>
+  readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'staffRoleOf' | 'blockMember' | 'renewReview'>
 }
 
 /** What their search stands on. */

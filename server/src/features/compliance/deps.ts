@@ -15,7 +15,7 @@ export interface ComplianceDeps {
 
 /** What deciding about members stands on, beside what looking at them does. */
 export interface DecisionDeps extends Pick<ComplianceDeps, 'database' | 'clock'> {
-  readonly identity: Pick<Identity, 'blockMember' | 'staffRoleOf'>
+  readonly identity: Pick<Identity, 'blockMember' | 'renewReview' | 'staffRoleOf'>
   readonly security: Pick<Security, 'recordAudit'>
   readonly approvals: Pick<Approvals, 'ask' | 'register'>
 }

@@ -9,7 +9,7 @@ import { balancesOf, codeOf, followedUp, send, sendAtOnce } from '../../../test/
 import { aSanctionsList, hitsOf, person, releasedByTwo, resolve } from '../../../test/sanctions.ts'
 import { onTheDay, plan, sweepSchedules } from '../../../test/schedules.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
-import { about } from '../../../test/users.ts'
+import { about, aFreeze } from '../../../test/users.ts'
 
 const database = useTestDatabase()
 const list = aSanctionsList()
@@ -131,6 +131,25 @@ describe('a confirmed hit', () => {
     expect(confirmed).toBe('done')
     const { rows } = await database().owner.query('select is_blocked from identity.profile where id = $1', [member.user_id])
     expect(rows).toEqual([{ is_blocked: true }])
+  })
+
+  test('of somebody who is frozen leaves what they were told, but for a day of review that is over', async () => {
+    const day = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+    const frozenUntil = async (days: number) => {
+      const { member, flag_id } = await aHit()
+      const notice = { reason_code: 'suspected_fraud' as const, supply: ['A photo of your card'], review_on: day(days) }
+      await act(app, pierre, 'freeze_user_account', aFreeze(pierre, member, notice))
+      return { member, flag_id }
+    }
+    const toldAt = async ({ email, password }: MemberPerson): Promise<unknown> =>
+      app.call('sign_in', { email, password }).catch((error: unknown) => error)
+    const [past, coming] = [await frozenUntil(2), await frozenUntil(9)]
+    app.clock.forward({ days: 5 })
+    daphnee = await aStaffMember(app, database())
+    for (const { flag_id } of [past, coming]) await resolve(app, daphnee, flag_id, 'confirmed')
+    const supply = ['A photo of your card']
+    expect(await toldAt(past.member)).toMatchObject({ body: { data: { supply, review_on: day(30) } } })
+    expect(await toldAt(coming.member)).toMatchObject({ body: { data: { supply, review_on: day(4) } } })
   })
 
   test('cannot be written by the server of a member whose money moves', async () => {

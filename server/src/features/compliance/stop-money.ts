@@ -10,10 +10,12 @@ import type { DecisionDeps } from './deps.ts'
 const REVIEW_DAYS = 30
 /** Of `2026-11-21`. */
 const DAY_LENGTH = 10
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, DAY_LENGTH)
 
 /**
  * Shuts a member out because of a confirmed hit: nothing of theirs moves, and their sessions end. What they read is the same for
- * everybody, what to supply and the day of the review too, and says nothing of a list. Who is shut out already stays so, for what they were told. Fails: NOT_FOUND, LAST_SUPER_ADMIN.
+ * everybody, what to supply and the day of the review too, and says nothing of a list. Who is shut out already stays so, for what they were
+ * told; only a day of review that is over becomes another. Fails: NOT_FOUND, LAST_SUPER_ADMIN.
  */
 export async function stopMoney(
   { identity, security, clock }: DecisionDeps,
@@ -22,11 +24,15 @@ export async function stopMoney(
 ): Promise<{ readonly is_blocked: true; readonly sessions_ended: number }> {
   // Locked first: of a block that is being lifted at this moment, the end is waited for.
   const locked = trx.selectFrom('identity.profile').select('is_blocked').where('id', '=', user_id).forUpdate()
-  if ((await locked.executeTakeFirst())?.is_blocked === true) return { is_blocked: true, sessions_ended: 0 }
+  const wasBlocked = (await locked.executeTakeFirst())?.is_blocked === true
+  const review_on = dayOf(daysAfter(clock.now(), REVIEW_DAYS))
+  if (wasBlocked) {
+    await identity.renewReview(trx, { user_id, today: dayOf(clock.now()), review_on })
+    return { is_blocked: true, sessions_ended: 0 }
+  }
   const { language } = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
   const say = words(language)
   const [reason, supply] = [say('compliance.account_reviewed'), [say('compliance.account_supply')]]
-  const review_on = daysAfter(clock.now(), REVIEW_DAYS).toISOString().slice(0, DAY_LENGTH)
   const ended = await identity.blockMember(trx, { user_id, reason, supply, review_on })
   await security.recordAudit(trx, {
     ...{ action_type: 'account_locked', request: staff.request, user_id, context: 'blocked' },

@@ -64,6 +64,22 @@ export async function blockMember(deps: BlockDeps, trx: Transaction, block: Bloc
   return endSessions(deps, trx, { user_id, reason: 'blocked' })
 }
 
+/** Gives a block whose day of review is over, by `today`, another one (both YYYY-MM-DD); one that is still to come stays, and so does none. */
+export async function renewReview(
+  deps: Pick<BlockDeps, 'clock'>,
+  trx: Transaction,
+  { user_id, today, review_on }: { readonly user_id: string; readonly today: string; readonly review_on: string },
+): Promise<void> {
+  const renewed = await trx
+    .updateTable('identity.profile')
+    .set({ blocked_review_on: review_on, updated_at: deps.clock.now() })
+    .where('id', '=', user_id)
+    .where('blocked_review_on', '<', today)
+    .returning('id')
+    .executeTakeFirst()
+  if (renewed) await profileChanged(trx, user_id)
+}
+
 /** Lifts a block: the member can sign in and move money again, unless the ledger had locked their wallet. Only over the owner’s connection. Fails: NOT_FOUND. */
 export async function unblockMember(deps: BlockDeps, trx: Transaction, { user_id }: { user_id: string }): Promise<void> {
   await setBlocked(deps, trx, { user_id, reason: null })

@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { ActorRole, RaiseLock, RecordAudit, RecordFinding } from '../security/index.ts'
 import { createAccessTokens } from './access-tokens.ts'
-import { type Block, blockMember, type Freezer, unblockMember } from './block-member.ts'
+import { type Block, blockMember, type Freezer, renewReview, unblockMember } from './block-member.ts'
 import { createAccount } from './create-account.ts'
 import { createStaff } from './create-staff.ts'
 import type { Deps, Settings } from './deps.ts'
@@ -140,6 +140,8 @@ export interface Identity {
   /** Ends somebody’s sessions, all or one, and tells every process. Returns those that ended. */
   readonly endSessions: (trx: Transaction, ending: Parameters<typeof endSessions>[2]) => Promise<readonly string[]>
   /** Only over the owner’s connection. Fails: NOT_FOUND. */
+  /** A day of review that is over is moved to another: nobody reads of a day that has passed when a block gets a new ground. */
+  readonly renewReview: (trx: Transaction, review: { user_id: string; today: string; review_on: string }) => Promise<void>
   readonly unblockMember: (trx: Transaction, member: { user_id: string }) => Promise<void>
   /** Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, CONFLICT. */
   readonly onboard: (trx: Transaction, details: OnboardingDetails) => Promise<void>
@@ -220,6 +222,7 @@ export function createIdentity({
     staffRoleOf: (user_id) => staffRoleOf(database, user_id),
     blockMember: (trx, block) => blockMember({ clock, ledger }, trx, block),
     endSessions: (trx, ending) => endSessions({ clock }, trx, ending),
+    renewReview: (trx, review) => renewReview({ clock }, trx, review),
     unblockMember: (trx, member) => unblockMember({ clock, ledger }, trx, member),
     onboard: (trx, details) => onboard(deps, trx, details),
     whyTagNotFree: (tag) => whyNotFree(database, { ...tag, now: clock.now(), brandName }),
