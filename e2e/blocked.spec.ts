@@ -65,3 +65,14 @@ test('who is approved while they wait goes on to the set-up by themselves', asyn
   await page.waitForURL('**/setup-profile')
   await expect(page.getByRole('heading', { name: 'Your Name' })).toBeVisible()
 })
+
+test('who is blocked for good reads just that, not that they are frozen; a reload says the same', async ({ page }) => {
+  const member = await aMember()
+  await openWallet(page, member)
+  await blockMember(member, { reason: 'Cards of others paid in.', for_good: true })
+  await page.waitForURL('**/access-blocked')
+  const heading = page.getByRole('heading', { name: 'Your account is blocked' })
+  await expect(heading).toBeVisible()
+  await page.reload()
+  await expect(heading).toBeVisible()
+})

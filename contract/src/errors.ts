@@ -11,6 +11,8 @@ const blockNotice = z.object({
   reason: z.string().nullable(),
   supply: z.array(z.string()),
   review_on: z.iso.date().nullable(),
+  /** Shut out for good; otherwise frozen, until something is supplied or looked at again. */
+  for_good: z.boolean(),
 })
 
 /** Why a picture is not taken: its format, its bytes, its pixels (too many, or too few for a face), a decoder’s error, or text for browsers within it. */

@@ -25,6 +25,8 @@ export const profile = z.object({
   /** What a blocked member has to supply, and the day the block is looked at again (product.md, section 6). */
   blocked_supply: z.array(z.string()),
   blocked_review_on: z.iso.date().nullable(),
+  /** Blocked for good, where others are frozen. */
+  blocked_for_good: z.boolean(),
   is_agent: z.boolean(),
   agent_level: z.int(),
   is_admin: z.boolean(),

@@ -34,6 +34,8 @@ export interface BlockNotice {
   readonly supply?: readonly string[]
   /** Such as 2026-11-25. */
   readonly review_on?: string
+  /** Not frozen, but shut out for good. */
+  readonly for_good?: boolean
 }
 
 type Who = Pick<TestMember, 'session'>

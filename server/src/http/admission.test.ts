@@ -122,7 +122,7 @@ test('staff pass with the token of a fresh code, each to the calls of their role
 })
 
 const gateRefusals = {
-  blocked: new Failure('ACCOUNT_BLOCKED', { reason: null, supply: [], review_on: null }),
+  blocked: new Failure('ACCOUNT_BLOCKED', { reason: null, supply: [], review_on: null, for_good: false }),
   pending_approval: new Failure('PENDING_APPROVAL', undefined),
   onboarding: new Failure('NOT_ONBOARDED', undefined),
 } as const

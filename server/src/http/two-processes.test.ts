@@ -129,13 +129,16 @@ test('a refresh token that comes a second time ends its session everywhere', asy
 test('who is blocked hears it on every open connection, with all they are told, before these end; then no door is open', async () => {
   const { email, user_id, access_token, refresh_token } = await somebodyKnownToBoth()
   const open = [await listening(first, access_token, ['profile']), await listening(second, access_token, ['profile'])]
-  const notice = { reason: 'Documents needed', supply: ['A selfie, taken today'], review_on: '2026-12-01' }
+  const notice = {
+    ...{ reason: 'Documents needed', supply: ['A selfie, taken today'], review_on: '2026-12-01', for_good: true },
+  }
   await office.database.transaction().execute((trx) => office.identity.blockMember(trx, { user_id, ...notice }))
   const blocked = {
     is_blocked: true,
     blocked_reason: notice.reason,
     blocked_supply: notice.supply,
     blocked_review_on: notice.review_on,
+    blocked_for_good: true,
   }
   for (const connection of open) {
     expect(await connection.closed).toBe(closeCodes.sessionEnded)

@@ -459,7 +459,7 @@ export interface Dictionary {
     'thresholds': never
     'threshold': never
     'value': never
-    'value_cents': never
+    'value_usd': never
     'change': never
     'change_of': 'what'
     'save': never
@@ -1257,6 +1257,8 @@ export interface Dictionary {
     'user_not_authenticated': never
     'session_gone': never
     'sign_in': never
+    'act_unreached': never
+    'act_unreached_text': never
   }
   'admin_outside': {
     'title': never
@@ -2126,6 +2128,7 @@ export interface Dictionary {
     'reason_requests_failing': never
     'reason_disk_full': never
     'reason_disk_short': never
+    'dispute_appealed': never
   }
   'admin_support': {
     'support': never
@@ -3864,6 +3867,8 @@ export interface Dictionary {
     'pending_text': never
     'sign_out': never
     'signing_out': never
+    'frozen_title': never
+    'frozen_subject': never
   }
   'legal': {
     'center': never

@@ -38,7 +38,7 @@ test('blocked comes before approval, approval before onboarding', async () => {
   )
   await expect(identity.resolveMember(colleague)).rejects.toMatchObject({
     code: 'ACCOUNT_BLOCKED',
-    data: { reason: 'Left the company', supply: ['Your badge'], review_on: '2026-12-01' },
+    data: { reason: 'Left the company', supply: ['Your badge'], review_on: '2026-12-01', for_good: false },
   })
   const second = await aColleague()
   await expect(identity.resolveMember(second)).rejects.toMatchObject({ code: 'PENDING_APPROVAL' })

@@ -39,7 +39,7 @@ test('a missing profile is not found; ensure_profile makes it, once however ofte
       blocked_reason: null,
     },
     ...{ is_agent: false, agent_level: 1, is_admin: false, approved_by_admin: false },
-    ...{ blocked_supply: [], blocked_review_on: null },
+    ...{ blocked_supply: [], blocked_review_on: null, blocked_for_good: false },
   })
 })
 

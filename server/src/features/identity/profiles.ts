@@ -18,6 +18,7 @@ export interface Person {
   readonly blocked_supply: readonly string[]
   /** A calendar day, such as 2026-11-25. */
   readonly blocked_review_on: string | null
+  readonly blocked_for_good: boolean
   readonly is_agent: boolean
   readonly agent_level: number
   readonly is_admin: boolean
@@ -35,7 +36,7 @@ export const peopleQuery = (db: Database) =>
     .innerJoin('identity.account as account', 'account.id', 'profile.id')
     .select(['profile.id', 'account.email', 'account.language', 'profile.phone', 'profile.phone_verified_at', 'profile.hai_tag'])
     .select(['profile.full_name', 'profile.avatar_url', 'profile.is_blocked', 'profile.blocked_reason', 'profile.is_agent'])
-    .select(['profile.blocked_supply', 'profile.blocked_review_on'])
+    .select(['profile.blocked_supply', 'profile.blocked_review_on', 'profile.blocked_for_good'])
     .select(['profile.agent_level', 'profile.approved_by_admin', 'profile.onboarded', 'profile.tier'])
     .select((eb) =>
       eb
@@ -78,10 +79,13 @@ export const actorRole = ({ is_admin, is_agent }: Pick<Person, 'is_admin' | 'is_
   is_admin ? 'admin' : is_agent ? 'agent' : 'user'
 
 /** What a blocked person is told, with the refusal ACCOUNT_BLOCKED. */
-export const blockNoticeOf = (person: Pick<Person, 'blocked_reason' | 'blocked_supply' | 'blocked_review_on'>) => ({
+export const blockNoticeOf = (
+  person: Pick<Person, 'blocked_reason' | 'blocked_supply' | 'blocked_review_on' | 'blocked_for_good'>,
+) => ({
   reason: person.blocked_reason,
   supply: [...person.blocked_supply],
   review_on: person.blocked_review_on,
+  for_good: person.blocked_for_good,
 })
 
 /** What the member’s own screens see of a person. */
@@ -97,6 +101,7 @@ export const toProfile = (person: Person, companyEmailDomain: string | null): Pr
   blocked_reason: person.blocked_reason,
   blocked_supply: [...person.blocked_supply],
   blocked_review_on: person.blocked_review_on,
+  blocked_for_good: person.blocked_for_good,
   is_agent: person.is_agent,
   agent_level: person.agent_level,
   is_admin: person.is_admin,

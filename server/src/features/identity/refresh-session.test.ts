@@ -75,7 +75,7 @@ test('whoever was blocked learns so, and why, when their session wants to go on'
     .execute((trx) => people().identity.blockMember(trx, { user_id: person.user_id, reason: 'Documents needed' }))
   await expect(refresh(person.refresh_token)).rejects.toMatchObject({
     code: 'ACCOUNT_BLOCKED',
-    data: { reason: 'Documents needed', supply: [], review_on: null },
+    data: { reason: 'Documents needed', supply: [], review_on: null, for_good: false },
   })
 })
 

@@ -40,6 +40,7 @@ function noticeOfVisit(): Blocked {
     reason: isText(given.reason) ? given.reason : null,
     supply: Array.isArray(given.supply) ? given.supply.filter(isText) : [],
     review_on: isText(given.review_on) && DAY.test(given.review_on) ? given.review_on : null,
+    for_good: given.for_good === true,
   }
 }
 

@@ -4,10 +4,19 @@ import { ApiError } from '../../api/api-error.ts'
 import { createAuthMachine, type AuthDeps } from './auth-machine.ts'
 import { ProfileSetupError } from './load-profile.ts'
 
-const notBlocked = { is_blocked: false, blocked_reason: null, blocked_supply: [], blocked_review_on: null }
+const notBlocked = {
+  is_blocked: false,
+  blocked_reason: null,
+  blocked_supply: [],
+  blocked_review_on: null,
+  blocked_for_good: false,
+}
 const profile = { id: '1', ...notBlocked, onboarded: true } as unknown as Profile
-const notice = { reason: 'review', supply: ['A selfie'], review_on: '2026-11-25' }
-const blocked = { is_blocked: true, blocked_reason: 'review', blocked_supply: ['A selfie'], blocked_review_on: '2026-11-25' }
+const notice = { reason: 'review', supply: ['A selfie'], review_on: '2026-11-25', for_good: true }
+const blocked = {
+  ...{ is_blocked: true, blocked_reason: 'review', blocked_supply: ['A selfie'], blocked_review_on: '2026-11-25' },
+  blocked_for_good: true,
+}
 const refusal = (code: 'OFFLINE' | 'ACCOUNT_BLOCKED' | 'UNAUTHENTICATED' | 'INTERNAL', data?: unknown) =>
   new ApiError({ code, message: code, data, request_id: null })
 

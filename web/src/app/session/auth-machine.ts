@@ -23,11 +23,13 @@ function causeOf(error: unknown): SetupTrouble {
   return error instanceof ProfileSetupError ? 'setup_failed' : 'setup_error'
 }
 
-const noticeIn = (error: unknown): Blocked => factsOf(error, 'ACCOUNT_BLOCKED') ?? { reason: null, supply: [], review_on: null }
-const noticeOf = ({ blocked_reason, blocked_supply, blocked_review_on }: Profile): Blocked => ({
+const noticeIn = (error: unknown): Blocked =>
+  factsOf(error, 'ACCOUNT_BLOCKED') ?? { reason: null, supply: [], review_on: null, for_good: false }
+const noticeOf = ({ blocked_reason, blocked_supply, blocked_review_on, blocked_for_good }: Profile): Blocked => ({
   reason: blocked_reason,
   supply: blocked_supply,
   review_on: blocked_review_on,
+  for_good: blocked_for_good,
 })
 
 /** Moves through the states of authentication. One at a time: an older attempt that comes back late changes nothing. */

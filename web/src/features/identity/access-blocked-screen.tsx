@@ -18,22 +18,25 @@ export interface AccessBlockedScreenProps {
   supply: readonly string[]
   /** The calendar day on which the block is looked at again. */
   review_on: string | null
+  /** Shut out for good; otherwise frozen. */
+  for_good: boolean
   supportEmail: string
 }
 
 /** /access-blocked, after a blocked member was signed out: why, what to supply, and whom to write to. */
-export function AccessBlockedScreen({ reason, supply, review_on, supportEmail }: AccessBlockedScreenProps) {
+export function AccessBlockedScreen({ reason, supply, review_on, for_good, supportEmail }: AccessBlockedScreenProps) {
   const t = useWords('identity')
   const said = [
     { label: t('blocked_reason'), value: reason ?? t('blocked_reason_none') },
     ...(review_on === null ? [] : [{ label: t('blocked_review_on'), value: <Day iso={review_on} /> }]),
   ]
   const asked = supply.length > 0 ? supply : needs.map((need) => t(need))
+  const title = t(for_good ? 'blocked_title' : 'frozen_title')
   return (
-    <GateScreen title={t('blocked_title')} top={<GateTop />}>
+    <GateScreen title={title} top={<GateTop />}>
       <div className="grid gap-4">
         <Glyph icon={Lock} mood="problem" size="l" />
-        <h1>{t('blocked_title')}</h1>
+        <h1>{title}</h1>
         <p className="text-ink-soft">{t('blocked_text')}</p>
         <Box>
           <Figures items={said} />
@@ -54,7 +57,7 @@ export function AccessBlockedScreen({ reason, supply, review_on, supportEmail }:
       </div>
       <div className="grid gap-2">
         <ButtonLink
-          href={`mailto:${supportEmail}?subject=${encodeURIComponent(t('blocked_subject'))}`}
+          href={`mailto:${supportEmail}?subject=${encodeURIComponent(t(for_good ? 'blocked_subject' : 'frozen_subject'))}`}
           outside
           kind="main"
           size="tall"
