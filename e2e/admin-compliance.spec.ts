@@ -124,6 +124,14 @@ test('a new account that passes on what it got is flagged with what that rests o
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await confirmAct(page, staff, 'Set fan_in_people of compliance from 10 to 11')
   await expect(page.getByRole('row').filter({ hasText: 'People who send to one, at least' })).toContainText('11')
+
+  await page.getByRole('button', { name: 'Change: A new account got, at least' }).click()
+  await expect(dialog(page).getByLabel('Value, in US dollars')).toHaveValue('200')
+  await dialog(page).getByLabel('Value, in US dollars').fill('200.50')
+  await dialog(page).getByLabel('Why').fill('Rents have become dearer.')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await confirmAct(page, staff, 'Set draining_minimum of compliance from $200.00 to $200.50')
+  await expect(page.getByRole('row').filter({ hasText: 'A new account got, at least' })).toContainText('$200.50')
 })
 
 test('a document is rejected with a reason, which the member reads; their tier stays', async ({ page, browser }) => {

@@ -1,5 +1,6 @@
 import { complianceSettings, type ComplianceSetting } from '@hai/contract/compliance-words'
 import type { Input, Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
@@ -53,7 +54,12 @@ const weakens = ({ key, known, value }: Setting): boolean => weakened.has(key) &
 
 const wanted = z.object({ key: z.enum(complianceSettings), known: z.int(), value: z.int(), reason: z.string() })
 
-const inWords = ({ key, known, value }: Setting): string => `set ${key} of compliance from ${known} to ${value}`
+/** Money in dollars, as it is shown and typed. */
+function inWords({ key, known, value }: Setting): string {
+  const isMoney = key.endsWith('_cents')
+  const [from, to] = isMoney ? [formatUsd(known), formatUsd(value)] : [known, value]
+  return `set ${key.replace(/_cents$/, '')} of compliance from ${from} to ${to}`
+}
 
 async function checkKnown(database: Database, { key, known, value }: Setting): Promise<void> {
   const row = (await readRows(database)).find((one) => one.key === key)

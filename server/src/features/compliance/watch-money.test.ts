@@ -83,6 +83,9 @@ test('a threshold is set by a super_admin, within its bounds, by whoever knows h
     input: { key: 'fan_hours', known: 48, value: 24, reason: 'As it was.' },
   } as const
   expect((await app.call('prepare_admin_act', asked, boss)).summary).toBe('set fan_hours of compliance from 48 to 24')
+  const known = (await thresholds()).find(({ key }) => key === 'draining_minimum_cents')?.value ?? 0
+  const money = { ...asked, input: { key: 'draining_minimum_cents', known, value: 250_50, reason: 'Rents are dearer.' } } as const
+  expect((await app.call('prepare_admin_act', money, boss)).summary).toContain(' to $250.50')
 })
 
 test.each(['screening_score', 'clearing_by_two_score'] as const)(

@@ -1,6 +1,6 @@
 import { SETTING_REASON_MAX, SETTING_REASON_MIN } from '@hai/contract/bounds'
 import type { Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
+import { cents, formatUsd, parseUsd, typedUsd } from '@hai/contract/money'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -16,7 +16,16 @@ import { ReasonField, useReason } from '../ui/reason.tsx'
 
 type Setting = Output<'get_compliance_settings'>['items'][number]
 
-const shown = ({ key, value }: Setting): string => (key.endsWith('_cents') ? formatUsd(value) : String(value))
+const isMoney = (key: Setting['key']): boolean => key.endsWith('_cents')
+
+/** As it is shown, money in dollars. */
+const said = (key: Setting['key'], value: number): string => (isMoney(key) ? formatUsd(value) : String(value))
+
+/** What was typed, money in dollars; null: no such figure. */
+function figureOf(key: Setting['key'], typed: string): number | null {
+  if (isMoney(key)) return parseUsd(typed)
+  return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
+}
 
 /** From where on a rule speaks. Super admins change it, with a code of its own. */
 export function Thresholds() {
@@ -43,7 +52,7 @@ export function Thresholds() {
         rowKey={({ key }) => key}
         columns={[
           { id: 'key', header: t('threshold'), cell: ({ key }) => t(`setting_${key}`) },
-          { id: 'value', header: t('value'), align: 'end', cell: shown },
+          { id: 'value', header: t('value'), align: 'end', cell: ({ key, value }) => said(key, value) },
           ...(mayChange
             ? [
                 {
@@ -85,9 +94,10 @@ interface ChangeProps {
 
 function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose }: ChangeProps) {
   const t = useWords('admin_compliance')
-  const [typed, setTyped] = useState(String(value))
+  const [typed, setTyped] = useState(isMoney(key) ? typedUsd(cents(value)) : String(value))
   const reason = useReason({ min: SETTING_REASON_MIN, max: SETTING_REASON_MAX })
-  const next = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
+  const next = figureOf(key, typed)
+  const bounds = t('bounds', { least: said(key, least), most: said(key, most) })
   const isOut = next === null || next < least || next > most
   function submit(): void {
     const given = reason.take()
@@ -96,10 +106,11 @@ function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose
   return (
     <FormDialog title={t(`setting_${key}`)} act={t('save')} busy={false} onSubmit={submit} onClose={onClose}>
       <Field
-        label={t(key.endsWith('_cents') ? 'value_cents' : 'value')}
-        hint={t('bounds', { least, most })}
-        error={reason.isTried && isOut && t('bounds', { least, most })}
-        inputMode="numeric"
+        label={t(isMoney(key) ? 'value_usd' : 'value')}
+        before={isMoney(key) ? '$' : undefined}
+        hint={bounds}
+        error={reason.isTried && isOut && bounds}
+        inputMode={isMoney(key) ? 'decimal' : 'numeric'}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
