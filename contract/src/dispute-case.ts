@@ -91,7 +91,8 @@ export type CaseEvent = z.infer<typeof event>
 
 const before = disputeCase
   .pick({ id: true, status: true, related_type: true, category: true, created_at: true })
-  .extend({ side, opened_by: z.enum(['them', 'other', 'system']) })
+  /** is_appealed: an appeal against its outcome waits for an answer. */
+  .extend({ side, opened_by: z.enum(['them', 'other', 'system']), is_appealed: z.boolean() })
 
 const person = z.object({
   side,

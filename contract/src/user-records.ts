@@ -103,6 +103,8 @@ export const userDispute = z.object({
   side: z.enum(['payer', 'payee']),
   other: staffPerson,
   status: z.enum(disputeStatuses),
+  /** An appeal against its outcome waits for an answer. */
+  is_appealed: z.boolean(),
   related_type: z.enum(disputedTypes),
   related_id: id,
   category: z.enum(disputeCategories),

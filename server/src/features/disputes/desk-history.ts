@@ -22,6 +22,11 @@ export async function readPerson(
     countOthers(database, dispute, user_id),
     readDisputePage(database, { user_id, state: 'all', limit: HISTORY_MAX + 1 }),
   ])
+  const others = newest.filter(({ id }) => id !== dispute.id).slice(0, HISTORY_MAX)
+  const appealed = await readAppealed(
+    database,
+    others.map(({ id }) => id),
+  )
   return {
     side,
     person: toStaffPerson(person, user_id),
@@ -31,15 +36,20 @@ export async function readPerson(
     items: record ?? { all: 0, disputed: 0 },
     disputes: {
       ...counts,
-      newest: newest
-        .filter(({ id }) => id !== dispute.id)
-        .slice(0, HISTORY_MAX)
-        .map((row) => showBefore(row, user_id)),
+      newest: others.map((row) => ({ ...showBefore(row, user_id), is_appealed: appealed.has(row.id) })),
     },
   }
 }
 
-function showBefore(row: DisputeRow, user_id: string): CasePerson['disputes']['newest'][number] {
+/** Of these, those whose outcome is appealed. */
+async function readAppealed(db: Database, dispute_ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (dispute_ids.length === 0) return new Set()
+  const waiting = db.selectFrom('disputes.appeal').select('dispute_id').where('outcome', 'is', null)
+  const rows = await waiting.where('dispute_id', 'in', dispute_ids).execute()
+  return new Set(rows.map(({ dispute_id }) => dispute_id))
+}
+
+function showBefore(row: DisputeRow, user_id: string): Omit<CasePerson['disputes']['newest'][number], 'is_appealed'> {
   const { id, status, related_type, category, created_at, opened_by } = row
   const side = roleIn(row, user_id) ?? 'payer'
   return {

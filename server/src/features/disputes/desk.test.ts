@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { anAttachment } from '../../../test/chat.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { disputesOf, refusalOf, type DisputedPair } from '../../../test/disputes.ts'
+import { aStatement, disputesOf, refusalOf, type DisputedPair } from '../../../test/disputes.ts'
 import { balancesOf } from '../../../test/money.ts'
 import { act, aStaffMember, steppedUp, type StaffPerson } from '../../../test/staff.ts'
 
@@ -209,7 +209,12 @@ describe('the case file', () => {
     const { id: dispute_id } = await people.open(pair, first.member)
     const [payer, payee] = (await read(jean, dispute_id)).people
     expect([payer?.disputes.all, payer?.disputes.lost, payee?.disputes.all, payee?.disputes.lost]).toEqual([1, 0, 1, 1])
-    expect(payee?.disputes.newest).toMatchObject([{ id: first.dispute_id, status: 'refunded', opened_by: 'other' }])
+    expect(payee?.disputes.newest).toMatchObject([
+      { id: first.dispute_id, status: 'refunded', is_appealed: false, opened_by: 'other' },
+    ])
+    await app.call('appeal_dispute', { dispute_id: first.dispute_id, body: aStatement }, first.agent.access_token)
+    const [, again] = (await read(jean, dispute_id)).people
+    expect(again?.disputes.newest).toMatchObject([{ id: first.dispute_id, status: 'refunded', is_appealed: true }])
   })
 
   test('gives its pictures to staff alone and keeps that they looked; no other picture comes by it', async () => {

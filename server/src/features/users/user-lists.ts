@@ -78,8 +78,19 @@ export async function listUserDisputes(
 ): Promise<Output<'admin_list_user_disputes'>> {
   const before = readIdCursor(cursor)
   const rows = await database
-    .selectFrom('disputes.dispute')
-    .selectAll()
+    .selectFrom('disputes.dispute as dispute')
+    .selectAll('dispute')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('disputes.appeal as a')
+            .select('a.id')
+            .whereRef('a.dispute_id', '=', 'dispute.id')
+            .where('a.outcome', 'is', null),
+        )
+        .as('is_appealed'),
+    )
     .where((eb) => eb.or([eb('payer_id', '=', user_id), eb('payee_id', '=', user_id)]))
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')
@@ -91,6 +102,7 @@ export async function listUserDisputes(
   const items = page.map((row) => ({
     ...{ id: row.id, related_id: row.related_id, ...disputeWords.parse(row) },
     ...{ side: row.payer_id === user_id ? ('payer' as const) : ('payee' as const), other: personOf(other(row)) },
+    is_appealed: row.is_appealed === true,
     moved: row.moved === null ? null : cents(row.moved),
     created_at: row.created_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,

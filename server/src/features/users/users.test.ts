@@ -3,7 +3,7 @@ import type { CallInput } from '@hai/contract/contract'
 import { agentsOf } from '../../../test/agents.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { disputesOf, refusalOf } from '../../../test/disputes.ts'
+import { aStatement, disputesOf, refusalOf } from '../../../test/disputes.ts'
 import { aFundedWallet, aMember, aSignedUpPerson } from '../../../test/members.ts'
 import { followedUp } from '../../../test/money.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
@@ -125,7 +125,12 @@ test('cash-outs, disputes and what is held against somebody stand on their page,
   ])
   expect((await app.call('admin_list_user_cashouts', { ...of, side: 'sender' }, jean)).items).toEqual([])
   expect((await app.call('admin_list_user_disputes', of, jean)).items).toMatchObject([
-    { id: dispute_id, side: 'payee', other: { user_id: member.user_id }, status: 'open', related_id: id },
+    { id: dispute_id, side: 'payee', other: { user_id: member.user_id }, status: 'open', is_appealed: false, related_id: id },
+  ])
+  await app.server.disputes.approveRefund(people.grounds(jean, dispute_id))
+  await app.call('appeal_dispute', { dispute_id, body: aStatement }, agent.access_token)
+  expect((await app.call('admin_list_user_disputes', of, jean)).items).toMatchObject([
+    { id: dispute_id, status: 'refunded', is_appealed: true },
   ])
   const { items } = await app.call('admin_list_user_flags', of, jean)
   expect(items).toMatchObject([

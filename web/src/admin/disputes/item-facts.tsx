@@ -6,6 +6,7 @@ import { useWords } from '../../lib/words.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
+import { useMethod } from '../ui/payout-method.ts'
 import { ProofList } from '../ui/proof-list.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
@@ -14,6 +15,7 @@ import { Evidence } from './evidence.tsx'
 /** The cash-out or the task, as it was asked for and as it stands. */
 export function ItemFacts({ dispute: { id, item, related_type } }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
+  const methodOf = useMethod()
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   if (!item) return null
   const { amount, fee, tax, amount_htg, status, cashout, task } = item
@@ -25,7 +27,9 @@ export function ItemFacts({ dispute: { id, item, related_type } }: { dispute: Wh
   ]
   return (
     <Panel title={t(`item_${related_type}`)}>
-      <Figures items={[...money, ...(cashout ? cashoutFigures(cashout, t) : [])].filter((figure) => figure !== false)} />
+      <Figures
+        items={[...money, ...(cashout ? cashoutFigures(cashout, t, methodOf) : [])].filter((figure) => figure !== false)}
+      />
       {cashout?.has_photo && <Evidence dispute_id={id} file_id="photo" label={t('photo')} />}
       {task && <TaskFacts task={task} dispute_id={id} />}
     </Panel>
@@ -36,11 +40,15 @@ type Words = ReturnType<typeof useWords<'admin_disputes'>>
 
 const sensitive = (kind: 'name' | 'phone' | 'text', value: string) => <Sensitive kind={kind}>{value}</Sensitive>
 
-function cashoutFigures(of: NonNullable<CaseItem['cashout']>, t: Words): (Figure | false)[] {
+function cashoutFigures(
+  of: NonNullable<CaseItem['cashout']>,
+  t: Words,
+  methodOf: ReturnType<typeof useMethod>,
+): (Figure | false)[] {
   const { method, full_name, phone, department, commune, account, note, reference, htg_received } = of
   return [
     htg_received !== null && { label: t('said_received'), value: t('gourdes', { amount: gourdes(htg_received, 'en') }) },
-    { label: t('method'), value: method.replaceAll('_', ' ') },
+    { label: t('method'), value: methodOf(method) },
     full_name !== '' && { label: t('to_whom'), value: sensitive('name', full_name) },
     phone !== '' && { label: t('phone'), value: sensitive('phone', phone) },
     { label: t('where'), value: `${commune}, ${department}` },

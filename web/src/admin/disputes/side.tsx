@@ -60,13 +60,13 @@ function Before({ of }: { of: CasePerson['disputes']['newest'] }) {
   const t = useWords('admin_disputes')
   return (
     <ul aria-label={t('other_disputes')} className="grid gap-1 text-sm">
-      {of.map(({ id, category, status, created_at }) => (
+      {of.map(({ id, category, status, is_appealed, created_at }) => (
         <li key={id} className="flex flex-wrap justify-between gap-x-3">
           <Link href={adminPaths.dispute(id)} className="py-1 font-medium text-accent-ink no-underline hover:underline">
             {t(`category_${category}`)}
           </Link>
           <span className="py-1 text-ink-soft">
-            {t(`status_${status}`)}, <When iso={created_at} />
+            {t(`status_${is_appealed ? 'appealed' : status}`)}, <When iso={created_at} />
           </span>
         </li>
       ))}

@@ -8,10 +8,11 @@ import { Ago } from '../../ui/time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { MemberName } from '../ui/member-name.tsx'
+import { useMethod } from '../ui/payout-method.ts'
 import { useLinkTo } from '../ui/pages-there.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { linkLook } from '../ui/link-look.ts'
-import { CashoutState, useMethod } from './cashout-look.tsx'
+import { CashoutState } from './cashout-look.tsx'
 
 /** What is known of a cash-out, and the ways to its postings and its dispute. */
 export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onClose: () => void }) {

@@ -11,13 +11,17 @@ import { Money } from '../ui/sensitive.tsx'
 
 type Words = Translate<'admin_users'>
 
-const moods: Readonly<Record<UserDispute['status'], Mood>> = {
+const moods: Readonly<Record<UserDispute['status'] | 'appealed', Mood>> = {
   open: 'wait',
   escalated: 'problem',
+  appealed: 'problem',
   resolved: 'plain',
   refunded: 'back',
   closed: 'plain',
 }
+
+/** One whose outcome is appealed waits for an answer, whatever that outcome was. */
+const standingOf = ({ status, is_appealed }: UserDispute) => (is_appealed ? 'appealed' : status)
 
 const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<UserDispute, never>[] => [
   { id: 'when', header: t('when'), cell: ({ created_at }) => <Ago iso={created_at} />, csv: ({ created_at }) => created_at },
@@ -38,8 +42,11 @@ const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<U
   {
     id: 'status',
     header: t('status'),
-    cell: ({ status }) => <Status mood={moods[status]}>{shell(`dispute_${status}`)}</Status>,
-    csv: ({ status }) => status,
+    cell: (dispute) => {
+      const standing = standingOf(dispute)
+      return <Status mood={moods[standing]}>{shell(`dispute_${standing}`)}</Status>
+    },
+    csv: standingOf,
   },
   {
     id: 'moved',

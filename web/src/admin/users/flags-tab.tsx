@@ -47,7 +47,7 @@ const columnsIn = (t: Words, whatOf: (flag: UserFlag) => string): readonly Colum
 /** What it is; what compliance holds leads to what it rests on. */
 function What({ flag, text }: { flag: UserFlag; text: string }) {
   const path = useLinkTo()(placeOf(flag))
-  const shown = <span className="inline-block first-letter:uppercase">{text}</span>
+  const shown = <span className="block first-letter:uppercase">{text}</span>
   return path === undefined ? (
     shown
   ) : (

@@ -20,7 +20,7 @@ const columnsIn = (t: Words): readonly Column<UserStaffAct, never>[] => [
   {
     id: 'action',
     header: t('what'),
-    cell: ({ action }) => <span className="inline-block first-letter:uppercase">{action.replaceAll('_', ' ')}</span>,
+    cell: ({ action }) => <span className="block first-letter:uppercase">{action.replaceAll('_', ' ')}</span>,
     csv: ({ action }) => action,
   },
   {

@@ -31,7 +31,7 @@ const whoIn = (t: Words): readonly Users[] => [
     id: 'email',
     header: t('email'),
     cell: ({ email }) => (
-      <span className="inline-block min-w-48 wrap-anywhere">
+      <span className="block min-w-48 wrap-anywhere">
         <Sensitive kind="email">{email}</Sensitive>
       </span>
     ),
