@@ -181,6 +181,34 @@ test('an act whose answer is lost is asked for again with the same code, and don
   expect(await balanceOf(rose)).toBe(20_00)
 })
 
+test('an act whose question, code or doing found no connection says so, keeps what was typed, and goes on by Enter', async ({
+  page,
+}) => {
+  await fundCredits()
+  const [rose, admin] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
+  await enterDesk(page, admin, '/wallet-adjustments')
+  await page.getByRole('searchbox', { name: 'Member' }).fill(rose.hai_tag)
+  await page.getByRole('list', { name: 'Members found' }).getByRole('button').click()
+  await page.getByLabel('Amount in US dollars').fill('20')
+  await page.getByLabel('Reason, for the record').fill('An agent did not come, twice.')
+  for (const call of ['prepare_admin_act', 'confirm_admin_act', 'admin_wallet_adjustment'])
+    await page.route(`**/rpc/${call}`, (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Credit $20.00' }).click()
+  await expect(dialog(page)).toContainText('The connection is lost')
+  await expect(dialog(page)).not.toContainText('This cannot be done')
+  await expectSound(page)
+  await page.keyboard.press('Enter')
+  await code(page).fill(admin.nextCode())
+  await expect(dialog(page)).toContainText('No answer came')
+  await expect(dialog(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('We do not know yet whether it worked')
+  await expect(dialog(page).getByRole('button', { name: 'Try again' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page, 'Wallet Adjustment Successful')).toBeVisible()
+  expect(await balanceOf(rose)).toBe(20_00)
+})
+
 test('a page that fails by a fault of ours says by what, and it is logged as critical', async ({ page }) => {
   const admin = await aStaffMember()
   await page.route('**/rpc/get_admin_overview', (route) => route.fulfill({ json: {} }))

@@ -99,15 +99,24 @@ export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onC
         </>
       ) : (
         <>
-          <Notice kind="problem" title={t('act_unprepared')}>
-            <p>{errorWords(prepared.error)}</p>
-          </Notice>
-          <Button wide onClick={anew}>
+          <Unprepared error={prepared.error} />
+          <Button kind="main" wide autoFocus onClick={anew}>
             {t('act_again')}
           </Button>
         </>
       )}
     </Dialog>
+  )
+}
+
+/** Why the act was not even looked at: no word of it reached the server, or it said no. */
+function Unprepared({ error }: { error: Error | null }) {
+  const t = useWords('admin_mfa')
+  const isUnreached = hasCode(error, 'OFFLINE', 'UNAVAILABLE')
+  return (
+    <Notice kind="problem" title={t(isUnreached ? 'act_unreached' : 'act_unprepared')}>
+      <p>{isUnreached ? t('act_unreached_text') : errorWords(error)}</p>
+    </Notice>
   )
 }
 
@@ -178,7 +187,7 @@ function Failed({ doing, error, isOpen, onAnew }: Pick<ConfirmProps, 'doing' | '
     <>
       <Notice kind="problem" title={troubleWords(trouble)} />
       {trouble.kind !== 'refused' && (
-        <Button kind="main" wide busy={doing.isPending} onClick={() => doing.mutate(token)}>
+        <Button kind="main" wide autoFocus busy={doing.isPending} onClick={() => doing.mutate(token)}>
           {t('act_again')}
         </Button>
       )}
