@@ -37,6 +37,10 @@ test('a legal document is written in three languages, published, read by a guest
   await expect(page.getByRole('group', { name: 'Preview' }).getByRole('heading', { name: 'Risks' })).toBeVisible()
   await write(page, 'Français', 'Avertissement', '# Risques\nUn agent peut être fermé.')
   await write(page, 'Kreyòl', 'Avètisman', '# Risk yo\nYon ajan ka fèmen.')
+  // What is typed and not saved outlives a reload, once the browser has asked.
+  page.once('dialog', (question) => void question.accept())
+  await page.reload()
+  await expect(page.getByText('Not saved')).toBeVisible()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Draft saved').first()).toBeVisible()
   await expectSound(page)

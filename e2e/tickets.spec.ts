@@ -17,6 +17,8 @@ test('a member asks support, staff take it and answer with what is prepared, and
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('10 to 4000 characters')).toBeVisible()
   await page.getByLabel('Your message').fill('<b>Fifty dollars</b> are gone since Monday.')
+  await page.reload()
+  await expect(page.getByLabel('Subject')).toHaveValue(subject)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page).toHaveURL(/\/support\?ticket=/)
   await expect(page.getByRole('list', { name: 'Your conversation with support' })).toContainText('<b>Fifty dollars</b>')

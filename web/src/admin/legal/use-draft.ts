@@ -6,15 +6,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { typedDraft, type Known } from './typed-draft.ts'
 
 export type Read = Output<'admin_get_legal_document'>
-
-/** What was read of the server before it was changed here. */
-interface Known {
-  readonly revision: number
-  readonly base_number: number
-  readonly texts: LegalTexts
-}
 
 const nothing: LegalTexts = { en: { title: '', body: '' }, fr: { title: '', body: '' }, ht: { title: '', body: '' } }
 
@@ -42,11 +37,17 @@ function useLeaveGuard(isDirty: boolean): void {
 export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
   const cache = useQueryClient()
   const { document } = read
-  const [known, setKnown] = useState(() => knownOf(read))
-  const [texts, setTexts] = useState(known.texts)
+  const user_id = useAuth().profile.id
+  const [kept] = useState(() => typedDraft(document).read(user_id))
+  const [known, setKnown] = useState(() => kept?.known ?? knownOf(read))
+  const [texts, setTexts] = useState(kept?.texts ?? known.texts)
   const [theirs, setTheirs] = useState<Known | null>(null)
   const isDirty = written(texts) !== written(known.texts)
   useLeaveGuard(isDirty)
+  useEffect(() => {
+    if (isDirty) typedDraft(document).keep(user_id, { known, texts })
+    else typedDraft(document).forget()
+  }, [document, user_id, isDirty, known, texts])
   const again = () => {
     for (const { key } of [api.admin_list_legal_documents, api.admin_get_legal_document])
       void cache.invalidateQueries({ queryKey: key })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { setupDraft } from './draft.ts'
 
 function stubStorage(): Map<string, string> {
   const kept = new Map<string, string>()
@@ -16,27 +16,27 @@ const draft = { name: 'Marie Joseph', tag: 'marie', phone: '' }
 
 test('what was typed is found again, by whoever typed it, until the setup is done', () => {
   stubStorage()
-  keepDraft('me', draft)
-  expect(readDraft('me')).toMatchObject(draft)
-  expect(readDraft('somebody else')).toBeNull()
-  forgetDraft()
-  expect(readDraft('me')).toBeNull()
+  setupDraft.keep('me', draft)
+  expect(setupDraft.read('me')).toMatchObject(draft)
+  expect(setupDraft.read('somebody else')).toBeNull()
+  setupDraft.forget()
+  expect(setupDraft.read('me')).toBeNull()
 })
 
-test.each(['not json', '[]', '{"user_id":"me"}', '{"user_id":"me","name":1,"tag":"","phone":""}'])(
+test.each(['not json', '[]', '{"user_id":"me"}', '{"user_id":"me","value":{"name":1,"tag":"","phone":""}}'])(
   'spoilt storage %j is none',
   (text) => {
     stubStorage().set('setup_draft', text)
-    expect(readDraft('me')).toBeNull()
+    expect(setupDraft.read('me')).toBeNull()
   },
 )
 
 test('a browser that keeps nothing loses nothing but that', () => {
   vi.stubGlobal('sessionStorage', undefined)
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  keepDraft('me', draft)
-  forgetDraft()
-  expect(readDraft('me')).toBeNull()
+  setupDraft.keep('me', draft)
+  setupDraft.forget()
+  expect(setupDraft.read('me')).toBeNull()
   expect(warn).toHaveBeenCalledTimes(2)
   warn.mockRestore()
 })

@@ -1,7 +1,7 @@
 import type { Profile } from '@hai/contract/identity'
 import { useEffect, useState } from 'react'
 import { useSteps } from '../../lib/use-steps.ts'
-import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { setupDraft } from './draft.ts'
 import { NameStep } from './name-step.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -21,22 +21,22 @@ export interface SetupProfileScreenProps {
 /** /setup-profile: name, HaiTag and, for those who want, a phone. The browser's back button goes one step back. */
 export function SetupProfileScreen({ profile, onCompleted, onSignOut }: SetupProfileScreenProps) {
   const steps = useSteps<Step>('name')
-  const [draft] = useState(() => readDraft(profile.id))
+  const [draft] = useState(() => setupDraft.read(profile.id))
   const [name, setName] = useState(draft?.name ?? profile.full_name ?? '')
   const [tag, setTag] = useState(draft?.tag ?? profile.hai_tag ?? '')
   const [phone, setPhone] = useState(draft?.phone ?? profile.phone ?? '')
   const setup = useCompleteSetup({
     user_id: profile.id,
     onCompleted: () => {
-      forgetDraft()
+      setupDraft.forget()
       onCompleted()
     },
     onTagRefused: () => steps.back?.(),
   })
-  useEffect(() => keepDraft(profile.id, { name, tag, phone }), [profile.id, name, tag, phone])
+  useEffect(() => setupDraft.keep(profile.id, { name, tag, phone }), [profile.id, name, tag, phone])
 
   function leave(): void {
-    forgetDraft()
+    setupDraft.forget()
     onSignOut()
   }
 

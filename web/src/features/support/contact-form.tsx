@@ -8,9 +8,10 @@ import {
 } from '@hai/contract/support-words'
 import { useMutation } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { use, useState, type SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
+import { AuthContext } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -24,7 +25,7 @@ import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { faultsOf, emptyDraft, type Draft } from './draft.ts'
+import { emptyDraft, faultsOf, ticketDraft, type Draft } from './draft.ts'
 import { askForList } from './live-tickets.ts'
 import { Pictures } from './pictures.tsx'
 import { ticketPath } from './ticket-path.ts'
@@ -62,6 +63,7 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
         ...(who === 'guest' ? { email: draft.email.trim() } : { attachments: await uploadChosen(chosen) }),
       }),
     onSuccess: ({ ticket_id }) => {
+      ticketDraft.forget()
       if (who === 'guest') {
         onGuest(draft.email.trim())
         return
@@ -101,7 +103,8 @@ function EmailField({ error, value, onChange }: { error: boolean; value: string;
 function Fields({ who, onGuest }: { who: 'member' | 'guest'; onGuest: (email: string) => void }) {
   const t = useWords('support')
   const isOnline = useOnline()
-  const [draft, setDraft] = useState(emptyDraft)
+  const user_id = use(AuthContext)?.profile.id ?? ''
+  const [draft, setDraft] = useState(() => ticketDraft.read(user_id) ?? emptyDraft)
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [isTried, setTried] = useState(false)
   const { ask, changed } = useAsking(who, draft, chosen, onGuest)
@@ -109,7 +112,9 @@ function Fields({ who, onGuest }: { who: 'member' | 'guest'; onGuest: (email: st
   const told = (field: keyof typeof faults) => isTried && faults[field]
   const change = (more: Partial<Draft>) => {
     changed()
-    setDraft({ ...draft, ...more })
+    const next = { ...draft, ...more }
+    ticketDraft.keep(user_id, next)
+    setDraft(next)
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

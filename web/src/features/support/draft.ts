@@ -1,10 +1,12 @@
 import {
+  ticketCategories,
   TICKET_MESSAGE_MAX,
   TICKET_MESSAGE_MIN,
   TICKET_SUBJECT_MAX,
   TICKET_SUBJECT_MIN,
   type TicketCategory,
 } from '@hai/contract/support-words'
+import { hasTexts, keptDraft } from '../../lib/kept-draft.ts'
 
 /** What somebody is about to ask. */
 export interface Draft {
@@ -15,6 +17,13 @@ export interface Draft {
 }
 
 export const emptyDraft: Draft = { category: 'money', email: '', subject: '', message: '' }
+
+/** Through a reload, until it is sent. Pictures are chosen again. */
+export const ticketDraft = keptDraft(
+  'ticket_draft',
+  (value): value is Draft =>
+    hasTexts(value, 'category', 'email', 'subject', 'message') && ticketCategories.some((one) => one === value.category),
+)
 
 const isWithin = (text: string, min: number, max: number): boolean => text.trim().length >= min && text.trim().length <= max
 

@@ -1,0 +1,32 @@
+import type { LegalTexts } from '@hai/contract/legal'
+import { legalLanguages, type LegalDocument } from '@hai/contract/legal-words'
+import { hasTexts, keptDraft, type KeptDraft } from '../../lib/kept-draft.ts'
+
+/** What was read of the server before it was changed here. */
+export interface Known {
+  readonly revision: number
+  readonly base_number: number
+  readonly texts: LegalTexts
+}
+
+/** What was typed, and upon what: who has saved something else meanwhile is met when this is saved. */
+interface Typed {
+  readonly known: Known
+  readonly texts: LegalTexts
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const areTexts = (value: unknown): value is LegalTexts =>
+  isObject(value) && legalLanguages.every((language) => hasTexts(Reflect.get(value, language), 'title', 'body'))
+
+const isKnown = (value: unknown): value is Known =>
+  isObject(value) &&
+  'texts' in value &&
+  areTexts(value.texts) &&
+  ['revision', 'base_number'].every((name) => Number.isInteger(Reflect.get(value, name)))
+
+const isTyped = (value: unknown): value is Typed =>
+  isObject(value) && 'known' in value && 'texts' in value && isKnown(value.known) && areTexts(value.texts)
+
+/** What is typed into a document and not saved, through a reload. */
+export const typedDraft = (document: LegalDocument): KeptDraft<Typed> => keptDraft(`legal_draft_${document}`, isTyped)
