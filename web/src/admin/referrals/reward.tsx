@@ -34,7 +34,7 @@ export function Reward({ reward, isOwn, onTakeBack }: { reward: ReferralReward; 
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <MemberName member={beneficiary} />
-        <span className="text-end">
+        <span className="ms-auto text-end">
           {transaction_id ? (
             <Link href={adminPaths.posting(transaction_id)}>
               <Money cents={amount} />

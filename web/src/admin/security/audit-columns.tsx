@@ -47,7 +47,7 @@ const changes = (t: Words): readonly AuditColumn[] => [
     header: t('reason'),
     cell: ({ reason }) =>
       reason && (
-        <span className="inline-block min-w-28">
+        <span className="block min-w-28">
           <Sensitive kind="text">{reason}</Sensitive>
         </span>
       ),
@@ -57,7 +57,7 @@ const changes = (t: Words): readonly AuditColumn[] => [
     id: 'changes',
     header: t('changed'),
     cell: (entry) => (
-      <span className="inline-block min-w-24 text-sm text-ink-soft">
+      <span className="block min-w-24 text-sm text-ink-soft">
         {shownChanges(entry)
           .map(({ field }) => fieldText(field))
           .join(', ')}
@@ -72,7 +72,7 @@ export const auditColumns = (t: Words, nameOf: NameOf, log: AuditLogName): reado
   {
     id: 'action',
     header: t('action'),
-    cell: ({ action }) => <span className="inline-block min-w-24 font-medium">{actionText(action)}</span>,
+    cell: ({ action }) => <span className="block min-w-24 font-medium">{actionText(action)}</span>,
     csv: ({ action }) => action,
   },
   {
