@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 export interface Line {
   /** The address of the same database, through this line. */
@@ -6,6 +7,8 @@ export interface Line {
   /** Breaks every connection, and refuses new ones. */
   cut(): void
   mend(): void
+  /** From now on whatever the database answers comes so much later. */
+  delay(milliseconds: number): void
   close(): Promise<void>
 }
 
@@ -14,6 +17,7 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isCut = false
+  let delayMs = 0
   const server = createServer((near) => {
     if (isCut) {
       near.destroy()
@@ -30,8 +34,12 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
         sockets.delete(socket)
         other.destroy()
       })
-      socket.pipe(other)
     }
+    near.pipe(far)
+    let before: Promise<unknown> = Promise.resolve()
+    far.on('data', (answer) => {
+      before = Promise.all([before, setTimeout(delayMs)]).then(() => near.write(answer))
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -46,6 +54,9 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
     cut,
     mend: () => {
       isCut = false
+    },
+    delay: (milliseconds) => {
+      delayMs = milliseconds
     },
     close: async () => {
       cut()

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { lineTo } from '../../../test/broken-line.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { listening } from '../../../test/realtime.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+/** More than a database may take for an answer without being told of. */
+const SLOWER_MS = 510
 
 const database = useTestDatabase()
 let app: TestApp
@@ -99,6 +103,23 @@ describe('says what is wrong', () => {
     )
     expect(await reasons()).toContain('migrations_behind')
     await database().owner.query(`insert into migrations.migration (name, run_on) values ($1, now())`, [rows[0]?.name])
+  })
+
+  test('a database that answers slowly', async () => {
+    const line = await lineTo(database().url)
+    const far = await startTestApp({ ...database(), url: line.url }, { clock: app.clock, config: { runsWorker: false } })
+    try {
+      const quick = await far.call('get_system_health', {}, staff)
+      expect(quick.reasons.includes('database_slow')).toBe((quick.database_ms ?? 0) > 500)
+      line.delay(SLOWER_MS)
+      const { reasons: told, database_ms } = await far.call('get_system_health', {}, staff)
+      expect(told).toContain('database_slow')
+      expect(database_ms).toBeGreaterThanOrEqual(SLOWER_MS)
+      line.delay(0)
+    } finally {
+      await far.stop()
+      await line.close()
+    }
   })
 
   test('a database that does not say how things are', async () => {
