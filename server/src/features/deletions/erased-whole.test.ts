@@ -12,7 +12,7 @@ import { deletionsOf } from '../../../test/deletions.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, followedUp, sendAtOnce } from '../../../test/money.ts'
 import { postJson } from '../../../test/post.ts'
-import { aStaffMember } from '../../../test/staff.ts'
+import { act, aStaffMember } from '../../../test/staff.ts'
 import { supportOf } from '../../../test/support.ts'
 import { tasksOf } from '../../../test/tasks.ts'
 
@@ -128,6 +128,15 @@ async function columnsWithMarks(): Promise<string[]> {
   return found
 }
 
+/** What an agent was told each time their level changed: in the words of the staff, when it was lowered. */
+async function whyLowered({ user_id }: MemberPerson): Promise<(string | null)[]> {
+  const { rows } = await database().owner.query<{ reason: string | null }>(
+    `select payload ->> 'reason' as reason from events.fact where type = 'agent.levelled' and user_id = $1 order by id`,
+    [user_id],
+  )
+  return rows.map(({ reason }) => reason)
+}
+
 const fateOf = (name: string): string | undefined => {
   const [schema = '', table = '', column = ''] = name.split('.')
   return fates[`${schema}.${table}`]?.[column]
@@ -161,7 +170,13 @@ const filled = [
 
 /** What stays, each for the reason that is said with its fate; and tries, which are forgotten in two hours. */
 const kept = [
-  ...['admin.audit_log.after', 'approvals.approval.summary', 'chat.message.content', 'chat.message.word_values'],
+  ...[
+    'admin.audit_log.reason',
+    'admin.audit_log.after',
+    'approvals.approval.summary',
+    'chat.message.content',
+    'chat.message.word_values',
+  ],
   ...['identity.attempts.subject', 'identity.tag.hai_tag', 'ledger.posting.details'],
   ...['notifications.notification.title', 'notifications.notification.message'],
   ...['platform.outbox_message.recipient', 'platform.outbox_message.body', 'platform.outbox_message.body_html'],
@@ -183,6 +198,10 @@ test('nothing of a member is left in any column that is said to be erased, and w
   await database().owner.query('update identity.profile set phone = $2 where id = $1', [marie.user_id, phone])
   await saysAndKeeps(marie, paul)
   const staff = [await aStaffMember(app, database()), await aStaffMember(app, database())] as const
+  await agents.setLevel(marie, 2)
+  const lowered = { user_id: marie.user_id, admin_id: staff[0].user_id, agent_level: 1, reason: `Three members saw no ${word}.` }
+  await act(app, staff[0], 'admin_set_agent_level', lowered)
+  expect(await whyLowered(marie)).toEqual([lowered.reason])
   const support = supportOf(getApp)
   const ticket = await support.ask(marie, { subject: word, message: `My name is ${who.full_name}.` })
   await support.setStatus(staff[0], ticket, 'closed')
@@ -196,6 +215,7 @@ test('nothing of a member is left in any column that is said to be erased, and w
   expect(before).toContain('events.fact.payload')
   expect(left).toEqual(kept)
   expect(left.filter(isGone)).toEqual([])
+  expect(await whyLowered(marie)).toEqual(['–'])
   const { rows } = await database().owner.query<{ of_table: string }>(
     `select 'notification' as of_table from notifications.notification where user_id = $1
      union all select 'outbox_message' from platform.outbox_message where user_id = $1
