@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { aColleague, confirmAct } from './support/colleague.ts'
+import { fillCredit } from './support/credits.ts'
 import { aMember, enter } from './support/members.ts'
 import { blockMember, fundCredits } from './support/operator.ts'
 import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
@@ -20,10 +21,7 @@ test('a credit above $25 waits for a second person, who approves it in another b
   await enter(members, rose, '/wallet')
   await enterDesk(page, asker, '/wallet-adjustments')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
-  await page.getByRole('searchbox', { name: 'Member' }).fill(rose.hai_tag)
-  await page.getByRole('list', { name: 'Members found' }).getByRole('button').click()
-  await page.getByLabel('Amount in US dollars').fill('40')
-  await page.getByLabel('Reason, for the record').fill('An agent did not come, twice.')
+  await fillCredit(page, rose, '40')
   await page.getByRole('main').getByRole('link', { name: 'History' }).click()
   await page.getByRole('main').getByRole('link', { name: 'New credit' }).click()
   await expect(page.getByLabel('Reason, for the record')).toHaveValue('An agent did not come, twice.')
@@ -59,10 +57,7 @@ test('a credit to a member who was shut out while its code was asked for fails, 
   await fundCredits()
   const [rose, staff] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
   await enterDesk(page, staff, '/wallet-adjustments')
-  await page.getByRole('searchbox', { name: 'Member' }).fill(rose.hai_tag)
-  await page.getByRole('list', { name: 'Members found' }).getByRole('button').click()
-  await page.getByLabel('Amount in US dollars').fill('20')
-  await page.getByLabel('Reason, for the record').fill('An agent did not come, twice.')
+  await fillCredit(page, rose, '20')
   await page.getByRole('button', { name: 'Credit $20.00' }).click()
   await expect(dialog(page)).toContainText(`Credit $20.00 to @${rose.hai_tag}, goodwill`)
   await blockMember(rose, { reason: 'Three cards that were not hers paid in.' })

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { anAuthenticator } from './support/authenticators.ts'
+import { fillCredit } from './support/credits.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
 import { fundCredits, giveRole } from './support/operator.ts'
 import { aNumber, textedCode, wrongFor } from './support/phones.ts'
@@ -159,10 +160,7 @@ test('an act whose answer is lost is asked for again with the same code, and don
   const [rose, admin] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
   await enterDesk(page, admin, '/wallet-adjustments')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
-  await page.getByRole('searchbox', { name: 'Member' }).fill(rose.hai_tag)
-  await page.getByRole('list', { name: 'Members found' }).getByRole('button').click()
-  await page.getByLabel('Amount in US dollars').fill('20')
-  await page.getByLabel('Reason, for the record').fill('An agent did not come, twice.')
+  await fillCredit(page, rose, '20')
   await page.getByRole('button', { name: 'Credit $20.00' }).click()
   await expect(dialog(page)).toContainText(`Credit $20.00 to @${rose.hai_tag}, goodwill`)
   await expectSound(page)
@@ -239,10 +237,7 @@ test('a credit that the usual call does not take is posted by the fallback, with
   await fundCredits()
   const [rose, admin] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
   await enterDesk(page, admin, '/wallet-adjustments')
-  await page.getByRole('searchbox', { name: 'Member' }).fill(rose.hai_tag)
-  await page.getByRole('list', { name: 'Members found' }).getByRole('button').click()
-  await page.getByLabel('Amount in US dollars').fill('15')
-  await page.getByLabel('Reason, for the record').fill('An agent did not come, twice.')
+  await fillCredit(page, rose, '15')
   const denied = { code: 'FORBIDDEN', message: 'not for you', request_id: 'r', data: {} }
   await page.route('**/rpc/prepare_admin_act', async (route) => {
     const { procedure } = route.request().postDataJSON() as { procedure: string }
