@@ -1,26 +1,12 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { aColleague, confirmAct } from './support/colleague.ts'
+import { aDrainer, anApplicant } from './support/compliance.ts'
 import { withoutReload } from './support/loads.ts'
-import { aMember, enter, type TestMember } from './support/members.ts'
+import { aMember, enter } from './support/members.ts'
 import { loadSanctions, watchMoney } from './support/operator.ts'
-import { aNumber, textedCode } from './support/phones.ts'
-import { aKey, call } from './support/server.ts'
+import { call } from './support/server.ts'
 import { enterDesk } from './support/staff.ts'
-import { anotherPage, dialog, expectSound, pay } from './support/wallet.ts'
-
-/** With a verified phone, and a passport and a selfie that wait to be looked at. */
-async function anApplicant(page: Page): Promise<TestMember> {
-  const member = await aMember({ full_name: 'Roseline Baptiste' })
-  const { access_token } = member.session
-  const phone = aNumber()
-  await call('set_phone', { phone }, access_token)
-  await call('start_phone_verification', {}, access_token)
-  await call('check_phone_verification', { code: await textedCode(phone) }, access_token)
-  const pages = [(await page.screenshot()).toString('base64')]
-  await call('submit_identity_document', { kind: 'passport', pages }, access_token)
-  await call('submit_identity_document', { kind: 'selfie', pages }, access_token)
-  return member
-}
+import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
 test('an admin looks at a passport beside the profile and approves it: the member’s tier changes live, and they become an agent', async ({
   page,
@@ -77,21 +63,7 @@ test('an admin looks at a passport beside the profile and approves it: the membe
 })
 
 test('a new account that passes on what it got is flagged with what that rests on, and cleared once', async ({ page }) => {
-  const [payer, first, second, staff] = await Promise.all([
-    aMember({ full_name: 'Fabiola Exantus' }),
-    aMember({ full_name: 'Wideline Pierre' }),
-    aMember({ full_name: 'Roseline Baptiste' }),
-    aColleague('super_admin', 'Myrlande Vilaire'),
-  ])
-  const { access_token } = payer.session
-  const phone = aNumber()
-  await call('set_phone', { phone }, access_token)
-  await call('start_phone_verification', {}, access_token)
-  await call('check_phone_verification', { code: await textedCode(phone) }, access_token)
-  await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: 250_00 }, access_token)
-  await pay(payer, { hai_tag: first.hai_tag }, 120_00)
-  await pay(payer, { hai_tag: second.hai_tag }, 115_00)
-  await watchMoney()
+  const [payer, staff] = await Promise.all([aDrainer(), aColleague('super_admin', 'Myrlande Vilaire')])
 
   await enterDesk(page, staff, '/compliance?tab=flags')
   const row = page.getByRole('row').filter({ hasText: payer.hai_tag })
@@ -239,6 +211,7 @@ test('members report somebody: staff see it wait, read what was told, and settle
   await enterDesk(page, staff)
   await page.getByRole('link', { name: /^Reports of members/ }).click()
   await expect(page).toHaveURL(/\/compliance\?tab=reports&state=open$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Compliance' })).toBeVisible()
   await expectSound(page)
   await call('report_member', { ...told, description: 'Asked me for the code on my phone.' }, second.session.access_token)
   await page
@@ -262,6 +235,7 @@ test('members report somebody: staff see it wait, read what was told, and settle
 
   await page.getByRole('link', { name: 'Open their page' }).click()
   await expect(page).toHaveURL(new RegExp(`/users/${reported.session.user.id}\\?tab=flags$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Renel Auguste' })).toBeVisible()
   await expectSound(page)
   await page.getByRole('link', { name: 'Scam' }).first().click()
   await expect(page).toHaveURL(/tab=reports&report=/)

@@ -1,8 +1,14 @@
 import { expect, test, type Page } from '@playwright/test'
-import { aMember } from './support/members.ts'
-import { aStaffMember, enterDesk } from './support/staff.ts'
+import { aDrainer, anApplicant } from './support/compliance.ts'
+import type { TestMember } from './support/members.ts'
+import { call } from './support/server.ts'
+import { aStaffMember, enterDesk, type TestStaff } from './support/staff.ts'
+import { dialog } from './support/wallet.ts'
 
-/** By what each of them is asked for: disputes, alerts, the ledger, earnings (admin-area.md, section 9), a member's disputes. */
+/**
+ * By what each of them is asked for: disputes, alerts, the ledger, earnings (admin-area.md, section 9), a member's disputes, a flag and a
+ * document that somebody has open.
+ */
 const screens = {
   '/disputes': ['admin_list_disputes', 'admin_dispute_figures'],
   '/ledger-alerts': ['get_ledger_health', 'get_ledger_alerts_with_profiles'],
@@ -10,6 +16,8 @@ const screens = {
   '/balance-reconciliation': ['list_balance_reconciliation'],
   '/platform-earnings': ['get_platform_earnings_summary', 'list_platform_earnings'],
   '/users/{user_id}?tab=disputes': ['admin_list_user_disputes'],
+  '/compliance?tab=flags&flag={flag_id}': ['admin_get_compliance_flag'],
+  '/compliance?document={document_id}': ['admin_get_identity_document'],
 } as const
 
 /** How often the page has asked for what, and was answered. */
@@ -22,11 +30,24 @@ function countAnswers(page: Page): (name: string) => number {
   return (name) => counts.get(name) ?? 0
 }
 
-test('without the live connection disputes, alerts, the ledger and earnings are asked for anew after 30 seconds, not before', async ({
+/** Which one it is stands in the address, once it is open. */
+async function flagOf(page: Page, { hai_tag }: TestMember, staff: TestStaff): Promise<string> {
+  await enterDesk(page, staff, `/compliance?tab=flags&user=${hai_tag}`)
+  await page.getByRole('row').filter({ hasText: hai_tag }).getByText('New account draining').click()
+  await expect(dialog(page)).toBeVisible()
+  return new URL(page.url()).searchParams.get('flag') ?? ''
+}
+
+test('without the live connection disputes, alerts, the ledger, earnings, flags and documents are asked for anew after 30 seconds, not before', async ({
   page,
 }) => {
   test.slow()
-  const [member, staff] = [await aMember(), await aStaffMember('super_admin')]
+  const [applicant, drainer, staff] = [await anApplicant(page), await aDrainer(), await aStaffMember('super_admin')]
+  const ids = {
+    user_id: applicant.session.user.id,
+    document_id: (await call('list_identity_documents', {}, applicant.session.access_token)).items[0]?.id ?? '',
+    flag_id: await flagOf(page, drainer, staff),
+  }
   await page.routeWebSocket('**/realtime', () => undefined)
   // A check of the book that is run meanwhile has what it found read at once.
   await page.route('**/rpc/get_balance_reconciliation_run', (route) =>
@@ -38,9 +59,17 @@ test('without the live connection disputes, alerts, the ledger and earnings are 
     const counts = () => calls.map(answers)
     const plus = (known: readonly number[], more: number) => known.map((count) => count + more)
     const opened = counts()
-    await enterDesk(page, staff, path.replace('{user_id}', member.session.user.id))
+    await enterDesk(
+      page,
+      staff,
+      path.replace(/\{(user_id|document_id|flag_id)\}/, (_, name: keyof typeof ids) => ids[name]),
+    )
     await expect.poll(() => counts().every((count, at) => count > (opened[at] ?? 0))).toBe(true)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(
+      dialog(page)
+        .or(page.getByRole('heading', { level: 1 }))
+        .first(),
+    ).toBeVisible()
 
     // From here on time passes only by what is said.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
