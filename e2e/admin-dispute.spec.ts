@@ -7,7 +7,7 @@ import { enter, type TestMember } from './support/members.ts'
 import { letDisputeWait } from './support/operator.ts'
 import { aKey, call } from './support/server.ts'
 import { DESK, enterDesk } from './support/staff.ts'
-import { anotherPage, available, dialog, expectSound } from './support/wallet.ts'
+import { anotherPage, available, balanceOf, dialog, expectSound, openWallet } from './support/wallet.ts'
 
 /** Everything is asked for anew every half minute: what came by then was told. */
 const SOONER_THAN_POLLED_MS = 25_000
@@ -30,6 +30,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await call('accept_cashout', { cashout_id }, agent.session.access_token)
   await call('mark_cashout_sent', { cashout_id, reference: 'MC-77' }, agent.session.access_token)
 
+  await page.clock.install()
   await enter(page, member, `/wallet/cash-outs/${cashout_id}`)
   await page.getByRole('button', { name: 'There is a problem' }).click()
   await dialog(page).getByLabel('What happened').fill('Half of the gourdes is missing.')
@@ -70,6 +71,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
 
   // A day passes behind everybody’s back, and nobody opens a page anew.
   await letDisputeWait(dispute_id)
+  await page.clock.fastForward('00:30')
   await page.getByRole('button', { name: 'Bring it before our team' }).click()
   await expect(desk.getByText('Escalated', { exact: true })).toBeVisible()
   await expectSound(desk)
@@ -143,7 +145,7 @@ test('without the live connection a case and a conversation with support are rea
   const statement = { dispute_id, body: 'All of it was counted before her eyes.' }
   await call('add_dispute_event', { idempotency_key: aKey(), ...statement }, agent.session.access_token)
   await page.clock.fastForward('00:30')
-  await expect(agents).toContainText(statement.body)
+  await expect(agents).toContainText(statement.body, { timeout: SOONER_THAN_POLLED_MS })
 
   await page.goto(`${DESK}/support/${ticket_id}`)
   const said = page.getByRole('region', { name: 'What was said' })
@@ -151,7 +153,7 @@ test('without the live connection a case and a conversation with support are rea
   const more = { ticket_id, body: 'It is still not there.' }
   await call('add_ticket_message', { idempotency_key: aKey(), ...more }, member.session.access_token)
   await page.clock.fastForward('00:30')
-  await expect(said).toContainText(more.body)
+  await expect(said).toContainText(more.body, { timeout: SOONER_THAN_POLLED_MS })
 })
 
 test('of two who decide at once one does, and each is told what came of it', async ({ page, browser }) => {
@@ -180,12 +182,18 @@ test('of two who decide at once one does, and each is told what came of it', asy
   }
   const name = `@${member.hai_tag}`
   const cases = [await aDispute(member, agent), await aDispute(member, agent), await aDispute(member, agent)] as const
+  const theirs = await anotherPage(browser, page)
+  await openWallet(theirs, member)
 
   await open(cases[0])
   await race(
     [(desk) => decide(desk, 'Approve refund'), `Refund $20.47 to ${name}`, 'Refund Failed'],
     [(desk) => decide(desk, 'Release funds'), 'Release', 'Funds Released'],
   )
+  const appeal = (desk: Page) => desk.getByRole('region', { name: 'Appeal' })
+  await call('appeal_dispute', { dispute_id: cases[0], body: 'I never saw her hand.' }, member.session.access_token)
+  await expect(appeal(other)).toContainText('You made the decision. Somebody else decides the appeal.')
+  await expect(appeal(page).getByRole('button', { name: 'Uphold the decision' })).toBeVisible()
   await open(cases[1])
   await race(
     [(desk) => decide(desk, 'Release funds'), 'Release', 'Release Failed'],
@@ -196,8 +204,15 @@ test('of two who decide at once one does, and each is told what came of it', asy
     [freeze, `Freeze the account of ${name}`, 'Freeze Failed'],
     [freeze, `Freeze the account of ${name}`, 'Account Frozen'],
   )
+  await theirs.waitForURL('**/access-blocked')
+  await expect(theirs.getByRole('main')).toContainText('Two people say they were never paid.')
+  await expect(theirs.getByRole('listitem')).toHaveText(/The receipt of the transfer$/)
+  await expect(theirs.getByRole('time')).toHaveText(/^31 January 2030/)
+  await expectSound(theirs)
   await race(
     [(desk) => decide(desk, 'Close without action'), 'Close', 'Close Failed'],
     [(desk) => decide(desk, 'Approve refund'), `Refund $20.47 to ${name}`, 'Refund Approved'],
   )
+  // Of the three cash-outs one was released, once.
+  expect(await balanceOf(agent)).toBe(20_27)
 })

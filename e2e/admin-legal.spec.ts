@@ -71,6 +71,13 @@ test('a legal document is written in three languages, published, read by a guest
   await page.getByRole('button', { name: 'Publish' }).click()
   await confirmAct(page, boss, 'Publish version 2 of the risk warning')
   await expect(page.getByText('It takes effect on its day.')).toBeVisible()
+  const versions = page.getByRole('table', { name: 'Versions' }).getByRole('row')
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  await expect(versions).toContainText([
+    /State.*Published by/,
+    /^2To come.*Daphnée Laurent.*Agents go away, too\..*0/,
+    /^1In force.*Daphnée Laurent.*The first version\..*0/,
+  ])
   await page.getByRole('button', { name: 'Changes of version 2' }).click()
   await expect(dialog(page).locator('ins')).toHaveText('**away**. ')
   await expect(dialog(page).locator('del')).toHaveText('**closed**. ')
@@ -79,4 +86,8 @@ test('a legal document is written in three languages, published, read by a guest
   await expect(guest.getByText('Yon ajan ka fèmen.')).toBeVisible()
   await guest.getByRole('link', { name: 'Li nouvo vèsyon an' }).click()
   await expect(guest.getByText('Vèsyon sa a poko an vigè')).toBeVisible()
+  await guest.getByText('Tout vèsyon yo').click()
+  await expect(guest.getByRole('group').getByRole('link')).toHaveText([/2/, /1/])
+  await guest.getByRole('group').getByRole('link').last().click()
+  await expect(guest.getByText('Yon ajan ka fèmen.')).toBeVisible()
 })

@@ -196,4 +196,8 @@ test('of two who do the same to a member at once one does it, and the other is t
   await race(desks, confirmLevel, {
     ...{ act: `@${agent.hai_tag}`, done: 'Level 2 confirmed', failed: 'The level was not confirmed' },
   })
+  await open(agent)
+  await race(desks, (desk) => choose(desk, 'Lower agent level', 'Three members got less than was promised.'), {
+    ...{ act: `@${agent.hai_tag}`, done: 'Level 1 from now on', failed: 'The level was not lowered' },
+  })
 })

@@ -37,6 +37,13 @@ test('a member is found, read about and frozen with a reason; their open wallet 
     await expect(page.getByRole('main').getByText(said).first()).toBeVisible()
     await expectSound(page)
   }
+  await parts.getByRole('link', { name: 'Sessions' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click()
+  await dialog(page).getByLabel('Reason', { exact: true }).fill('Her phone was stolen on Monday.')
+  await dialog(page).getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByText('One session ended', { exact: true })).toBeVisible()
+  await expect(theirs.getByText(/^You were signed out on this device/)).toBeVisible()
+  await signIn(theirs, gaelle)
   await parts.getByRole('link', { name: 'Staff notes' }).click()
   await page.getByLabel('Note', { exact: true }).fill('Called on Monday, nobody answered.')
   await page.getByRole('button', { name: 'Add note' }).click()

@@ -47,7 +47,9 @@ test('a member asks support, staff take it and answer with what is prepared, and
   await desk.getByLabel('Insert a prepared answer').selectOption({ label: `Patience ${member.hai_tag}` })
   await expect(desk.getByRole('textbox', { name: 'Answer' })).toHaveValue('Hello Roseline Baptiste, give it a day.')
   await desk.getByRole('button', { name: 'Send answer' }).click()
-  await expect(page.getByRole('main')).toContainText('Hello Roseline Baptiste, give it a day.')
+  await expect(page.getByRole('main')).toContainText('Hello Roseline Baptiste, give it a day.', {
+    timeout: SOONER_THAN_POLLED_MS,
+  })
   await expectSound(desk)
 
   const inbox = desk.getByRole('navigation', { name: 'Staff functions' }).getByRole('link', { name: /^Support/ })
