@@ -35,7 +35,11 @@ export function Picker({ label, icon: Icon, value, options, onPick, look, short 
       <span className="text-sm font-medium">{label}</span>
       <span className="focus-ring-soft flex min-h-(--size-control) items-center gap-2 rounded-box border-[1.5px] border-line-strong bg-surface px-[min(0.875rem,4.375vw)]">
         <Icon className="size-5 flex-none text-ink-soft" />
-        <select value={value} onChange={change} className="min-h-11 min-w-0 flex-1 appearance-none truncate bg-transparent outline-none">
+        <select
+          value={value}
+          onChange={change}
+          className="min-h-11 min-w-0 flex-1 appearance-none truncate bg-transparent outline-none"
+        >
           {list}
         </select>
         <ChevronDown className="pointer-events-none size-4 flex-none text-ink-soft" />
