@@ -103,7 +103,7 @@ export const securityDesk = procedures({
   },
   resolve_security_flag: {
     summary:
-      'Settles a flag with a note, and ends at once, on every server, what it did; what stands against the same one for the same kind of thing ends with it. Nobody settles their own, what is about others of the staff a super_admin settles, and of one address or account three locks are lifted in a day.',
+      'Settles a flag with a note, and ends at once, on every server, what it did; what stands against the same one for the same kind of thing ends with it. Nobody settles their own, nor one about a network address they came in from in the last thirty days; what is about others of the staff a super_admin settles, and of one address or account three locks are lifted in a day.',
     access: 'admin',
     input: z.strictObject({ admin_id: id, flag_id: id, resolution_note: note }),
     output: z.object({

@@ -1,7 +1,30 @@
 -- Who may lift whose lock, and how often: a helper inside must not give somebody outside as many guesses as they like.
 
--- As security.resolve_flag of 0280, and: what is about somebody of the staff only a super_admin settles; and of one address or account at most
--- three locks are lifted in a day, by whomever. None: not there, settled already, or not theirs to settle now.
+-- Whether an address belongs to a household: to one of IPv4 if it is it, to one of IPv6 by its first half. What is no address does not.
+create function security.in_household(address text, household text) returns boolean
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
+begin
+  if strpos(household, ':') = 0 then return address = household; end if;
+  return strpos(address, ':') > 0 and address::inet <<= (household || '::/64')::inet;
+exception when invalid_text_representation then
+  return false;
+end $$;
+revoke execute on function security.in_household from public;
+
+-- Whether a member came in from a household, or stayed in, within thirty days. By the trail, which a session's latest address does not
+-- overwrite, and by what only they could do: whoever guesses at their password from somewhere makes them live nowhere.
+create function security.came_from(member uuid, household text, at timestamptz) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from security.auth_audit_log l
+                  where l.user_id = member and l.created_at > at - interval '30 days' and l.source = 'server'
+                    and l.action_type in ('login_success', 'token_refresh', 'step_up')
+                    and security.in_household(l.ip_address, household))
+$$;
+revoke execute on function security.came_from from public;
+grant execute on function security.came_from to hai_app;
+
+-- As security.resolve_flag of 0280, and: what is about somebody of the staff only a super_admin settles, what is about a network address nobody
+-- who lives behind it, as it may be about them; and of one address or account at most three locks are lifted in a day, by whomever. None: not there, settled already, or not theirs to settle now.
 create or replace function security.resolve_flag(flag uuid, actor uuid, note text, at timestamptz) returns setof security.security_flags
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -26,6 +49,7 @@ begin
        and (f.email = asked.email or f.user_id = whose);
     if lifted >= 3 then return; end if;
   end if;
+  if asked.ip_address is not null and security.came_from(actor, asked.ip_address, at) then return; end if;
   update security.security_flags f
      set resolved = true, resolved_at = at, resolved_by = actor, resolution_note = note
    where f.id = flag and not f.resolved

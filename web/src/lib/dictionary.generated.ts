@@ -1702,6 +1702,7 @@ export interface Dictionary {
     'resolve_failed': never
     'resolved_already': never
     'own_flag': never
+    'own_address': never
     'staff_flag': never
     'lifted_enough': 'retry_at'
     'tokens_title': never

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
+import { postJson } from '../../../test/post.ts'
 import { aStaffMember, type StaffPerson, steppedUp } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
@@ -11,7 +13,7 @@ let app: TestApp
 let other: TestApp
 let admin: StaffPerson
 beforeAll(async () => {
-  const config = { logLevel: 'silent', rateLimits: 'on' } as const
+  const config = { logLevel: 'silent', rateLimits: 'on', trustProxy: 1 } as const
   app = await startTestApp(database(), { config })
   other = await startTestApp(database(), { config, clock: app.clock })
   admin = await aStaffMember(app, database())
@@ -114,17 +116,55 @@ test('whoever was blocked is let go on every server, milder flags with it, and o
   for (const one of [app, other]) expect(await one.call('get_wallet', {}, rose.access_token)).toBeDefined()
 })
 
+const from = async (ip: string, name: string, input: object, token?: string): Promise<unknown> => {
+  const proof = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const { body } = await postJson(`${app.url}/rpc/${name}`, JSON.stringify(input), { 'x-forwarded-for': ip, ...proof })
+  return JSON.parse(body)
+}
+const forged = (ip: string) => from(ip, 'get_wallet', {}, 'nothing.of.ours')
+
+/** Shows so many forged tokens from an address that its household is blocked; answers the flag that says so. */
+async function isBlockedAt(ip: string, household = ip) {
+  for (let times = 0; times < 25; times += 1) await forged(ip)
+  expect(await forged(ip)).toMatchObject({ code: 'RATE_LIMITED' })
+  const block = (await flagsOf({ ip_address: household })).find(({ action_taken }) => action_taken === 'blocked')
+  if (!block) throw new Error('no flag')
+  return block
+}
+
 test('a blocked household is let go', async () => {
-  const forged = () => codeOf(app.call('get_wallet', {}, 'nothing.of.ours'))
-  const outcomes: string[] = []
-  for (let times = 0; times < 26; times += 1) outcomes.push(await forged())
-  expect(outcomes.at(-1)).toBe('RATE_LIMITED')
-  const [block] = (await flagsOf({ ip_address: '127.0.0.1' })).filter(({ action_taken }) => action_taken === 'blocked')
+  const { id } = await isBlockedAt('203.0.113.9')
   const { items } = await app.call('list_security_events', { event_type: 'token_failure', severity: 'critical' }, admin)
-  expect(items[0]).toMatchObject({ ip_address: '127.0.0.1' })
-  await resolve(block?.id ?? '')
+  expect(items[0]).toMatchObject({ ip_address: '203.0.113.9' })
+  await resolve(id)
   await app.server.feed.caughtUp()
-  expect(await forged()).toBe('UNAUTHENTICATED')
+  expect(await forged('203.0.113.9')).toMatchObject({ code: 'UNAUTHENTICATED' })
+})
+
+test.each([
+  { household: '198.51.100.7', home: '198.51.100.7', guesser: '198.51.100.7' },
+  { household: '2001:db8:0:7', home: '2001:db8:0:7::2a', guesser: '2001:db8:0:7:1::1' },
+])(
+  'a flag about $household is not settled by whoever of the staff came in from there lately',
+  async ({ household, home, guesser }) => {
+    const thief = await aStaffMember(app, database())
+    const tokens = z.object({ refresh_token: z.string() })
+    const { refresh_token } = tokens.parse(await from(home, 'refresh_session', { refresh_token: thief.refresh_token }))
+    // What their session says of where they are is overwritten.
+    const elsewhere = await steppedUp(app, { ...thief, ...(await app.call('refresh_session', { refresh_token })) })
+    const { id } = await isBlockedAt(guesser, household)
+    expect(await codeOf(resolve(id, elsewhere))).toBe('FORBIDDEN')
+    const settle = `select id from security.resolve_flag($1, $2, 'by hand', $3)`
+    const { rows } = await database().app.query(settle, [id, thief.user_id, app.clock.now()])
+    expect(rows).toEqual([])
+    expect((await resolve(id)).flag).toMatchObject({ resolved: true })
+  },
+)
+
+test('nor by whoever asks from there just now, whatever the trail says', async () => {
+  const { id } = await isBlockedAt('127.0.0.1')
+  await database().owner.query(`update security.security_flags set expires_at = created_at where ip_address = '127.0.0.1'`)
+  expect(await codeOf(resolve(id))).toBe('FORBIDDEN')
 })
 
 test('nobody settles their own flag or in another’s name; the database’s own function wants somebody of the staff', async () => {

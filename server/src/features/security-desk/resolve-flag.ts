@@ -3,16 +3,17 @@ import { lockReasons } from '@hai/contract/security-words'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { householdOf } from '../../platform/household.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { findAccount, liftLock } from '../identity/index.ts'
-import { readLifts, recordLift, type ResolvedFlag, resolveFlag } from '../security/index.ts'
+import { cameFrom, readLifts, recordLift, type ResolvedFlag, resolveFlag } from '../security/index.ts'
 import type { DeskDeps } from './deps.ts'
 import { readFlagsById } from './list-flags.ts'
 
 /**
  * Settles a flag with a note, and what it did ends: a lock is lifted, whoever was slowed down or blocked is let go on every process. What is
  * about others of the staff a super_admin settles. Of one address or account three locks are lifted in a day, by whomever.
- * Fails: FORBIDDEN (one’s own, or somebody’s of the staff), NOT_FOUND, INVALID_TRANSITION (it is settled), RATE_LIMITED (lifted often enough).
+ * Fails: FORBIDDEN (one’s own, of an address one came in from lately, or somebody’s of the staff), NOT_FOUND, INVALID_TRANSITION (it is settled), RATE_LIMITED (lifted often enough).
  */
 export async function resolveSecurityFlag(
   deps: DeskDeps,
@@ -22,6 +23,7 @@ export async function resolveSecurityFlag(
   if (admin_id !== staff.user_id) fail('FORBIDDEN')
   const now = deps.clock.now()
   const settled = await deps.database.transaction().execute(async (trx) => {
+    if (await isFromHere(trx, staff, flag_id)) fail('FORBIDDEN')
     const rows = await resolveFlag(trx, { flag_id, actor: staff.user_id, note: resolution_note, now })
     if (rows === null) return refuse(deps, trx, staff, flag_id)
     const [flag, ...others] = rows
@@ -43,6 +45,12 @@ export async function resolveSecurityFlag(
   return { flag: flag ?? fail('NOT_FOUND'), ...settled }
 }
 
+/** Whether the flag is about the address that the caller asks from: what they may have just come to no trail says. */
+async function isFromHere(trx: Transaction, { request }: Staff, flag_id: string): Promise<boolean> {
+  const flag = await trx.selectFrom('security.security_flags').select('ip_address').where('id', '=', flag_id).executeTakeFirst()
+  return flag?.ip_address === householdOf(request.ip)
+}
+
 /** Where a flag was a lock, forgets the tries that brought it, and notes who let them be tried anew. */
 async function lift(trx: Transaction, staff: Staff, flag: ResolvedFlag, now: Date): Promise<void> {
   const { email, user_id, action_taken, reason } = flag
@@ -53,16 +61,18 @@ async function lift(trx: Transaction, staff: Staff, flag: ResolvedFlag, now: Dat
 }
 
 /** Says why nothing was settled. */
-async function refuse({ identity }: DeskDeps, trx: Transaction, staff: Staff, flag_id: string): Promise<never> {
+async function refuse({ identity, clock }: DeskDeps, trx: Transaction, staff: Staff, flag_id: string): Promise<never> {
   const flag = await trx
     .selectFrom('security.security_flags')
-    .select(['user_id', 'email', 'resolved', 'action_taken'])
+    .select(['user_id', 'email', 'ip_address', 'resolved', 'action_taken'])
     .where('id', '=', flag_id)
     .executeTakeFirst()
   if (!flag) return fail('NOT_FOUND')
   const whose = flag.user_id ?? (flag.email === null ? null : await findAccount(trx, flag.email))
   if (whose === staff.user_id) fail('FORBIDDEN')
   if (whose !== null && staff.role !== 'super_admin' && (await identity.staffRoleOf(whose)) !== null) fail('FORBIDDEN')
+  if (flag.ip_address !== null && (await cameFrom(trx, staff, { household: flag.ip_address, now: clock.now() })))
+    fail('FORBIDDEN')
   if (flag.resolved || flag.action_taken !== 'locked' || flag.email === null) fail('INVALID_TRANSITION')
   const { retry_at } = await readLifts(trx, { email: flag.email, user_id: whose })
   return fail('RATE_LIMITED', { retry_at: retry_at.toISOString() })

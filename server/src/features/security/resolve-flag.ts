@@ -55,6 +55,17 @@ export async function resolveFlag(
   return [asked, ...others]
 }
 
+/** Whether somebody came in, or stayed in, from a household lately, as the database sees it before it lets them settle a flag about it. */
+export async function cameFrom(
+  trx: Transaction,
+  { user_id }: { readonly user_id: string },
+  { household, now }: { readonly household: string; readonly now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ came: boolean }>`
+    select security.came_from(${user_id}, ${household}, ${now}::timestamptz) as came`.execute(trx)
+  return rows[0]?.came === true
+}
+
 /** Whom these happenings let go. */
 export const letGo = (happenings: readonly Happening[]): readonly Subject[] =>
   happenings.flatMap((happening) =>

@@ -78,10 +78,11 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
 }
 
 /** Why a flag was not settled. */
-function refusalText(error: unknown, { action_taken, person }: SecurityFlag, own_id: string): string {
+function refusalText(error: unknown, { action_taken, person, ip_address }: SecurityFlag, own_id: string): string {
   const t = words('admin_security')
   if (hasCode(error, 'INVALID_TRANSITION')) return t('resolved_already')
-  if (hasCode(error, 'FORBIDDEN')) return person?.user_id === own_id ? t('own_flag') : t('staff_flag')
+  if (hasCode(error, 'FORBIDDEN'))
+    return t(ip_address !== null ? 'own_address' : person?.user_id === own_id ? 'own_flag' : 'staff_flag')
   const rest = action_taken === 'locked' ? factsOf(error, 'RATE_LIMITED') : undefined
   return rest ? t('lifted_enough', { retry_at: exactMoment(new Date(rest.retry_at), currentLanguage()) }) : errorWords(error)
 }
