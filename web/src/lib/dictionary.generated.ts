@@ -4346,6 +4346,8 @@ export interface Dictionary {
     'see_never_paid': never
     'send_back': never
     'about_person': never
+    'cash_out_ended': never
+    'came_back': never
   }
   'records': {
     'check_code': never
@@ -5328,6 +5330,7 @@ export interface Dictionary {
     'what_got_back': never
     'what_given_back_in': never
     'what_given_back_out': never
+    'what_cash_out_ended': never
   }
 }
 

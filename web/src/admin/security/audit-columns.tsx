@@ -47,7 +47,7 @@ const changes = (t: Words): readonly AuditColumn[] => [
     header: t('reason'),
     cell: ({ reason }) =>
       reason && (
-        <span className="block min-w-28">
+        <span className="block min-w-24">
           <Sensitive kind="text">{reason}</Sensitive>
         </span>
       ),

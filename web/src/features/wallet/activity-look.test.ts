@@ -44,6 +44,13 @@ test('what came back to the sender has no sign and says who ended it', () => {
   expect(activityLook(anActivity({ kind: 'pending_send', status: 'expired' }))).toMatchObject({ tone: 'back', what: 'expired' })
 })
 
+test('a cash-out that paid nobody is not said to have been cancelled by its member: a dispute may have given it back', () => {
+  expect(activityLook(anActivity({ kind: 'cash_out', status: 'cancelled' }))).toMatchObject({
+    tone: 'back',
+    what: 'cash_out_ended',
+  })
+})
+
 test('a task that paid nobody says who ended it, and no more than is known', () => {
   const whatOf = (task_return: ReturnType<typeof anActivity>['task_return']) =>
     activityLook(anActivity({ kind: 'task', status: 'cancelled', task_return }))

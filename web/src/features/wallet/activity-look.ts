@@ -11,6 +11,7 @@ export type What =
   | 'cash_in'
   | 'cash_in_paid'
   | 'cash_in_share'
+  | 'cash_out_ended'
   | 'task_held'
   | 'task_paid'
   | 'task_earned'
@@ -110,6 +111,9 @@ const gotBack: Words = { tone: 'returned', what: 'got_back', status: 'returned' 
 /** On hold until an agent has paid it out. */
 const cashingOut: Words = { tone: 'wait', what: 'cashing_out', status: 'on_hold' }
 
+/** Nothing was paid out: whether its member took it back, no agent came or a dispute gave it back, it is the cash-out’s own page that tells. */
+const endedCashOut: Words = { tone: 'back', what: 'cash_out_ended', status: 'cancelled' }
+
 /** What the platform has paid an agent for a cash-in. */
 const cashInShare = came('cash_in_share')
 
@@ -129,6 +133,7 @@ export const isReleased = ({ kind, direction, status }: ActivityItem): boolean =
 function wordsOf(item: ActivityItem): Words {
   const { kind, direction, status, return_of, counterparty } = item
   if (kind === 'cash_out' && status === 'pending') return cashingOut
+  if (kind === 'cash_out' && status === 'cancelled') return endedCashOut
   if (kind === 'cash_in' && direction === 'in' && counterparty.shown_name === null) return cashInShare
   if (kind === 'task' && status === 'pending') return heldForTask
   if (kind === 'task' && status === 'cancelled') return endedTask(item)

@@ -102,6 +102,13 @@ test.each(['goodwill', 'correction', 'promotion', 'fraud_loss'] as const)('a cre
   expect(receiptTitle(item, said)).toBe(`credited_${reason_code} Marie J.`)
 })
 
+test('a cash-out that paid nobody, and its money back, name nobody who did not get it', () => {
+  expect(receiptTitle(anActivity({ kind: 'cash_out', status: 'cancelled' }), said)).toMatch(/^cash_out_ended/)
+  const nobody = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
+  const back = anActivity({ kind: 'refund', direction: 'in', status: 'cancelled', counterparty: nobody })
+  expect(receiptTitle(back, said)).toMatch(/^came_back(?!_)/)
+})
+
 test('a task that the staff took down is not said to have been taken back by whoever posted it', () => {
   const ended = { kind: 'task', status: 'cancelled' } as const
   expect(receiptTitle(anActivity({ ...ended, task_return: 'remove' }), said)).toMatch(/^task_removed/)

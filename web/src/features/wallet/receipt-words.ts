@@ -22,6 +22,7 @@ const titles = {
   rewarded: 'reward_from',
   cashing_out: 'cash_held_at',
   cashed_out: 'cash_paid_by',
+  cash_out_ended: 'cash_out_ended',
   cash_paid: 'cash_paid_to',
   cash_in: 'cash_in_at',
   cash_in_paid: 'cash_in_for',
@@ -65,6 +66,7 @@ export function receiptTitle(item: ActivityItem, t: Words): string {
   if (item.kind === 'funding') return t(addedTitles[tone])
   if (what === 'added') return t('money_added')
   if (what === 'rewarded' && tone === 'out') return t('reward_back', { name })
+  if (what === 'returned' && item.counterparty.shown_name === null) return t('came_back')
   if (what === 'credited') return t(creditTitles[item.reason_code ?? 'goodwill'], { name })
   if (what === 'expired') return item.direction === 'out' ? t('came_back_from', { name }) : t('went_back_to', { name })
   return t(titles[what], { name })

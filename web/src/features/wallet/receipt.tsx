@@ -111,7 +111,8 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
     </>
   )
   const figures: (Figure | false)[] = [
-    kind !== 'funding' && { label: isOut || isOwn ? t('to') : t('from'), value: name },
+    kind !== 'funding' &&
+      !(isOwn && counterparty.shown_name === null) && { label: isOut || isOwn ? t('to') : t('from'), value: name },
     { label: t('date'), value: exactMoment(new Date(receipt.created_at), language) },
     note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{quoted(note)}</span> },
     isOut && { label: t('amount'), value: formatUsd(receipt.amount) },
