@@ -12,7 +12,7 @@ export interface PickerProps {
   short?: string
 }
 
-/** The browser's own list: the smallest and the most familiar picker there is. */
+/** The browser's own list: the smallest and the most familiar picker there is. What is chosen stands before it, on as many lines as it takes. */
 export function Picker({ label, icon: Icon, value, options, onPick, look, short }: PickerProps) {
   const list = options.map((option) => (
     <option key={option.value} value={option.value} className="bg-surface text-ink">
@@ -33,16 +33,15 @@ export function Picker({ label, icon: Icon, value, options, onPick, look, short 
   return (
     <label className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <span className="text-sm font-medium">{label}</span>
-      <span className="focus-ring-soft flex min-h-(--size-control) items-center gap-2 rounded-box border-[1.5px] border-line-strong bg-surface px-[min(0.875rem,4.375vw)]">
+      <span className="focus-ring-soft relative flex min-h-(--size-control) items-center gap-2 rounded-box border-[1.5px] border-line-strong bg-surface px-[min(0.875rem,4.375vw)]">
         <Icon className="size-5 flex-none text-ink-soft" />
-        <select
-          value={value}
-          onChange={change}
-          className="min-h-11 min-w-0 flex-1 appearance-none truncate bg-transparent outline-none"
-        >
+        <span aria-hidden="true" className="min-w-0 flex-1 py-2 wrap-anywhere">
+          {options.find((option) => option.value === value)?.text}
+        </span>
+        <select value={value} onChange={change} className="absolute inset-0 w-full opacity-0">
           {list}
         </select>
-        <ChevronDown className="pointer-events-none size-4 flex-none text-ink-soft" />
+        <ChevronDown className="size-4 flex-none text-ink-soft" />
       </span>
     </label>
   )

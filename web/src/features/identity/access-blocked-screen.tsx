@@ -26,10 +26,6 @@ export interface AccessBlockedScreenProps {
 /** /access-blocked, after a blocked member was signed out: why, what to supply, and whom to write to. */
 export function AccessBlockedScreen({ reason, supply, review_on, for_good, supportEmail }: AccessBlockedScreenProps) {
   const t = useWords('identity')
-  const said = [
-    { label: t('blocked_reason'), value: reason ?? t('blocked_reason_none') },
-    ...(review_on === null ? [] : [{ label: t('blocked_review_on'), value: <Day iso={review_on} /> }]),
-  ]
   const asked = supply.length > 0 ? supply : needs.map((need) => t(need))
   const title = t(for_good ? 'blocked_title' : 'frozen_title')
   return (
@@ -39,7 +35,9 @@ export function AccessBlockedScreen({ reason, supply, review_on, for_good, suppo
         <h1>{title}</h1>
         <p className="text-ink-soft">{t('blocked_text')}</p>
         <Box>
-          <Figures items={said} />
+          <p className="text-ink-soft">{t('blocked_reason')}</p>
+          <p className="whitespace-pre-wrap wrap-anywhere">{reason ?? t('blocked_reason_none')}</p>
+          {review_on !== null && <Figures items={[{ label: t('blocked_review_on'), value: <Day iso={review_on} /> }]} />}
         </Box>
         <Section title={t('need_title')}>
           <Box>
