@@ -41,6 +41,8 @@ const whole = staffTask.extend({
    * and its two or a dispute say what becomes of the money. own: it is theirs.
    */
   obstacle: z.enum(['over', 'disputed', 'handed_in', 'own']).nullable(),
+  /** Silence does not pay the worker, as it would: a confirmed hit of the sanctions list keeps them shut out. Never of one’s own. */
+  is_pay_held: z.boolean(),
 })
 export type WholeStaffTask = z.infer<typeof whole>
 

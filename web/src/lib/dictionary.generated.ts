@@ -2443,6 +2443,7 @@ export interface Dictionary {
     'reason_no_real_task': never
     'reason_personal_details': never
     'reason_other': never
+    'pay_held': never
     'obstacle_over': never
     'obstacle_disputed': never
     'obstacle_handed_in': never

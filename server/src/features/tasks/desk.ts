@@ -16,6 +16,7 @@ import { readProofs } from './proofs.ts'
 import { openStatuses, overStatuses, readTask, readTasks, type TaskRow } from './queries.ts'
 import { removeTask } from './remove-task.ts'
 import { readEvents } from './show-tasks.ts'
+import { isPayHeld } from './sweep.ts'
 
 const sorts: Readonly<Record<Input<'admin_list_tasks'>['sort'], SortBy>> = {
   created_at: { expression: sql`task.created_at`, type: 'timestamptz' },
@@ -101,10 +102,11 @@ async function showForStaff({ database, disputesAbout }: Context, rows: readonly
 async function showTask(context: Context, { user_id }: Staff, task_id: string): Promise<Output<'admin_get_task'>> {
   const { database } = context
   const row = (await readTask(database, task_id)) ?? fail('NOT_FOUND')
-  const [[shown], proofs, events] = await Promise.all([
+  const [[shown], proofs, events, is_pay_held] = await Promise.all([
     showForStaff(context, [row]),
     readProofs(database, [task_id]),
     readEvents(database, [task_id]),
+    row.worker_id !== user_id && isPayHeld(database, row),
   ])
   if (!shown) return fail('NOT_FOUND')
   return {
@@ -116,6 +118,7 @@ async function showTask(context: Context, { user_id }: Staff, task_id: string): 
     })),
     timeline: [...(events.get(task_id) ?? [])],
     obstacle: obstacleOf(row, user_id),
+    is_pay_held,
   }
 }
 

@@ -1,7 +1,8 @@
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { doWhatIsDue } from '../../platform/deadlines.ts'
 import { daysAfter, hoursAfter } from '../../platform/durations.ts'
 import { forgetAnswers } from '../../platform/once.ts'
+import { hasStandingHit } from '../compliance/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type TaskDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
@@ -40,7 +41,7 @@ const fire = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promi
         await remind(context, trx, task, due.tries)
         return
       case 'approve':
-        if (await isKeptFromAnswering(trx, task))
+        if ((await isKeptFromAnswering(trx, task)) || (await isPayHeld(trx, task)))
           await moveDeadline(trx, { item_id: task_id, kind }, { due_at: daysAfter(context.clock.now(), 1), tries: 0 })
         else await bySystem(task, 'approve')
         return
@@ -48,6 +49,12 @@ const fire = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promi
         await bySystem(task, 'lapse')
     }
   })
+
+/** Nothing is paid by itself to whom a confirmed hit keeps shut out: it waits for the hit to be withdrawn, the creator’s answer or a dispute. */
+export const isPayHeld = async (
+  database: Database,
+  { status, worker_id }: Pick<TaskRow, 'status' | 'worker_id'>,
+): Promise<boolean> => status === 'proof_submitted' && worker_id !== null && (await hasStandingHit(database, worker_id))
 
 /** Silence counts as consent of somebody who could have spoken. */
 const isKeptFromAnswering = async (trx: Transaction, { creator_id }: TaskRow): Promise<boolean> =>

@@ -3,7 +3,6 @@ import { userFlagSources } from '@hai/contract/user-words'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { refuseSubject } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
@@ -74,10 +73,4 @@ export async function listUserFlags(
     by: reporter_id === null ? null : personOf(reporter_id),
   }))
   return { items, next_cursor }
-}
-
-/** Whether a confirmed hit of the sanctions list keeps them shut out, as the database will say again. */
-export async function hasStandingHit(database: Database, user_id: string): Promise<boolean> {
-  const hits = database.selectFrom('compliance.flag').select('id').where('user_id', '=', user_id)
-  return (await hits.where('kind', '=', 'sanctions_match').where('status', '=', 'confirmed').executeTakeFirst()) !== undefined
 }

@@ -6,6 +6,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -105,6 +106,7 @@ function FactsOf({ task }: { task: WholeStaffTask }) {
         <span className="block text-sm text-ink-soft">{t('reward')}</span>
         <Money cents={reward} size="big" />
       </p>
+      {task.is_pay_held && <Notice kind="wait">{t('pay_held')}</Notice>}
       <Figures items={figures.filter((figure) => figure !== false)} />
       {dispute_id !== null && (
         <Link href={adminPaths.dispute(dispute_id)} className={link}>
