@@ -112,6 +112,8 @@ const foundAgentRequest = agentRequest
 const foundDispute = z.object({
   id,
   status: z.enum(disputeStatuses),
+  /** An appeal against its outcome waits for an answer. */
+  is_appealed: z.boolean(),
   related_type: z.enum(disputedTypes),
   related_id: id,
   created_at: isoTime,

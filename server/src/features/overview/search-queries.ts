@@ -68,7 +68,15 @@ const disputeColumns = ['id', 'status', 'related_type', 'related_id', 'created_a
 
 /** By its own id or that of what it is about; or those of a member, the newest first. */
 export async function findDisputes(database: Database, sought: Sought) {
-  const from = database.selectFrom('disputes.dispute').select(disputeColumns).orderBy('id', 'desc').limit(SEARCH_GROUP_MAX)
+  const from = database
+    .selectFrom('disputes.dispute')
+    .select(disputeColumns)
+    .select((eb) => {
+      const appeals = eb.selectFrom('disputes.appeal').select('dispute_id').where('outcome', 'is', null)
+      return eb.exists(appeals.whereRef('dispute_id', '=', 'disputes.dispute.id')).as('is_appealed')
+    })
+    .orderBy('id', 'desc')
+    .limit(SEARCH_GROUP_MAX)
   if ('id' in sought) return from.where((eb) => eb.or([eb('id', '=', sought.id), eb('related_id', '=', sought.id)])).execute()
   const rows = [
     ...(await from.where('payer_id', '=', sought.member_id).execute()),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { disputesOf, type DisputedPair } from '../../../test/disputes.ts'
+import { aStatement, disputesOf, type DisputedPair } from '../../../test/disputes.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 
@@ -111,6 +111,15 @@ describe('what is somebody’s, and single things', () => {
       agent_requests: [{ status: 'pending', member: { user_id: pair.member.user_id } }],
     })
     expect(await search(pair.agent.hai_tag)).toMatchObject({ disputes: [{ id: pair.dispute_id }], cashouts: [{ id: pair.id }] })
+  })
+
+  test('a dispute whose outcome is appealed is found as one that waits', async () => {
+    const appealed = await disputes.aDispute()
+    await app.server.disputes.approveRefund(disputes.grounds(await disputes.anAdmin(), appealed.dispute_id))
+    expect(await search(appealed.dispute_id)).toMatchObject({ disputes: [{ status: 'refunded', is_appealed: false }] })
+    const about = { dispute_id: appealed.dispute_id, body: aStatement }
+    await app.call('appeal_dispute', about, appealed.agent.access_token)
+    expect(await search(appealed.dispute_id)).toMatchObject({ disputes: [{ status: 'refunded', is_appealed: true }] })
   })
 
   test('an id that is nobody’s finds nothing', async () => {

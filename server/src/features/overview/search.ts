@@ -64,7 +64,8 @@ async function findThings(database: Database, sought: Sought): Promise<Omit<Admi
     })),
     disputes: disputes.map(({ id, related_id, created_at, payer_id, payee_id, ...row }) => ({
       ...{ id, related_id, created_at: created_at.toISOString(), payer: personOf(payer_id), payee: personOf(payee_id) },
-      ...{ status: dispute.status.parse(row.status), related_type: dispute.related_type.parse(row.related_type) },
+      ...{ status: dispute.status.parse(row.status), is_appealed: row.is_appealed === true },
+      related_type: dispute.related_type.parse(row.related_type),
     })),
   }
 }

@@ -83,10 +83,10 @@ const requests = (found: AdminSearch, t: Say): Found[] =>
   }))
 
 const disputes = (found: AdminSearch, t: Say): Found[] =>
-  found.disputes.map(({ id, payer, payee, status }) => ({
+  found.disputes.map(({ id, payer, payee, status, is_appealed }) => ({
     ...one('dispute', id, adminPaths.dispute(id), Gavel),
     shown: (
-      <Two end={t(`dispute_${status}`)}>
+      <Two end={t(`dispute_${is_appealed ? 'appealed' : status}`)}>
         <Person person={payer} /> · <Person person={payee} />
       </Two>
     ),
