@@ -134,6 +134,8 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
       },
     }
     await bring[status]()
+    // Money and steps are told of by two streams: what comes next is the newest only once all of this has been told.
+    await followedUp(getApp())
     return pair
   }
 

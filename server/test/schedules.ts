@@ -93,5 +93,7 @@ export async function nextDay<People extends readonly [MemberPerson, ...MemberPe
   const { upcoming } = await seenSchedule(app, people[0], id)
   const there = await onTheDay(app, upcoming[0]?.due_at, ...people)
   await sweepSchedules(app)
+  // What is paid and what is refused is told of by two streams: the news of a day come before those of the next.
+  await followedUp(app)
   return there
 }

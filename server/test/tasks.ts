@@ -113,6 +113,8 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
       refunded: async () => (await bring.disputed(), await dispute(pair, 'refund', 'admin')),
     }
     await bring[status]()
+    // Money and steps are told of by two streams: what comes next is the newest only once all of this has been told.
+    await followedUp(getApp())
     return pair
   }
 

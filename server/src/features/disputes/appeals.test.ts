@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aStatement, disputesOf, refusalOf, type DisputedPair } from '../../../test/disputes.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
-import { balancesOf, sendAtOnce } from '../../../test/money.ts'
+import { balancesOf, followedUp, sendAtOnce } from '../../../test/money.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { hoursAfter } from '../../platform/durations.ts'
 
@@ -44,6 +44,7 @@ test('whom a decision went against asks once for another look; the other side is
   await releaseFunds(pair.dispute_id)
   expect((await people.see(pair, pair.agent)).actions).toEqual([])
   expect(await refusalOf(appeal(pair, pair.agent))).toBe('INVALID_TRANSITION')
+  await followedUp(app)
   const asked = await appeal(pair, pair.member)
   expect(asked).toMatchObject({ status: 'resolved', actions: [], appeal: { status: 'pending', by: 'you', moved: null } })
   expect(asked.events.at(-1)).toMatchObject({ kind: 'appealed', by: 'you', body: aStatement })
