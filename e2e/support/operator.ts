@@ -187,7 +187,7 @@ export const watchMoney = (): Promise<void> =>
       database,
       clock: systemClock,
       log: { error: () => undefined, info: () => undefined },
-      settings: { sanctions: null },
+      settings: { sanctions: null, timeZone: 'America/Port-au-Prince' },
     }),
   )
 
@@ -200,7 +200,8 @@ export async function loadSanctions(names: Readonly<Record<number, string>>): Pr
   await writeFile(file, rows.join('\r\n'))
   await inInstallation('hai_app', async ({ database }) => {
     const log = { error: () => undefined, info: () => undefined }
-    const deps = { database, clock: systemClock, log, settings: { sanctions: { names: file, aliases: null } } }
+    const settings = { sanctions: { names: file, aliases: null }, timeZone: 'America/Port-au-Prince' }
+    const deps = { database, clock: systemClock, log, settings }
     await loadList(deps)
     await screenMembers(deps)
   })

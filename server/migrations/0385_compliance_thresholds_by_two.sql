@@ -1,7 +1,10 @@
 -- A name in letters that the list cannot be compared with is looked at by hand.
 alter table compliance.flag drop constraint flag_kind_check;
 alter table compliance.flag add constraint flag_kind_check
-  check (kind in ('sanctions_match', 'name_not_comparable', 'structuring', 'fan_in', 'fan_out', 'draining'));
+  check (kind in ('sanctions_match', 'name_not_comparable', 'structuring', 'structuring_in_day', 'fan_in', 'fan_out', 'draining'));
+
+-- From so many payments of a day on, which come near what may leave in it only together, they are looked at.
+insert into compliance.setting (key, value, least, most) values ('structuring_day_count', 5, 2, 50);
 
 -- The next runs compare every member again: names are taken apart otherwise, and the list is read anew for its new keys.
 update compliance.list set fingerprint = 'read anew' where status = 'ready';

@@ -47,7 +47,12 @@ export function aSanctionsList() {
       app.clock.forward({ seconds: 1 })
       await followedUp(app)
       const log = { error: () => undefined, info: () => undefined }
-      const deps = { database: app.server.database, clock: app.clock, log, settings: { sanctions: files } }
+      const deps = {
+        database: app.server.database,
+        clock: app.clock,
+        log,
+        settings: { sanctions: files, timeZone: 'America/Port-au-Prince' },
+      }
       await loadList(deps)
       await screenMembers(deps)
     },

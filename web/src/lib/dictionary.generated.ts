@@ -378,12 +378,14 @@ export interface Dictionary {
     'kind_sanctions_match': never
     'kind_name_not_comparable': never
     'kind_structuring': never
+    'kind_structuring_in_day': never
     'kind_fan_in': never
     'kind_fan_out': never
     'kind_draining': never
     'rule_sanctions_match': never
     'rule_name_not_comparable': never
     'rule_structuring': never
+    'rule_structuring_in_day': never
     'rule_fan_in': never
     'rule_fan_out': never
     'rule_draining': never
@@ -426,6 +428,8 @@ export interface Dictionary {
     'figure_screening_score': never
     'figure_limit_cents': never
     'figure_amounts_from_cents': never
+    'figure_sum_cents': never
+    'figure_sum_from_cents': never
     'figure_count': never
     'figure_count_from': never
     'figure_within_days': never
@@ -472,6 +476,7 @@ export interface Dictionary {
     'setting_structuring_count': never
     'setting_structuring_days': never
     'setting_structuring_margin_percent': never
+    'setting_structuring_day_count': never
     'setting_fan_in_people': never
     'setting_fan_out_people': never
     'setting_fan_hours': never

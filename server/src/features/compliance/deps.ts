@@ -10,7 +10,7 @@ export interface ComplianceDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Pick<Logger, 'error' | 'info'>
-  readonly settings: Pick<Config, 'sanctions'>
+  readonly settings: Pick<Config, 'sanctions' | 'timeZone'>
 }
 
 /** What deciding about members stands on, beside what looking at them does. */

@@ -11,6 +11,7 @@ interface Row {
   readonly public_id: string
   readonly kind: string
   readonly created_at: Date
+  readonly day: string
   /** What the member’s available money changed by. */
   readonly available: number
   readonly amount: number | null
@@ -25,9 +26,13 @@ interface Row {
  * What has moved to and from a member since then, as the journal has it: out when they let go of it, unless it came back since; in when
  * they have it. Each with what their tier allowed at that moment.
  */
-export async function readFlows(database: Database, user_id: string, since: Date): Promise<readonly Flow[]> {
+export async function readFlows(
+  database: Database,
+  user_id: string,
+  { since, time_zone }: { readonly since: Date; readonly time_zone: string },
+): Promise<readonly Flow[]> {
   const { rows } = await sql<Row>`
-    select p.public_id, p.kind, p.created_at, m.available, (p.details ->> 'amount')::bigint as amount,
+    select p.public_id, p.kind, p.created_at, (p.created_at at time zone ${time_zone})::date::text as day, m.available, (p.details ->> 'amount')::bigint as amount,
            p.details ->> 'payer_id' as payer_id, coalesce(ending.details ->> 'payee_id', p.details ->> 'payee_id') as payee_id,
            case when p.kind = 'escrow' then w.address end as address, allowed.out_per_day, allowed.cashout_each
       from (select e.posting_id, sum(e.amount)::bigint as available
@@ -47,14 +52,14 @@ export async function readFlows(database: Database, user_id: string, since: Date
 
 /** What it is to them; nothing, when it is only something to the other side. */
 function flowOf(row: Row): Flow[] {
-  const { public_id: transaction_id, kind, created_at, available, amount, payer_id, payee_id, address } = row
+  const { public_id: transaction_id, kind, created_at, day, available, amount, payer_id, payee_id, address } = row
   const { way, other, limit } = senseOf(kind)
   const direction = available > 0 ? 'in' : 'out'
   if (way !== 'both' && way !== direction) return []
   const person = direction === 'in' ? payer_id : (payee_id ?? (address === null ? null : `address ${address}`))
   return [
     {
-      ...{ transaction_id, kind, created_at, direction, limit: limit ?? null },
+      ...{ transaction_id, kind, created_at, day, direction, limit: limit ?? null },
       amount: cents(direction === 'in' ? available : (amount ?? -available)),
       other_id: other === 'person' || (other === 'shop' && direction === 'out') ? person : null,
       allowed: { out_per_day: row.out_per_day, cashout_each: row.cashout_each },

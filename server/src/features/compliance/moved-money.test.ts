@@ -38,7 +38,12 @@ async function setTo(key: Key, value: number): Promise<void> {
 /** What the job of every quarter of an hour raises about somebody. */
 async function flagsOf({ user_id }: MemberPerson) {
   const log = { error: () => undefined, info: () => undefined }
-  await watchMoney({ database: app.server.database, clock: app.clock, log, settings: { sanctions: null } })
+  await watchMoney({
+    database: app.server.database,
+    clock: app.clock,
+    log,
+    settings: { sanctions: null, timeZone: 'America/Port-au-Prince' },
+  })
   return (await app.call('admin_list_compliance_flags', { user_id, source: 'velocity' }, boss)).items
 }
 const kindsOf = async (member: MemberPerson) => (await flagsOf(member)).map(({ kind }) => kind)

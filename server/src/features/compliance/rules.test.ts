@@ -10,6 +10,7 @@ const set = {
     structuring_count: 3,
     structuring_days: 7,
     structuring_margin_percent: 10,
+    structuring_day_count: 4,
     fan_in_people: 3,
   },
   ...{ fan_out_people: 3, fan_hours: 24, draining_account_days: 14, draining_hours: 24, draining_minimum_cents: 200_00 },
@@ -32,6 +33,7 @@ const flow = (
   limit: kind === 'cash_out_held' ? 'cashout_each' : null,
   amount: cents(Math.round(dollars * 100)),
   created_at: new Date(joined_at.getTime() + hour * 3_600_000),
+  day: new Date(joined_at.getTime() + hour * 3_600_000).toISOString().slice(0, 10),
 })
 const found = (flows: readonly Flow[], mover = member) => findingsIn(mover, () => flows, set).map(({ kind }) => kind)
 
@@ -54,6 +56,49 @@ test('three cash-outs just under what one may be, within days, are structuring; 
 
 test('sends just under what may leave in a day are structuring too', () => {
   expect(found([1_000, 1_024, 1_048].map((hour) => flow('send', 'out', 990, hour)))).toEqual(['structuring'])
+})
+
+test('payments of one day that come just under its limit only together are structuring in a day; its figures say the rule', () => {
+  // Hour 1,008 begins a day.
+  const parts = (dollars: readonly number[], hours = [1_008, 1_010, 1_020, 1_031.9]) =>
+    dollars.map((amount, index) => flow('send', 'out', amount, hours[index] ?? 1_009))
+  const near = parts([230, 230, 230, 230])
+  const [finding, ...others] = findingsIn(member, () => near, set)
+  expect(others).toEqual([])
+  expect(finding).toEqual({
+    kind: 'structuring_in_day',
+    figures: { limit_cents: 1_000_00, sum_cents: 920_00, sum_from_cents: 900_00, count: 4, count_from: 4 },
+    flows: near,
+  })
+  expect(found(parts([225, 225, 225, 225]))).toEqual(['structuring_in_day'])
+  expect(found(parts([225, 225, 225, 224.99]))).toEqual([])
+  expect(found(parts([250, 250, 250, 250]))).toEqual(['structuring_in_day'])
+  expect(found(parts([250, 250, 250, 250.01]))).toEqual([])
+  expect(found(parts([310, 310, 310]))).toEqual([])
+  expect(found(parts([230, 230, 230, 230], [1_008, 1_010, 1_020, 1_032]))).toEqual([])
+  // One that is near alone is not made of parts.
+  expect(found(parts([900, 1, 1, 1]))).toEqual([])
+})
+
+test('whatever is paid on whichever days: those that are raised are of one day, enough, each small, and near its limit together', () => {
+  const anyPayment = fc.record({ dollars: fc.integer({ min: 1, max: 1_000 }), hour: fc.integer({ min: 1_008, max: 1_080 }) })
+  fc.assert(
+    fc.property(fc.array(anyPayment, { maxLength: 30 }), (rows) => {
+      const flows = rows.map(({ dollars, hour }) => flow('send', 'out', dollars, hour))
+      const finding = findingsIn(member, () => flows, set).find(({ kind }) => kind === 'structuring_in_day')
+      const small = flows.filter(({ amount }) => amount < 900_00 || amount > 1_000_00)
+      const totals = [...Map.groupBy(small, ({ day }) => day).values()].map((of) => ({
+        count: of.length,
+        total: of.reduce((all, { amount }) => all + amount, 0),
+      }))
+      const holds = totals.some(({ count, total }) => count >= 4 && total >= 900_00 && total <= 1_000_00)
+      expect(finding !== undefined).toBe(holds)
+      if (!finding) return
+      expect(new Set(finding.flows.map(({ day }) => day)).size).toBe(1)
+      expect(finding.figures.sum_cents).toBe(finding.flows.reduce((all, { amount }) => all + amount, 0))
+      expect(finding.flows).toHaveLength(finding.figures.count ?? 0)
+    }),
+  )
 })
 
 test('many who send to one, and one who sends to many, within hours; the same few often are nothing, nor is an agent', () => {
@@ -138,6 +183,7 @@ test('whatever moves: a rule holds of what moved within its time, and, once it w
   })
   const spans = {
     structuring: set.structuring_days * 24,
+    structuring_in_day: 24,
     fan_in: set.fan_hours,
     fan_out: set.fan_hours,
     draining: set.draining_hours,

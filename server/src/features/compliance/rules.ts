@@ -18,6 +18,8 @@ export interface Flow {
   /** What the member might do at once or in a day then; cents. Null: nothing of the kind. */
   readonly allowed: Readonly<Record<'out_per_day' | 'cashout_each', number | null>>
   readonly created_at: Date
+  /** Of the platform’s calendar, by which what may leave in a day is counted: YYYY-MM-DD. */
+  readonly day: string
 }
 
 /** Whose flows they are. */
@@ -77,6 +79,31 @@ function structuring(flows: readonly Flow[], set: Thresholds): Finding | null {
   return null
 }
 
+/**
+ * Payments of one day that come just under what may leave in it only together, none of them near it alone: as if one large payment had
+ * been cut up. By what was allowed last on that day.
+ */
+function structuringInDay(flows: readonly Flow[], set: Thresholds): Finding | null {
+  const parts = flows
+    .filter((flow) => flow.direction === 'out' && !isNear(flow, 'out_per_day', set.structuring_margin_percent))
+    .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  const days = [...Map.groupBy(parts, ({ day }) => day).values()]
+  const found = days.findLast((some) => {
+    const limit = limitOf(some)
+    const total = sum(some, 'out')
+    if (limit === null || some.length < set.structuring_day_count) return false
+    return total <= limit && total >= fromOf(limit, set.structuring_margin_percent)
+  })
+  const limit_cents = found ? limitOf(found) : null
+  if (!found || limit_cents === null) return null
+  const from = fromOf(limit_cents, set.structuring_margin_percent)
+  const rule = { count: found.length, count_from: set.structuring_day_count }
+  const figures = { limit_cents, sum_cents: sum(found, 'out'), sum_from_cents: from, ...rule }
+  return { kind: 'structuring_in_day', figures, flows: found }
+}
+
+const limitOf = (flows: readonly Flow[]): number | null => flows.at(-1)?.allowed.out_per_day ?? null
+
 const peopleIn = (flows: readonly Flow[]): number => new Set(flows.map(({ other_id }) => other_id)).size
 
 /** Sends from, or to, many people within some hours. */
@@ -117,6 +144,7 @@ function draining({ joined_at }: Mover, flows: readonly Flow[], set: Thresholds)
 export function findingsIn(mover: Mover, fresh: (kind: Finding['kind']) => readonly Flow[], set: Thresholds): readonly Finding[] {
   return [
     structuring(fresh('structuring'), set),
+    structuringInDay(fresh('structuring_in_day'), set),
     mover.is_agent ? null : fan(fresh('fan_in'), 'in', set),
     mover.is_agent ? null : fan(fresh('fan_out'), 'out', set),
     mover.is_agent ? null : draining(mover, fresh('draining'), set),

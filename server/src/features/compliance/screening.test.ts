@@ -37,7 +37,7 @@ const aliases = (...rows: readonly string[]) => writeFileSync(files.aliases, row
 const deps = () => {
   const { database: db } = app.server
   const log = { error: () => undefined, info: () => undefined }
-  return { database: db, clock: app.clock, log, settings: { sanctions: files } }
+  return { database: db, clock: app.clock, log, settings: { sanctions: files, timeZone: 'America/Port-au-Prince' } }
 }
 /** What the jobs of every hour and every minute do. */
 async function screened(): Promise<void> {

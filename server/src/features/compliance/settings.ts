@@ -24,6 +24,7 @@ export async function readSettings(database: Database): Promise<Thresholds> {
     structuring_count: value('structuring_count'),
     structuring_days: value('structuring_days'),
     structuring_margin_percent: value('structuring_margin_percent'),
+    structuring_day_count: value('structuring_day_count'),
     fan_in_people: value('fan_in_people'),
     fan_out_people: value('fan_out_people'),
     fan_hours: value('fan_hours'),

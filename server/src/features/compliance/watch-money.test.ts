@@ -18,7 +18,12 @@ afterAll(() => app.stop())
 /** What the job of every quarter of an hour does. */
 const watched = () => {
   const log = { error: () => undefined, info: () => undefined }
-  return watchMoney({ database: app.server.database, clock: app.clock, log, settings: { sanctions: null } })
+  return watchMoney({
+    database: app.server.database,
+    clock: app.clock,
+    log,
+    settings: { sanctions: null, timeZone: 'America/Port-au-Prince' },
+  })
 }
 const flagsOf = async ({ user_id }: MemberPerson) =>
   (await app.call('admin_list_compliance_flags', { user_id, source: 'velocity' }, boss)).items
@@ -63,6 +68,27 @@ test('a new account that passes on what it got is flagged', async () => {
   await sendAtOnce(app, mule, await aMember(app), 46_00)
   await watched()
   expect(await flagsOf(mule)).toMatchObject([{ kind: 'draining', evidence: { figures: { in_cents: 48_00, out_cents: 46_00 } } }])
+})
+
+test('payments of one day that only together come just under what may leave in it are flagged, with what they come to', async () => {
+  const payer = await aFundedWallet(app, { amount: 100_00 })
+  const { rows } = await database().owner.query<{ allowed: number }>(
+    'select out_per_day::int as allowed from compliance.limits_at($1, $2::timestamptz)',
+    [payer.user_id, app.clock.now()],
+  )
+  const allowed = rows[0]?.allowed ?? 0
+  const part = Math.ceil((allowed * 0.91) / 5)
+  const payees = await Promise.all([1, 2, 3, 4, 5].map(() => aMember(app)))
+  for (const payee of payees.slice(1)) await sendAtOnce(app, payer, payee, part)
+  await watched()
+  const found = async () => (await flagsOf(payer)).filter(({ kind }) => kind === 'structuring_in_day')
+  expect(await found()).toEqual([])
+  await sendAtOnce(app, payer, payees[0] ?? payer, part)
+  await watched()
+  await watched()
+  expect(await found()).toMatchObject([
+    { evidence: { figures: { limit_cents: allowed, sum_cents: 5 * part, count: 5, count_from: 5 } } },
+  ])
 })
 
 test('a threshold is set by a super_admin, within its bounds, by whoever knows how it stands', async () => {

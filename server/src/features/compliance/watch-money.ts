@@ -19,7 +19,7 @@ export async function watchMoney(deps: ComplianceDeps): Promise<void> {
 }
 
 /** Answers whether there may be more. */
-const watchSome = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
+const watchSome = ({ database, clock, settings: { timeZone: time_zone } }: ComplianceDeps): Promise<boolean> =>
   database.transaction().execute(async (trx) => {
     const since = clock.now()
     const place = await trx.selectFrom('compliance.progress').select('last_posting').forUpdate().skipLocked().executeTakeFirst()
@@ -32,7 +32,7 @@ const watchSome = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
       select distinct a.owner_id from ledger.posting p join ledger.account a on a.id = any(p.accounts)
        where p.id > ${place.last_posting} and p.id <= ${last.id} and a.owner_id is not null`.execute(trx)
     const set = await readSettings(trx)
-    for (const { owner_id } of members) await watchMember(trx, owner_id, { set, now: clock.now() })
+    for (const { owner_id } of members) await watchMember(trx, owner_id, { set, time_zone, now: clock.now() })
     await trx.updateTable('compliance.progress').set({ last_posting: last.id }).execute()
     await tellOfRaised(trx, { since, now: clock.now() })
     return postings.length === POSTINGS_AT_ONCE
@@ -41,13 +41,13 @@ const watchSome = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
 async function watchMember(
   trx: Transaction,
   user_id: string,
-  { set, now }: { readonly set: Thresholds; readonly now: Date },
+  { set, time_zone, now }: { readonly set: Thresholds; readonly time_zone: string; readonly now: Date },
 ): Promise<void> {
   const mover = await readMover(trx, user_id)
   if (!mover) return
   const days = Math.max(set.structuring_days, Math.ceil(set.fan_hours / 24), Math.ceil(set.draining_hours / 24))
   const since = new Date(now.getTime() - days * DAY_MS)
-  const flows = await readFlows(trx, user_id, since)
+  const flows = await readFlows(trx, user_id, { since, time_zone })
   if (flows.length < 2) return
   const known = await readKnown(trx, user_id)
   const fresh = (kind: Finding['kind']) => flows.filter(({ transaction_id }) => !known.has(`${kind} ${transaction_id}`))
