@@ -39,6 +39,9 @@ function openidProvider(id: string, { name, issuer }: { name: string; issuer: st
  * (all screens, layouts, sign-up, the whole of a payment) is lived at both.
  */
 const onPhoneOnly = [
+  'admin-audit',
+  'admin-systems',
+  'admin-tasks',
   'authenticator',
   'blocked',
   'cashouts',
@@ -61,6 +64,7 @@ const onPhoneOnly = [
 ]
 const onDesktopOnly = [
   'admin-adjustments',
+  'admin-appeals',
   'admin-books',
   'admin-dispute',
   'admin-compliance',
@@ -73,6 +77,7 @@ const onDesktopOnly = [
   'admin-pages',
   'admin-polling',
   'admin-referrals',
+  'admin-roles',
   'admin-settings',
   'admin-waterfalls',
   'admin-shell',
