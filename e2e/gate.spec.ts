@@ -101,7 +101,7 @@ for (const [who, make, place] of arrivals)
 
 test('who was blocked meanwhile and opens the first page anew is signed out and told so', async ({ page }) => {
   const member = await aMember()
-  await enter(page, member, 'about:blank')
+  await enter(page, member, '/robots.txt')
   await blockMember(member, { reason: 'A document is missing' })
   await page.goto('/')
   await page.waitForURL('**/access-blocked')

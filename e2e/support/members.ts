@@ -62,13 +62,25 @@ export async function aMember({
 
 /**
  * Opens a page as somebody who is signed in already, where the form is not what the flow is about. The session is the one with which
- * they were made.
+ * they were made. `kept`: what the tab remembers besides.
  */
-export async function enter(page: Page, { session }: Pick<TestMember, 'session'>, path = '/dashboard'): Promise<void> {
+export async function enter(
+  page: Page,
+  { session }: Pick<TestMember, 'session'>,
+  path = '/dashboard',
+  kept: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const stored = JSON.stringify({ ...session, ends_at_ms: Date.parse(session.expires_at) })
-  await page.goto('/robots.txt')
-  await page.evaluate((value) => localStorage.setItem('hai.session', value), stored)
+  const entering = await page.addInitScript(
+    ([value, remembered]) => {
+      localStorage.setItem('hai.session', value)
+      for (const [key, one] of Object.entries(remembered)) sessionStorage.setItem(key, one)
+    },
+    [stored, kept] as const,
+  )
   await page.goto(path)
+  // Pages that are opened later find what the app itself has kept.
+  await entering.dispose()
 }
 
 /** Signs in through the form, as a person does, and waits until they are where they may be. */

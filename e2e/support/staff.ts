@@ -40,8 +40,6 @@ export async function enterDesk(page: Page, staff: TestStaff, path = ''): Promis
   const sid = sidOf(access_token)
   await openDoor(staff, sid)
   const { token } = await call('step-up-admin', { method: 'mfa' }, access_token)
-  await enter(page, staff, '/robots.txt')
   const held = JSON.stringify({ token, endsAtMs: Date.now() + 590_000, sid })
-  await page.evaluate((value) => sessionStorage.setItem('hai.step-up', value), held)
-  await page.goto(`${DESK}${path}`)
+  await enter(page, staff, `${DESK}${path}`, { 'hai.step-up': held })
 }
