@@ -1,9 +1,47 @@
 import { z } from 'zod'
+import { fundingMethods, fundingStates } from './funding-states.ts'
 import { procedures } from './procedure.ts'
-import { amount, cents, id, idempotency_key, nothing } from './schemas.ts'
+import { amount, cents, id, idempotency_key, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
 
-export const fundingMethods = ['sandbox'] as const
 const method = z.enum(fundingMethods)
+const status = z.enum(fundingStates)
+
+const ownFunding = z.object({
+  funding_id: id,
+  method,
+  /** What reaches the wallet, and what the member pays besides. */
+  amount: cents,
+  fee: cents,
+  tax: cents,
+  status,
+  /** The item of their activity that credited it. */
+  transaction_id: id.nullable(),
+  /** Where it can be paid; null: nowhere, or nowhere any more. */
+  next_url: z.string().nullable(),
+  /** What was taken from the wallet again, because the payment was refunded or is disputed. */
+  taken: cents,
+  created_at: isoTime,
+})
+export type OwnFunding = z.infer<typeof ownFunding>
+
+const staffFunding = ownFunding.omit({ next_url: true }).extend({
+  /** As the provider knows it; null: it knows nothing of it yet. */
+  reference: z.string().nullable(),
+  payment_reference: z.string().nullable(),
+  /** In hundredths of the currency: what was asked for, and what the provider says it has got; null: nothing. */
+  asked: z.object({ currency: z.string(), amount: z.int() }),
+  received: z.object({ currency: z.string(), amount: z.int() }).nullable(),
+  /** What the provider has given back, and what disputes hold now. */
+  refunded: cents,
+  disputed: cents,
+  /** What of it the member’s balance did not suffice for. */
+  debt: cents,
+  /** It filled the wallet above what the member’s tier may hold. */
+  is_over_cap: z.boolean(),
+  /** Since when the provider does not answer. */
+  silent_since: isoTime.nullable(),
+})
+export type StaffFunding = z.infer<typeof staffFunding>
 
 export const funding = procedures({
   list_funding_methods: {
@@ -21,30 +59,41 @@ export const funding = procedures({
     errors: ['AMOUNT_OUT_OF_BOUNDS', 'FUNDING_UNAVAILABLE'],
   },
   start_funding: {
-    summary: 'Adds money. The sandbox credits at once. Cents.',
+    summary:
+      'Adds money. The sandbox credits at once; the others answer with the address of a page to pay at (`next_url`), and what was begun before and not paid ends. Cents.',
     access: 'member',
-    input: z.strictObject({ idempotency_key, method, amount }),
-    output: z.object({ funding_id: id, status: z.enum(['completed', 'pending', 'failed']), next_url: z.string().optional() }),
+    input: z.strictObject({ idempotency_key, method, amount, quoted_total: cents.optional() }),
+    output: z.object({ funding_id: id, status, next_url: z.string().nullable() }),
     errors: [
       'AMOUNT_OUT_OF_BOUNDS',
       'FUNDING_UNAVAILABLE',
       'LIMIT_EXCEEDED',
+      'QUOTE_CHANGED',
       'IDEMPOTENCY_CONFLICT',
       'WALLET_LOCKED',
       'UNAVAILABLE',
     ],
   },
   get_funding: {
-    summary: 'One of the caller’s fundings.',
+    summary: 'One of the caller’s fundings. While it is open the provider is asked, at most every few seconds.',
     access: 'member',
     input: z.strictObject({ funding_id: id }),
-    output: z.object({
-      funding_id: id,
-      method,
-      amount: cents,
-      status: z.enum(['completed', 'pending', 'failed']),
-      transaction_id: id.nullable(),
-    }),
+    output: ownFunding,
+    errors: ['NOT_FOUND'],
+  },
+  list_fundings: {
+    summary: 'The caller’s fundings, newest first.',
+    access: 'member',
+    input: z.strictObject(pageInput),
+    output: pageOf(ownFunding),
+    errors: [],
+  },
+  admin_list_user_fundings: {
+    summary: 'A member’s fundings, newest first, as the provider knows them, and what was taken back.',
+    access: 'admin',
+    is_sensitive_read: true,
+    input: z.strictObject({ user_id: id, ...pageInput }),
+    output: pageOf(staffFunding),
     errors: ['NOT_FOUND'],
   },
 })

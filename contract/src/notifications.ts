@@ -6,7 +6,7 @@ import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
 /**
  * The types of member-area.md, section 3, money_* for what the wallet itself has to tell, document_* for what compliance has decided,
  * schedule_* for what became of planned payments, task_status for what else becomes of tasks, dispute_status for what becomes of
- * disputes, agent_* for what becomes of wanting to be an
+ * disputes, funding_* for money added that did not arrive or went back, agent_* for what becomes of wanting to be an
  * agent and of being one, support_* for what the support team has answered, wallet_* for a wallet that the ledger closes and staff open again, and cash_in_* for cash-ins at agents.
  */
 export const notificationTypes = [
@@ -32,6 +32,12 @@ export const notificationTypes = [
   'money_returned',
   'money_undone',
   'money_credited',
+  'money_added',
+  'funding_failed',
+  'funding_differs',
+  'funding_taken',
+  'funding_owed',
+  'funding_put_back',
   'document_approved',
   'document_rejected',
   'money_requested',

@@ -13,7 +13,8 @@ export type PartState = (typeof partStates)[number]
  * Why the system is not simply online, in the order of their parts. database_silent: it does not say how things are, so that nothing else
  * is known. migrations_behind: the database is older than this program. feed_behind: what follows from what happened comes late.
  * no_worker: processes live, and none of them does background work. process_lost: one was not heard of any more, and did not say that it
- * stops. texts_failing: most codes to phones were refused lately by whoever is to send them. recount_overdue: the book was not counted for more than a day and a half.
+ * stops. texts_failing: most codes to phones were refused lately by whoever is to send them. fundings_undecided: a member paid otherwise than
+ * was asked for, and nobody has decided. fundings_unanswered: a provider of money has not answered for half an hour. recount_overdue: the book was not counted for more than a day and a half.
  */
 export const systemReasons = [
   'database_silent',
@@ -31,6 +32,8 @@ export const systemReasons = [
   'jobs_failed',
   'mail_failed',
   'texts_failing',
+  'fundings_undecided',
+  'fundings_unanswered',
   'ledger_not_whole',
   'recount_overdue',
   'disk_full',
@@ -60,6 +63,8 @@ export const reasonWeights: Readonly<Record<SystemReason, Weight>> = {
   jobs_failed: { part: 'jobs', state: 'warning' },
   mail_failed: { part: 'messages', state: 'warning' },
   texts_failing: { part: 'messages', state: 'warning' },
+  fundings_undecided: { part: 'ledger', state: 'warning' },
+  fundings_unanswered: { part: 'ledger', state: 'warning' },
   ledger_not_whole: { part: 'ledger', state: 'critical' },
   recount_overdue: { part: 'ledger', state: 'warning' },
   disk_full: { part: 'disk', state: 'critical' },

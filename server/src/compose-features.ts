@@ -127,7 +127,7 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     countUnread: (user_id) => notifications.countUnread(user_id),
   })
   const reports = createReports({ database, clock, identity, wallet, recordAudit: security.recordAudit })
-  const funding = createFunding({ database, ledger, fees, limits, rates, clock, hasSandbox: config.hasSandboxFunding })
+  const funding = createFunding({ database, ledger, fees, limits, rates, clock, log, settings: config })
 
   const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
   const referrals: Referrals = createReferrals({

@@ -198,6 +198,7 @@ export async function composeServer(options: ComposeOptions) {
     mayHear: mayHearOf(features),
     outbox: config.isProduction ? null : outbox,
     readPicture,
+    webhooks: features.flatMap(({ webhooks }) => webhooks ?? []),
     checkReady: () => askHead(pools.app),
     onOutage,
     ...{ vitals, metrics },

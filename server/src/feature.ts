@@ -36,6 +36,16 @@ export type Push = {
 /** Pushes to a member’s open browsers, wherever they are connected, at once or never. For what is worth nothing a moment later. */
 export type Whisper = (push: Push) => void
 
+/** Something that a provider tells us, at /webhooks/{name}: the bytes as they came, because they are what was signed. */
+export interface Webhook {
+  readonly name: string
+  /** Resolves when it is known here, and need not be told again. Fails: BAD_REQUEST, for what the provider has not signed. */
+  readonly receive: (told: {
+    readonly body: Buffer
+    readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  }) => Promise<void>
+}
+
 /** What a feature hangs into the process. Everything but `handlers` is optional. */
 export interface Feature<Part = object> {
   readonly handlers: Handlers<Part>
@@ -58,6 +68,8 @@ export interface Feature<Part = object> {
   readonly tasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   /** Lines of a crontab (graphile-worker’s syntax) naming tasks of this feature. */
   readonly cron?: readonly string[]
+  /** What providers tell it. */
+  readonly webhooks?: readonly Webhook[]
   /** What the feature holds about a member, for the copy they may ask for. */
   readonly personalData?: readonly PersonalTable[]
   /** Files it keeps for a member, for the same copy. */

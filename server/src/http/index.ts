@@ -25,11 +25,13 @@ import { addRealtime } from './realtime/route.ts'
 import { logRequests, logFailure } from './request-log.ts'
 import { requestInfoOf } from './request-info.ts'
 import { addWebFiles } from './web-files.ts'
+import { addWebhooks, type Webhook } from './webhooks.ts'
 
 export interface HttpDeps extends Omit<CallDeps, 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'pushes' | 'watch' | 'mayHear'> {
   readonly config: HttpConfig
   readonly log: Logger
   readonly readPicture: ReadPicture
+  readonly webhooks: readonly Webhook[]
   /** Resolves when the database answers and its migrations are done; rejects otherwise. */
   readonly checkReady: () => Promise<void>
   /** Told why something was answered UNAVAILABLE. */
@@ -129,6 +131,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   addDocuments(app, config.publicUrl)
   if (deps.outbox && !config.isProduction) addOutboxPages(app, deps.outbox)
   addPictures(app, deps.readPicture)
+  await addWebhooks(app, deps.webhooks)
   await addRealtime(app, hub, config.publicUrl)
   await addWebFiles(app, config.webFolder, { ...config, hasPartsPage: !config.isProduction })
   return { app, hub }

@@ -23,6 +23,7 @@ export type {
   JsonObject,
   MemberAccounts,
   Move,
+  PlatformKind,
   Posted,
   PostingKind,
   PostingRequest,

@@ -18,6 +18,7 @@ export const platformKinds = [
   'outside:stripe',
   'outside:moncash',
   'outside:bank',
+  'outside:card_debts',
 ] as const
 /** An account that belongs to nobody but the platform, or to the world outside the books. */
 export type PlatformKind = (typeof platformKinds)[number]
@@ -46,6 +47,8 @@ export type PostingKind =
   | 'expire_escrow'
   | 'refund'
   | 'fund'
+  | 'fund_taken'
+  | 'fund_put_back'
   | 'referral_reward'
   | 'referral_reward_reversed'
   | 'fund_marketing'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isAdminPrefix } from './admin-prefix.ts'
 import { builtForSends, figure, figures, readPayLinkFigures, readRequestFigures, readSendFigures } from './figures-config.ts'
 import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
+import { readStripe, type StripeSettings } from './funding-config.ts'
 import type { SmtpSettings } from './outbox/smtp.ts'
 import { type PhoneVerifierSettings, readPhoneVerifier } from './phone-verifier-config.ts'
 import type { PayLinkFigures, RequestFigures, SendFigures } from './product-figures.ts'
@@ -141,6 +142,8 @@ export interface Config {
   readonly mail: SmtpSettings | null
   readonly phoneVerifier: PhoneVerifierSettings
   readonly hasSandboxFunding: boolean
+  /** Null: no cards are taken. */
+  readonly stripe: StripeSettings | null
   /** In the order their buttons come. */
   readonly oidcProviders: readonly OidcProvider[]
   readonly wantsDemoData: boolean
@@ -243,6 +246,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mail: mailSettings(env),
     phoneVerifier: readPhoneVerifier(given, { isProduction }),
     hasSandboxFunding: env.FUNDING_SANDBOX ?? !isProduction,
+    stripe: readStripe(given, { isProduction }),
     wantsDemoData: env.DEMO_DATA ?? env.NODE_ENV === 'development',
     oidcProviders: readOidcProviders(given, { isProduction }),
     jwtPrivateKey: env.JWT_PRIVATE_KEY ?? null,

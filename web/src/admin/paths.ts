@@ -6,7 +6,17 @@ const at = (path: string, query: Query = {}): string => {
 }
 
 /** The parts of a member’s page. */
-export const userTabs = ['overview', 'activity', 'cashouts', 'disputes', 'sessions', 'flags', 'notes', 'record'] as const
+export const userTabs = [
+  'overview',
+  'activity',
+  'fundings',
+  'cashouts',
+  'disputes',
+  'sessions',
+  'flags',
+  'notes',
+  'record',
+] as const
 export type UserTab = (typeof userTabs)[number]
 
 /**

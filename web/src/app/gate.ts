@@ -39,7 +39,7 @@ const isEverybodys = (path: string): boolean => everybody.has(path) || /^\/verif
 
 const isMemberPage = (path: string): boolean =>
   members.has(path) ||
-  /^\/(wallet|tasks|cash-ins|cashout-receipt|wallet\/scheduled|wallet\/cash-outs|disputes|requests|requests\/splits)\/[^/]+$/.test(
+  /^\/(wallet|tasks|funding|cash-ins|cashout-receipt|wallet\/scheduled|wallet\/cash-outs|disputes|requests|requests\/splits)\/[^/]+$/.test(
     path,
   )
 

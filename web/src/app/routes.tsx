@@ -67,6 +67,10 @@ export const routes: readonly RouteEntry[] = [
     screen: page(() => cashouts().then(({ CashoutScreen }) => CashoutScreen)),
   },
   {
+    path: '/funding/:funding_id',
+    screen: page(() => import('../features/funding/funding-screen.tsx').then(({ FundingScreen }) => FundingScreen)),
+  },
+  {
     path: '/wallet/:transaction_id',
     screen: <TransactionScreen />,
   },

@@ -179,6 +179,9 @@ export interface Dictionary {
     'act_manual_earning_reversed': never
     'act_adjustment': never
     'act_fund_account': never
+    'account_outside_card_debts': never
+    'act_fund_taken': never
+    'act_fund_put_back': never
   }
   'admin_books': {
     'audit_title': never
@@ -2123,6 +2126,8 @@ export interface Dictionary {
     'reason_jobs_failed': never
     'reason_mail_failed': never
     'reason_texts_failing': never
+    'reason_fundings_undecided': never
+    'reason_fundings_unanswered': never
     'reason_ledger_not_whole': never
     'reason_recount_overdue': never
     'reason_connections_short': never
@@ -2757,6 +2762,29 @@ export interface Dictionary {
     'kind_send_in': never
     'kind_quick_pay_in': never
     'own_person': never
+    'tab_fundings': never
+    'no_fundings': never
+    'funding_sandbox': never
+    'funding_stripe': never
+    'funding_moncash': never
+    'funding_state_created': never
+    'funding_state_redirected': never
+    'funding_state_paid': never
+    'funding_state_differs': never
+    'funding_state_failed': never
+    'funding_state_expired': never
+    'funding_state_reversed': never
+    'funding_state_disputed': never
+    'funding_state_won': never
+    'funding_state_lost': never
+    'funding_silent': never
+    'funding_over_cap': never
+    'funding_asked': never
+    'funding_received': 'amount'
+    'funding_payment': never
+    'funding_gone': never
+    'funding_taken': never
+    'funding_debt': never
   }
   'again': {
     'password': never
@@ -3787,14 +3815,41 @@ export interface Dictionary {
     'err_IDEMPOTENCY_CONFLICT_title': never
     'err_IDEMPOTENCY_CONFLICT': never
     'reference': 'id'
-    'done_completed': 'amount'
-    'done_pending': 'amount'
-    'done_failed': 'amount'
-    'text_completed': never
-    'text_pending': never
-    'text_failed': never
     'add_more': never
     'done': never
+    'method_stripe': never
+    'method_stripe_hint': never
+    'method_moncash': never
+    'method_moncash_hint': never
+    'pay_amount': 'amount'
+    'pay_retry': 'amount'
+    'opening': never
+    'go_to_page': never
+    'page_title': never
+    'page_loading': never
+    'not_found': never
+    'not_found_text': never
+    'state_open': 'amount'
+    'state_open_text': never
+    'state_paid': 'amount'
+    'state_paid_text': never
+    'state_failed': 'amount'
+    'state_failed_text': never
+    'state_expired': 'amount'
+    'state_expired_text': never
+    'state_differs': never
+    'state_differs_text': never
+    'state_reversed': never
+    'state_reversed_text': never
+    'state_disputed': never
+    'state_disputed_text': never
+    'state_won': 'amount'
+    'state_won_text': never
+    'state_lost': never
+    'state_lost_text': never
+    'taken': never
+    'to_wallet': never
+    'begin_again': never
   }
   'holds': {
     'title': never
@@ -4354,6 +4409,8 @@ export interface Dictionary {
     'about_person': never
     'cash_out_ended': never
     'came_back': never
+    'money_taken_back': never
+    'money_put_back': never
   }
   'records': {
     'check_code': never
@@ -5337,6 +5394,10 @@ export interface Dictionary {
     'what_given_back_in': never
     'what_given_back_out': never
     'what_cash_out_ended': never
+    'title_fund_taken': never
+    'title_fund_back': never
+    'what_fund_taken': never
+    'what_fund_back': never
   }
 }
 

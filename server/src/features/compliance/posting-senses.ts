@@ -41,6 +41,8 @@ export const postingSenses: Readonly<Record<PostingKind, Sense>> = {
   cash_in: { way: 'both', other: 'agent' },
   cash_in_share: { way: 'none', other: 'platform' },
   fund: { way: 'in', other: 'outside' },
+  fund_taken: { way: 'none', other: 'outside' },
+  fund_put_back: { way: 'none', other: 'outside' },
   adjustment: { way: 'in', other: 'platform' },
   referral_reward: { way: 'none', other: 'platform' },
   referral_reward_reversed: { way: 'none', other: 'platform' },

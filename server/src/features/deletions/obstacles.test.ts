@@ -73,8 +73,12 @@ const ways: Readonly<Record<DeletionObstacle, readonly (string | (() => Promise<
   pending_sends: [sendsToNobodyYet],
   approvals: [waitsForTwo],
   fundings: [
-    `insert into funding.funding (funding_id, user_id, method, amount, fee, tax, status, created_at)
-     select gen_random_uuid(), $1, 'sandbox', 100, 0, 0, 'pending', now() where $2::uuid is not null`,
+    ...['created', 'redirected', 'differs'].map(
+      (status) => `insert into funding.funding (funding_id, user_id, method, amount, fee, tax, status, created_at)
+     select gen_random_uuid(), $1, 'stripe', 100, 0, 0, '${status}', now() where $2::uuid is not null`,
+    ),
+    `insert into funding.funding (funding_id, user_id, method, amount, fee, tax, status, transaction_id, created_at)
+     select gen_random_uuid(), $1, 'stripe', 100, 0, 0, 'disputed', gen_random_uuid(), now() where $2::uuid is not null`,
   ],
   cashouts: [cashout('sender_id', 'status', `'sent'`), cashout('agent_id', 'status', `'sent'`)],
   cash_ins: [

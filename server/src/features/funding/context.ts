@@ -1,9 +1,13 @@
+import type { FundingMethod } from '@hai/contract/funding-states'
 import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Logger } from '../../platform/log.ts'
 import type { Fees } from '../fees/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Rates } from '../rates/index.ts'
+import type { FundingProvider, PaymentPages } from './port.ts'
 
 /** What the use cases of this feature work with. */
 export interface Context {
@@ -13,6 +17,17 @@ export interface Context {
   readonly limits: Limits
   readonly rates: Rates
   readonly clock: Clock
-  /** Whether play money is to be had here: never in production. */
-  readonly hasSandbox: boolean
+  readonly log: Pick<Logger, 'error' | 'warn'>
+  /** As members are shown them. */
+  readonly providers: readonly FundingProvider[]
+}
+
+/** Fails: FUNDING_UNAVAILABLE. */
+export const providerOf = ({ providers }: Pick<Context, 'providers'>, method: FundingMethod): FundingProvider =>
+  providers.find((provider) => provider.method === method) ?? fail('FUNDING_UNAVAILABLE')
+
+/** A provider with pages, if it is configured (still). */
+export function pagesOf({ providers }: Pick<Context, 'providers'>, method: FundingMethod) {
+  const provider = providers.find((one) => one.method === method)
+  return provider?.pages ? { ...provider, pages: provider.pages satisfies PaymentPages } : null
 }

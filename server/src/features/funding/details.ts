@@ -1,5 +1,27 @@
 import { cents } from '@hai/contract/schemas'
 import { z } from 'zod'
 
-/** What a funding’s posting says about itself. */
-export const fundingDetails = z.object({ funding_id: z.uuid(), method: z.string(), amount: cents, fee: cents, tax: cents })
+/** What a funding’s posting says about itself. `provider_reference`: as the provider’s statements name the payment. */
+export const fundingDetails = z.object({
+  funding_id: z.uuid(),
+  method: z.string(),
+  amount: cents,
+  fee: cents,
+  tax: cents,
+  provider_reference: z.string().optional(),
+})
+
+export const TAKEN_KIND = 'fund_taken'
+export const PUT_BACK_KIND = 'fund_put_back'
+
+/** What a posting says that takes a payment back or puts it there again: `amount` of the member’s, and what it undoes (`fund_id`). */
+export const takenDetails = z.object({
+  funding_id: z.uuid(),
+  method: z.string(),
+  fund_id: z.uuid(),
+  amount: cents,
+  fee: cents,
+  tax: cents,
+  debt: cents,
+  provider_reference: z.string().optional(),
+})

@@ -26,10 +26,10 @@ test('the sandbox says that it is one, what it takes, and credits at once withou
     ...{ amount: 20_00, fee: 0, tax: 0, total: 20_00, credited: 20_00, amount_htg: 2620 },
   })
   const { funding_id, status } = await fund(member, 20_00)
-  expect(status).toBe('completed')
+  expect(status).toBe('paid')
   expect(await balancesOf(app, member)).toEqual([20_00, 0])
   const funding = await app.call('get_funding', { funding_id }, member.access_token)
-  expect(funding).toMatchObject({ funding_id, method: 'sandbox', amount: 20_00, status: 'completed' })
+  expect(funding).toMatchObject({ funding_id, method: 'sandbox', amount: 20_00, status: 'paid' })
   const receipt = await app.call('get_transaction', { transaction_id: funding.transaction_id ?? '' }, member.access_token)
   expect(receipt).toMatchObject({
     kind: 'funding',
@@ -54,8 +54,8 @@ test('up to what the tier may hold; the refusal says how much that is', async ()
   await expect(fund(member, 10_01)).rejects.toMatchObject({
     body: { code: 'LIMIT_EXCEEDED', data: { name: 'balance', limit: 150_00, used: 140_00, remaining: 10_00, resets_at: null } },
   })
-  expect(await fund(member, 10_00)).toMatchObject({ status: 'completed' })
-  expect(await fund(member, 140_00, key)).toMatchObject({ status: 'completed' })
+  expect(await fund(member, 10_00)).toMatchObject({ status: 'paid' })
+  expect(await fund(member, 140_00, key)).toMatchObject({ status: 'paid' })
   expect(await balancesOf(app, member)).toEqual([150_00, 0])
 })
 

@@ -1,35 +1,48 @@
 import type { funding as fundingContract } from '@hai/contract/funding'
 import type { Feature } from '../../feature.ts'
-import { fail } from '../../platform/failure.ts'
 import { inGourdes } from '../rates/index.ts'
 import type { Context } from './context.ts'
+import { hearProviders } from './hear-provider.ts'
 import { fundingData } from './personal-data.ts'
-import { quoteSandbox } from './quote-sandbox.ts'
-import { readFunding } from './queries.ts'
+import { providersOf, type ProviderSettings } from './providers/index.ts'
+import { quoteFunding } from './quote-funding.ts'
+import { getFunding, listFundings, listUserFundings } from './show-fundings.ts'
 import { startFunding } from './start-funding.ts'
+import { sweep, SWEEP_TASK } from './sweep.ts'
 
-export { fundingDetails } from './details.ts'
+export { fundingDetails, PUT_BACK_KIND, TAKEN_KIND, takenDetails } from './details.ts'
+export { changedFunding, type ChangedFunding } from './facts.ts'
 export { hasSandboxMoney } from './sandbox-money.ts'
 
+export type FundingDeps = Omit<Context, 'providers'> & { readonly settings: ProviderSettings }
+
 /** The ways in which money comes in. */
-export function createFunding(context: Context): { feature: Feature<typeof fundingContract> } {
-  const { database, fees, rates, hasSandbox } = context
+export function createFunding({ settings, ...deps }: FundingDeps): { feature: Feature<typeof fundingContract> } {
+  const context: Context = { ...deps, providers: providersOf({ ...deps, settings }) }
+  const { database, fees, rates, providers } = context
   return {
     feature: {
       handlers: {
-        list_funding_methods: async () => {
-          if (!hasSandbox) return { items: [] }
-          const { minimum_amount: minimum, maximum_amount: maximum } = await fees.current('fund_sandbox')
-          return { items: [{ method: 'sandbox', is_sandbox: true, minimum, maximum }] }
-        },
-        quote_funding: async (_caller, { amount }) => ({
-          ...(await quoteSandbox(context, amount)),
+        list_funding_methods: async () => ({
+          items: await Promise.all(
+            providers.map(async ({ method, is_sandbox, operation }) => {
+              const { minimum_amount: minimum, maximum_amount: maximum } = await fees.current(operation)
+              return { method, is_sandbox, minimum, maximum }
+            }),
+          ),
+        }),
+        quote_funding: async (_caller, { method, amount }) => ({
+          ...(await quoteFunding(context, method, amount)),
           amount_htg: inGourdes(amount, await rates.htg()),
         }),
         start_funding: startFunding(context),
-        get_funding: async ({ user_id }, { funding_id }) =>
-          (await readFunding(database, funding_id, user_id)) ?? fail('NOT_FOUND'),
+        get_funding: getFunding(context),
+        list_fundings: listFundings(context),
+        admin_list_user_fundings: listUserFundings(context),
       },
+      webhooks: hearProviders(context),
+      tasks: { [SWEEP_TASK]: () => sweep(context) },
+      cron: [`* * * * * ${SWEEP_TASK}`],
       personalData: fundingData(database),
     },
   }

@@ -13,6 +13,7 @@ import { changedRequests } from '../requests/index.ts'
 import { changedSchedule } from '../schedules/index.ts'
 import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
 import { newsOfDispute } from './dispute-news.ts'
+import { newsOfFunding } from './funding-news.ts'
 import { newsOfMessage } from './message-news.ts'
 import { newsOfSupport } from './support-news.ts'
 import { newsOfTask, type TaskNews } from './task-news.ts'
@@ -24,7 +25,7 @@ export interface News {
   readonly type: Extract<
     (typeof notificationTypes)[number],
     | 'message'
-    | `${'money' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'wallet' | 'support'}_${string}`
+    | `${'money' | 'funding' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'wallet' | 'support'}_${string}`
   >
   /** The member on the other side; null where there is none. */
   readonly other_id: string | null
@@ -82,6 +83,7 @@ export function newsOf(happening: Happening): readonly News[] {
       ...newsOfLock(happening),
       ...newsOfCashout(happening),
       ...newsOfCashIn(happening),
+      ...newsOfFunding(happening),
       ...newsOfTask(happening),
       ...newsOfDispute(happening),
       ...newsOfSupport(happening),

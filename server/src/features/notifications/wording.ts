@@ -77,6 +77,7 @@ function messageOf(news: News): WordKey {
   if (type === 'money_returned' && isGivenBack) return 'notifications.money_returned.given_back'
   if (type === 'message') return `notifications.message.${note === '' ? 'picture' : 'message'}`
   if (type === 'dispute_status') return messageOfDispute(figure)
+  if (type === 'funding_taken' && figure !== undefined) return 'notifications.funding_taken.owed'
   if (type === 'agent_level' && typeof reason === 'string') return 'notifications.agent_level.lowered'
   if (type === 'money_received') return receivedMessage(news)
   return `${wordsOf(news)}.message`

@@ -67,6 +67,19 @@ async function areTextsFailing(database: Database, now: Date): Promise<boolean> 
   return given_up >= TEXTS_FAILED_LEAST && given_up > sent
 }
 
+/** Money that members have paid, or may have, and that nobody knows enough of. */
+async function fundingReasons(database: Database, now: Date): Promise<readonly SystemReason[]> {
+  const { rows } = await sql<{ undecided: boolean; unanswered: boolean }>`
+    select exists (select from funding.funding where status = 'differs') as undecided,
+           exists (select from funding.funding where silent_since < ${now}::timestamptz - interval '30 minutes') as unanswered`.execute(
+    database,
+  )
+  return [
+    ...(rows[0]?.undecided ? (['fundings_undecided'] as const) : []),
+    ...(rows[0]?.unanswered ? (['fundings_unanswered'] as const) : []),
+  ]
+}
+
 /** Overdue: longer ago than a missed night explains, or never, with a book that is older than that. */
 async function readRecount(
   database: Database,
@@ -140,6 +153,7 @@ export function createHealth(deps: SystemsDeps): Health {
       ...databaseReasons(await databaseFacts.get()),
       ...processReasons(await readProcesses(database)),
       ...((await areTextsFailing(database, now)) ? (['texts_failing'] as const) : []),
+      ...(await fundingReasons(database, now)),
     ])
     return { facts, reasons: systemReasons.filter((reason) => found.has(reason)) }
   }

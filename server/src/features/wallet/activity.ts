@@ -1,6 +1,7 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import { positionBefore } from '../../ledger/index.ts'
 import { ADJUSTMENT_KIND } from '../adjustments/index.ts'
+import { PUT_BACK_KIND, TAKEN_KIND } from '../funding/index.ts'
 import type { Context } from './context.ts'
 import { readEntryPage } from './entries.ts'
 import { itemOfEntry, itemSeenByPayee, type RawItem } from './raw-items.ts'
@@ -24,7 +25,7 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
   send: ['send', 'send_held', 'settle_held'],
   quick_pay: ['quick_pay'],
   pending_send: ['escrow'],
-  funding: ['fund'],
+  funding: ['fund', TAKEN_KIND, PUT_BACK_KIND],
   refund: ['undo_held', 'cancel_escrow', 'refund', 'cash_out_returned', 'task_returned'],
   expiry: ['expire_escrow'],
   claim: ['claim_escrow'],

@@ -6,7 +6,7 @@ import { adjustmentDetails, ADJUSTMENT_KIND } from '../adjustments/index.ts'
 import { readTransferDetails, totalOf, type TransferDetails, type WaitingSend } from '../transfers/index.ts'
 import { isCashoutKind, readCashoutDetails } from '../cashouts/index.ts'
 import { isCashInKind, readCashInDetails } from '../cash-ins/index.ts'
-import { fundingDetails } from '../funding/index.ts'
+import { fundingDetails, PUT_BACK_KIND, TAKEN_KIND, takenDetails } from '../funding/index.ts'
 import { isTaskKind, readTaskDetails } from '../tasks/index.ts'
 import { REVERSED_KIND, REWARD_KIND, rewardDetails } from '../referrals/index.ts'
 import { transferOf, type Entry } from './entries.ts'
@@ -63,6 +63,7 @@ export function itemOfEntry(entry: Entry): RawItem | null {
       cents(amount),
     )
   }
+  if (entry.kind === TAKEN_KIND || entry.kind === PUT_BACK_KIND) return takenItem(entry)
   if (entry.kind === REWARD_KIND) {
     const done = { id: entry.public_id, kind: 'reward', status: 'completed', other: { kind: 'platform' } } as const
     return incoming(entry, done, rewardDetails.parse(entry.details).amount)
@@ -78,6 +79,17 @@ export function itemOfEntry(entry: Entry): RawItem | null {
   if (isTaskKind(entry.kind)) return taskItem(entry)
   const details = transferOf(entry)
   return entry.amount < 0 ? paid(entry, details) : received(entry, details)
+}
+
+/** What a refund or a dispute took of a payment that had been credited, and what was put there again. */
+function takenItem(entry: Entry): RawItem {
+  const { amount, fund_id: return_of } = takenDetails.parse(entry.details)
+  const done = { kind: 'funding', status: 'completed', other: { kind: 'platform' } } as const
+  const item =
+    entry.kind === TAKEN_KIND
+      ? outgoing(entry, { amount, fee: zeroCents, tax: zeroCents, note: '' }, done)
+      : incoming(entry, { ...done, id: entry.public_id }, amount)
+  return { ...item, return_of }
 }
 
 /** What the staff have credited. */

@@ -22,3 +22,36 @@ export const fundMoves = (funding: {
     { from: funding.outside, to: 'platform_fees', amount: funding.fee },
     { from: funding.outside, to: 'tax_fees', amount: funding.tax },
   )
+
+/** What of a payment that was brought in is gone again, by who bears it. Cents. */
+export interface TakenBack {
+  /** Of what the member got. */
+  readonly member: Cents
+  readonly fee: Cents
+  readonly tax: Cents
+  /** What nobody else had enough for. */
+  readonly debt: Cents
+}
+
+type Outside = PlatformKind & `outside:${string}`
+
+/**
+ * A payment went back to where it came from: its payer was refunded, or their bank disputes it. The provider has less of ours.
+ *
+ *   outside:provider      +(member + fee + tax + debt)
+ *   member available      −member
+ *   platform_fees         −fee
+ *   tax_fees              −tax
+ *   outside:card_debts    −debt       what the member owes: their balance did not suffice
+ */
+export const takeFundMoves = (taken: TakenBack & { outside: Outside; account: AccountId }): Move[] =>
+  booked(
+    { from: taken.account, to: taken.outside, amount: taken.member },
+    { from: 'platform_fees', to: taken.outside, amount: taken.fee },
+    { from: 'tax_fees', to: taken.outside, amount: taken.tax },
+    { from: 'outside:card_debts', to: taken.outside, amount: taken.debt },
+  )
+
+/** The reverse: a dispute was won, or a refund failed. What is owed is settled by it like the rest. */
+export const putBackFundMoves = (back: TakenBack & { outside: Outside; account: AccountId }): Move[] =>
+  takeFundMoves(back).map(({ from, to, amount }) => ({ from: to, to: from, amount }))

@@ -706,14 +706,56 @@ export interface FilesUpload {
 
 export interface FundingFunding {
   amount: number;
+  asked_amount: number | null;
+  asked_currency: Generated<string>;
   created_at: Timestamp;
+  disputed: Generated<number>;
+  expires_at: Timestamp | null;
   fee: number;
   funding_id: string;
+  htg_per_usd: Numeric | null;
+  idempotency_key: string | null;
+  is_over_cap: Generated<boolean>;
+  looked_at: Timestamp | null;
+  looks: Generated<number>;
   method: string;
+  next_look_at: Timestamp | null;
+  next_url: string | null;
+  payment_reference: string | null;
+  received_amount: number | null;
+  received_currency: string | null;
+  reference: string | null;
+  refunded: Generated<number>;
+  silent_since: Timestamp | null;
   status: string;
+  taken_debt: Generated<number>;
+  taken_fee: Generated<number>;
+  taken_member: Generated<number>;
+  taken_tax: Generated<number>;
   tax: number;
   transaction_id: string | null;
   user_id: string;
+  version: Generated<number>;
+}
+
+export interface FundingMovement {
+  created_at: Timestamp;
+  debt: number;
+  fee: number;
+  funding_id: string;
+  kind: string;
+  member: number;
+  number: number;
+  tax: number;
+  transaction_id: string;
+}
+
+export interface FundingTold {
+  event_id: string;
+  funding_id: string | null;
+  provider: string;
+  received_at: Timestamp;
+  type: string;
 }
 
 export interface IdentityAccount {
@@ -1846,6 +1888,8 @@ export interface DB {
   "fees.rule": FeesRule;
   "files.upload": FilesUpload;
   "funding.funding": FundingFunding;
+  "funding.movement": FundingMovement;
+  "funding.told": FundingTold;
   "identity.account": IdentityAccount;
   "identity.attempts": IdentityAttempts;
   "identity.confirmation_link": IdentityConfirmationLink;

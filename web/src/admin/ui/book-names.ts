@@ -20,6 +20,7 @@ const accounts: Names = {
   'outside:stripe': 'account_outside_stripe',
   'outside:moncash': 'account_outside_moncash',
   'outside:bank': 'account_outside_bank',
+  'outside:card_debts': 'account_outside_card_debts',
   nowhere: 'account_nowhere',
 }
 
@@ -35,6 +36,8 @@ const acts: Names = {
   expire_escrow: 'act_expire_escrow',
   refund: 'act_refund',
   fund: 'act_fund',
+  fund_taken: 'act_fund_taken',
+  fund_put_back: 'act_fund_put_back',
   referral_reward: 'act_referral_reward',
   referral_reward_reversed: 'act_referral_reward_reversed',
   fund_marketing: 'act_fund_marketing',

@@ -20,6 +20,7 @@ import { ActivityTab } from './activity-tab.tsx'
 import { CashoutsTab } from './cashouts-tab.tsx'
 import { DisputesTab } from './disputes-tab.tsx'
 import { FlagsTab } from './flags-tab.tsx'
+import { FundingsTab } from './fundings-tab.tsx'
 import { NotesTab } from './notes-tab.tsx'
 import { OverviewTab, useUndecided } from './overview-tab.tsx'
 import { RecordTab } from './record-tab.tsx'
@@ -115,6 +116,8 @@ function Part({ user, user_id, tab }: { user: AdminUser | undefined; user_id: st
       return user && <OverviewTab user={user} />
     case 'activity':
       return <ActivityTab user_id={user_id} />
+    case 'fundings':
+      return <FundingsTab user_id={user_id} />
     case 'cashouts':
       return <CashoutsTab user_id={user_id} />
     case 'disputes':

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -49,13 +49,21 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
   const quote = useFundingQuote(method, amount)
   const adding = useMoneyAct({
     act: (funding: Funding, idempotency_key) => api.start_funding({ ...funding, idempotency_key }),
-    onDone: (answer, { amount: added }) => setStarted({ ...answer, amount: added }),
+    onDone: (answer, { amount: added }) => {
+      setStarted({ ...answer, amount: added })
+      if (answer.next_url !== null) leaveFor(answer.next_url)
+    },
   })
-  const act = (key: 'add_amount' | 'add_retry') => t(key, { amount: formatUsd(quote.settled?.credited) })
+  const isRetry = adding.trouble?.kind === 'unknown'
+  const act = () =>
+    method.is_sandbox
+      ? t(isRetry ? 'add_retry' : 'add_amount', { amount: formatUsd(quote.settled?.credited) })
+      : t(isRetry ? 'pay_retry' : 'pay_amount', { amount: formatUsd(quote.settled?.total) })
 
   const submit = () => {
     setLeft(true)
-    if (quote.settled) adding.run({ method: method.method, amount: quote.settled.amount })
+    const { amount: settled, total: quoted_total } = quote.settled ?? {}
+    if (settled !== undefined) adding.run({ method: method.method, amount: settled, quoted_total })
   }
   const addMore = () => {
     setStarted(null)
@@ -66,7 +74,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
 
   if (started)
     return (
-      <Sheet {...frame} foot={<DoneFoot onMore={addMore} onClose={onClose} />}>
+      <Sheet {...frame} foot={<DoneFoot next_url={started.next_url} onMore={addMore} onClose={onClose} />}>
         <FundingDone amount={cents(started.amount)} status={started.status} />
       </Sheet>
     )
@@ -76,11 +84,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
       onSubmit={submit}
       foot={
         <Button type="submit" kind="main" size="tall" wide busy={adding.isBusy} refused={quote.settled === null}>
-          {adding.isBusy
-            ? t('adding')
-            : !quote.settled
-              ? t('add')
-              : act(adding.trouble?.kind === 'unknown' ? 'add_retry' : 'add_amount')}
+          {adding.isBusy ? t(method.is_sandbox ? 'adding' : 'opening') : quote.settled ? act() : t('add')}
         </Button>
       }
     >
@@ -98,8 +102,17 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
   )
 }
 
-function DoneFoot({ onMore, onClose }: { onMore: () => void; onClose: () => void }) {
+/** To the provider’s page, in the same tab: members come back to /funding/{id}. */
+const leaveFor = (url: string): void => window.location.assign(url)
+
+function DoneFoot({ next_url, onMore, onClose }: { next_url: string | null; onMore: () => void; onClose: () => void }) {
   const t = useWords('funding')
+  if (next_url !== null)
+    return (
+      <a href={next_url} className={buttonLook({ kind: 'main', size: 'tall', wide: true })}>
+        {t('go_to_page')}
+      </a>
+    )
   return (
     <>
       <Button wide onClick={onMore}>

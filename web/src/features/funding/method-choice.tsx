@@ -1,10 +1,11 @@
 import { useWords } from '../../lib/words.ts'
 import type { FundingMethod } from './use-funding-quote.ts'
 
-const names = { sandbox: ['method_sandbox', 'method_sandbox_hint'] } as const satisfies Record<
-  FundingMethod['method'],
-  readonly [string, string]
->
+const names = {
+  stripe: ['method_stripe', 'method_stripe_hint'],
+  moncash: ['method_moncash', 'method_moncash_hint'],
+  sandbox: ['method_sandbox', 'method_sandbox_hint'],
+} as const satisfies Record<FundingMethod['method'], readonly [string, string]>
 
 /** One way of adding money out of several. */
 export function MethodChoice({

@@ -35,6 +35,8 @@ export type What =
   | 'given_back_in'
   | 'given_back_out'
   | 'added'
+  | 'fund_taken'
+  | 'fund_back'
   | 'rewarded'
   | 'credited'
 export type StatusWord = 'on_hold' | 'arriving' | 'waiting' | 'undone' | 'cancelled' | 'expired' | 'returned' | 'completed'
@@ -67,7 +69,7 @@ const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
   cash_in: { in: came('cash_in'), out: went('cash_in_paid') },
   task: { in: came('task_earned'), out: went('task_paid') },
   adjustment: { in: came('credited'), out: went('sent') },
-  funding: { in: came('added'), out: went('sent') },
+  funding: { in: came('added'), out: went('fund_taken') },
   refund: {
     in: { tone: 'returned', what: 'returned', status: 'returned' },
     out: { tone: 'out', what: 'gave_back', status: 'returned' },
@@ -108,6 +110,9 @@ const unfinished: Record<Exclude<ActivityItem['status'], 'completed'>, Record<Di
 /** What came back because its receiver gave it back, unlike what never reached anybody. */
 const gotBack: Words = { tone: 'returned', what: 'got_back', status: 'returned' }
 
+/** What a refund or a dispute had taken of money added, there again. */
+const fundBack = came('fund_back')
+
 /** On hold until an agent has paid it out. */
 const cashingOut: Words = { tone: 'wait', what: 'cashing_out', status: 'on_hold' }
 
@@ -141,7 +146,8 @@ function wordsOf(item: ActivityItem): Words {
     const words = unfinished[status][direction]
     return isReleased(item) ? { ...arrived[kind].in, status: words.status } : words
   }
-  return return_of !== null && direction === 'in' ? gotBack : arrived[kind][direction]
+  if (return_of === null || direction === 'out') return arrived[kind][direction]
+  return kind === 'funding' ? fundBack : gotBack
 }
 
 const signs: Record<Tone, Record<Direction, ActivityLook['sign']>> = {

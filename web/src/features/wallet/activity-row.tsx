@@ -10,7 +10,7 @@ import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Row } from '../../ui/row.tsx'
 import type { Mood } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
-import { activityLook, spokenAmount, type Tone } from './activity-look.ts'
+import { activityLook, spokenAmount, type Tone, type What } from './activity-look.ts'
 import { HIDDEN_AMOUNT, useAmountsHidden } from './amounts-hidden.ts'
 import { useIsFresh } from './fresh.ts'
 
@@ -28,6 +28,12 @@ export interface ActivityRowProps {
   beside: 'moment' | 'note'
   /** Gourdes for a dollar, for display; null while not known. */
   rate: number | null
+}
+
+/** Of money added: that it came, or went back. */
+const fundingTitles: Partial<Record<What, 'title_fund_taken' | 'title_fund_back'>> = {
+  fund_taken: 'title_fund_taken',
+  fund_back: 'title_fund_back',
 }
 
 /** One item of activity: glyph, sign, colour and word say the same. The whole row leads to its receipt. */
@@ -50,10 +56,10 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
         shown_name ? (
           <Face name={shown_name} avatar_url={avatar_url} way={{ icon, mood }} />
         ) : (
-          <Glyph icon={isFunding ? Plus : icon} mood={mood} />
+          <Glyph icon={what === 'added' ? Plus : icon} mood={mood} />
         )
       }
-      title={shown_name ?? t(isFunding ? 'title_funding' : 'title_platform')}
+      title={shown_name ?? t(isFunding ? (fundingTitles[what] ?? 'title_funding') : 'title_platform')}
       sub={
         <>
           {item.counterparty.nickname && `${quoted(item.counterparty.nickname)} · `}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { platformChanges, startCard } from '../../../test/fundings.ts'
+import { aMember } from '../../../test/members.ts'
+import { balancesOf } from '../../../test/money.ts'
+import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+
+const database = useTestDatabase()
+const stripe = useFakeStripe()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { stripe: stripe().settings } })
+})
+afterAll(() => app.stop())
+
+/** What payers, banks and the operator do, in its order; between them messages come: any, often, none, all at once. */
+const acts = ['refund_some', 'refund_more', 'dispute', 'win'] as const
+const messages = ['page', 'charge', 'refund', 'dispute'] as const
+const history = fc.array(
+  fc.record({ act: fc.constantFrom(...acts), told: fc.array(fc.constantFrom(...messages), { maxLength: 4 }) }),
+  { maxLength: 5 },
+)
+
+test('any history of a payment, told in any order, twice, at once or hardly: the balances are those of the truth', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, fc.boolean(), async (steps, isToldAtOnce) => {
+      const member = await aMember(app)
+      const { funding_id } = await startCard(app, member, 100_00)
+      stripe().pay(funding_id)
+      const say = (what: (typeof messages)[number]) =>
+        tell(
+          app,
+          what === 'page'
+            ? aboutPage(stripe(), funding_id)
+            : aboutPayment(stripe(), funding_id, what === 'charge' ? 'charge.refunded' : `${what}.updated`, what),
+        )
+      let [refunded, disputed] = [0, 0]
+      const changes = await platformChanges(database(), async () => {
+        for (const { act, told } of steps) {
+          const open = stripe().disputes.find(
+            (one) => one.payment_intent === stripe().paymentOf(funding_id).id && one.status === 'needs_response',
+          )
+          if (act === 'refund_some' && refunded + disputed + 20_00 <= 103_52)
+            refunded += stripe().refund(funding_id, 20_00).amount
+          if (act === 'refund_more' && refunded + disputed + 50_00 <= 103_52)
+            refunded += stripe().refund(funding_id, 50_00).amount
+          if (act === 'dispute' && !open && refunded + disputed < 103_52)
+            disputed += stripe().dispute(funding_id, 103_52 - refunded).amount
+          if (act === 'win' && open) {
+            stripe().decide(open, 'won')
+            disputed -= open.amount
+          }
+          await (isToldAtOnce
+            ? Promise.all(told.map(say))
+            : told.reduce((before, what) => before.then(() => say(what)), Promise.resolve(0)))
+        }
+        await say('page')
+      })
+      const gone = refunded + disputed
+      expect(await balancesOf(app, member)).toEqual([Math.max(0, 100_00 - gone), 0])
+      const charged = Math.min(3_52, 103_52 - gone)
+      expect((changes.platform_fees ?? 0) + (changes.tax_fees ?? 0)).toBe(gone <= 100_00 ? 3_52 : charged)
+      expect(changes['outside:stripe'] ?? 0).toBe(gone - 103_52)
+    }),
+    { numRuns: 25 },
+  )
+})

@@ -1,0 +1,116 @@
+import { cents, minus, zeroCents, type Cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import { v5 } from 'uuid'
+import {
+  fundMoves,
+  putBackFundMoves,
+  takeFundMoves,
+  type AccountId,
+  type Ledger,
+  type Posted,
+  type TakenBack,
+} from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { PUT_BACK_KIND, TAKEN_KIND } from './details.ts'
+import type { FundingProvider } from './port.ts'
+import { insertMovement, type FundingRow } from './rows.ts'
+import { nothingTaken, sumOf, takenFor } from './taken.ts'
+
+/** Where a funding’s money goes. */
+export interface Booking {
+  readonly ledger: Ledger
+  readonly outside: FundingProvider['outside']
+  readonly account: AccountId
+  readonly at: Date
+  readonly payment_reference: string
+}
+
+/** One posting of a funding. Its key is made of the funding and its number: whoever makes it again finds it. */
+const keyed = ({ funding_id, user_id }: FundingRow, number: number) => ({
+  initiator_id: user_id,
+  idempotency_key: v5(`movement ${number}`, funding_id),
+  payload: { call: 'funding', funding_id, number },
+})
+
+/** Of the platform’s own acts: a wallet that is closed meanwhile gets what was paid, and gives what was taken. */
+const guards = { passes_freeze: true } as const
+
+const movementsOf = async (trx: Transaction, funding_id: string): Promise<number> => {
+  const { count } = await trx
+    .selectFrom('funding.movement')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('funding_id', '=', funding_id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Credits what was paid, whatever the wallet may hold: it was paid. Last in its transaction, but for facts. */
+export async function credit(trx: Transaction, row: FundingRow, booking: Booking): Promise<Posted> {
+  const { ledger, outside, account, at, payment_reference } = booking
+  const { funding_id, method, amount, fee, tax } = row
+  const posted = await ledger.postWithin(trx, {
+    ...keyed(row, 1),
+    kind: 'fund',
+    moves: fundMoves({ outside, member: account, amount, fee, tax }),
+    guards,
+    details: { funding_id, method, amount, fee, tax, provider_reference: payment_reference },
+  })
+  const movement = { kind: 'credited', member: amount, fee, tax, debt: zeroCents } as const
+  await insertMovement(trx, { ...movement, funding_id, number: 1, transaction_id: posted.public_id, created_at: at })
+  return posted
+}
+
+/** What those who bear a loss have at this moment. Another posting may be faster: then the ledger refuses, and it is read again. */
+async function readHave(trx: Transaction, account: AccountId): Promise<Omit<TakenBack, 'debt'>> {
+  const { rows } = await sql<{ who: 'member' | 'platform_fees' | 'tax_fees'; balance: number }>`
+    select case when owner_id is null then kind else 'member' end as who, balance from ledger.account
+     where id = ${account} or (owner_id is null and kind in ('platform_fees', 'tax_fees'))`.execute(trx)
+  const of = (who: string): Cents => cents(rows.find((row) => row.who === who)?.balance ?? 0)
+  return { member: of('member'), fee: of('platform_fees'), tax: of('tax_fees') }
+}
+
+/** What was taken for a payment after this, and the posting that made it so; null: it was so already. */
+export interface Taken {
+  readonly taken: TakenBack
+  readonly moved: TakenBack
+  readonly way: 'taken' | 'put_back'
+  readonly posted: Posted
+}
+
+const difference = (from: TakenBack, to: TakenBack): TakenBack => ({
+  ...{ member: minus(to.member, from.member), fee: minus(to.fee, from.fee) },
+  ...{ tax: minus(to.tax, from.tax), debt: minus(to.debt, from.debt) },
+})
+
+/** Takes back, or puts back, until just `gone` of a payment that was credited as `fund_id` is taken. Last in its transaction, but for facts. */
+export async function takeBack(
+  trx: Transaction,
+  { row, fund_id, gone }: { readonly row: FundingRow; readonly fund_id: string; readonly gone: Cents },
+  booking: Booking,
+): Promise<Taken | null> {
+  const before = row.transaction_id === null ? nothingTaken : row.taken
+  const was = sumOf(before)
+  if (gone === was) return null
+  const { ledger, outside, account, at, payment_reference } = booking
+  const have = await readHave(trx, account)
+  const taken = takenFor({ booked: row, taken: before, gone, have })
+  const way = gone > was ? 'taken' : 'put_back'
+  const moved = way === 'taken' ? difference(before, taken) : difference(taken, before)
+  const { funding_id, method } = row
+  const number = 1 + (await movementsOf(trx, funding_id))
+  const movesOf = way === 'taken' ? takeFundMoves : putBackFundMoves
+  const { member: amount, ...rest } = moved
+  const posted = await ledger.postWithin(trx, {
+    ...keyed(row, number),
+    kind: way === 'taken' ? TAKEN_KIND : PUT_BACK_KIND,
+    moves: movesOf({ ...moved, outside, account }),
+    guards,
+    details: { funding_id, method, fund_id, amount, ...rest, provider_reference: payment_reference },
+  })
+  const signed = (part: Cents): number => (way === 'taken' ? part : 0 - part)
+  await insertMovement(trx, {
+    ...{ funding_id, number, kind: way, transaction_id: posted.public_id, created_at: at },
+    ...{ member: signed(moved.member), fee: signed(moved.fee), tax: signed(moved.tax), debt: signed(moved.debt) },
+  })
+  return { taken, moved, way, posted }
+}

@@ -1,0 +1,46 @@
+import { fundMoves, onceWith, onlyOnce, withFirstAnswer, type Posted } from '../../ledger/index.ts'
+import { fail, isFailure } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Context } from './context.ts'
+import { fundingDetails } from './details.ts'
+import type { FundingProvider } from './port.ts'
+import type { Started, Starting } from './starting.ts'
+import { insertFunding } from './rows.ts'
+
+/** Credits at once, within the member’s own balance cap. Fails: LIMIT_EXCEEDED, WALLET_LOCKED, IDEMPOTENCY_CONFLICT. */
+export async function creditAtOnce(context: Context, provider: FundingProvider, starting: Starting): Promise<Started> {
+  const posted = await withFirstAnswer(context.ledger, starting.command, async () => {
+    try {
+      return await post(context, provider, starting)
+    } catch (error) {
+      // Of one’s own wallet the ledger says that the receiver is closed.
+      if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) fail('WALLET_LOCKED')
+      throw error
+    }
+  })
+  return { funding_id: fundingDetails.parse(posted.details).funding_id, status: 'paid', next_url: null }
+}
+
+/** The funding and its posting, together. */
+async function post(context: Context, { method, outside }: FundingProvider, { command, quote }: Starting): Promise<Posted> {
+  const { database, ledger, limits, clock } = context
+  const { initiator_id: user_id } = command
+  const { amount, fee, tax } = await quote()
+  const { available } = await ledger.memberAccounts(user_id)
+  const cap = await limits.balanceCapOf(user_id)
+  const funding = { funding_id: newId(), method, amount, fee, tax } as const
+  return onceWith(() =>
+    database.transaction().execute(async (trx) => {
+      const made = await ledger.postWithin(trx, {
+        ...command,
+        kind: 'fund',
+        moves: fundMoves({ outside, member: available, amount, fee, tax }),
+        guards: { balance_caps: [{ account: available, cap }] },
+        details: funding,
+      })
+      onlyOnce(made)
+      await insertFunding(trx, { ...funding, user_id, status: 'paid', transaction_id: made.public_id, created_at: clock.now() })
+      return made
+    }),
+  )
+}

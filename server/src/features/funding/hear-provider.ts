@@ -1,0 +1,80 @@
+import type { Webhook as HttpWebhook } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Context } from './context.ts'
+import { ProviderSilent, type About, type FundingProvider, type PaymentPages, type Told } from './port.ts'
+import { findByPayment, findByReference, readFunding, updateFunding } from './rows.ts'
+import { settleFunding } from './settle.ts'
+
+type Paged = Omit<FundingProvider, 'pages'> & { readonly pages: PaymentPages }
+
+/**
+ * What a provider tells us is written down once, and makes us ask it: nothing it says of money is believed. The answer means that we
+ * know, and not that we have asked already: that is done at once, or by the job.
+ */
+export const hearProviders = (context: Context): readonly HttpWebhook[] =>
+  context.providers.flatMap(({ pages, ...provider }) => {
+    const webhook = pages?.webhook
+    if (!webhook) return []
+    return [
+      {
+        name: webhook.name,
+        receive: async ({ body, headers }) => {
+          const told =
+            (await webhook.read(body, headers)) ?? fail('BAD_REQUEST', { fields: [{ path: '', reason: 'is not signed' }] })
+          await hear(context, { ...provider, pages }, told)
+        },
+      },
+    ]
+  })
+
+/** Fails: UNAVAILABLE, when it is not known whom it is about: the provider tells it again. */
+async function hear(context: Context, { method, pages }: Paged, told: Told): Promise<void> {
+  const { database, clock, log } = context
+  if (await isKnown(context, method, told)) return
+  const silent = (error: unknown): null => {
+    if (!(error instanceof ProviderSilent)) throw error
+    log.warn({ err: error, method, type: told.type }, 'a provider told us something, and did not say more when it was asked')
+    return null
+  }
+  const found = await findAbout(context, { method, pages }, told.about).then((funding_id) => ({ funding_id }), silent)
+  const { funding_id } = found ?? fail('UNAVAILABLE')
+  const now = clock.now()
+  await database.transaction().execute(async (trx) => {
+    // Should this process end before it has asked, the job does.
+    if (funding_id !== null) await updateFunding(trx, funding_id, { next_look_at: now })
+    await trx
+      .insertInto('funding.told')
+      .values({ provider: method, event_id: told.event_id, type: told.type, funding_id, received_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+  if (funding_id !== null) await settleFunding(context, funding_id).catch(silent)
+}
+
+async function isKnown({ database }: Context, method: string, { event_id }: Told): Promise<boolean> {
+  const known = database.selectFrom('funding.told').select('event_id').where('provider', '=', method)
+  return (await known.where('event_id', '=', event_id).executeTakeFirst()) !== undefined
+}
+
+/** Which of our fundings a name is about; null: none. */
+async function findAbout(
+  { database }: Context,
+  { method, pages }: Pick<Paged, 'method' | 'pages'>,
+  about: About | null,
+): Promise<string | null> {
+  if (about === null) return null
+  if ('reference' in about) return findByReference(database, method, about.reference)
+  if ('payment_reference' in about) {
+    const { payment_reference } = about
+    return (
+      (await findByPayment(database, method, payment_reference)) ??
+      ours(database, method, await pages.fundingOf(payment_reference))
+    )
+  }
+  return ours(database, method, about.funding_id)
+}
+
+async function ours(database: Context['database'], method: Paged['method'], funding_id: string | null): Promise<string | null> {
+  const row = funding_id === null ? null : await readFunding(database, funding_id)
+  return row?.method === method ? row.funding_id : null
+}

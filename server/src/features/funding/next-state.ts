@@ -1,0 +1,118 @@
+import { mayBecome, type FundingState } from '@hai/contract/funding-states'
+import { plus, type Cents } from '@hai/contract/money'
+import type { Asked, Truth } from './port.ts'
+import type { FundingRow } from './rows.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** A page that the provider does not know was never made, once the call that was to make it cannot be under way any more. */
+const MADE_WITHIN_MS = 5 * MINUTE_MS
+
+/** Between two looks at a page that is open: 1, 2, 4 … minutes, up to half an hour. */
+const OPEN_LOOK_MAX_MS = 30 * MINUTE_MS
+/** After it was paid, or given up, it is looked at on these days of its life, in case nobody tells what became of it. */
+const PAID_LOOKS_MS = [1, 7, 30, 60, 90, 120, 180].map((days) => days * DAY_MS)
+const GIVEN_UP_LOOKS_MS = [3 * HOUR_MS, DAY_MS, 3 * DAY_MS]
+const DISPUTED_LOOK_MS = 12 * HOUR_MS
+
+/** A funding as the truth makes it. */
+export interface NextState {
+  readonly status: FundingState
+  readonly reference: string | null
+  readonly payment_reference: string | null
+  readonly next_url: string | null
+  readonly received: Asked | null
+  readonly refunded: Cents
+  readonly disputed: Cents
+}
+
+const unchanged = (row: FundingRow): NextState => {
+  const { status, reference, payment_reference, next_url, received, refunded, disputed } = row
+  return { status, reference, payment_reference, next_url, received, refunded, disputed }
+}
+
+const isAsAsked = ({ asked }: FundingRow, { received }: Truth & { state: 'paid' }): boolean =>
+  asked.currency === received.currency && asked.amount === received.amount
+
+/** Of what came as it was asked for: what its refunds and disputes make of it. */
+function paidStatus({ amount, fee, tax }: FundingRow, { refunded, dispute }: Truth & { state: 'paid' }): FundingState {
+  if (dispute === 'open') return 'disputed'
+  if (dispute === 'lost') return 'lost'
+  if (refunded >= plus(amount, fee, tax)) return 'reversed'
+  return dispute === 'won' ? 'won' : 'paid'
+}
+
+function whenPaid(row: FundingRow, truth: Truth & { state: 'paid' }): NextState {
+  const { reference, payment_reference, received, refunded, disputed } = truth
+  const paid = { reference, payment_reference, received, next_url: null, refunded, disputed }
+  if (row.transaction_id !== null || isAsAsked(row, truth)) return { ...paid, status: paidStatus(row, truth) }
+  // What nobody has booked can only go back whole.
+  return { ...paid, status: refunded >= received.amount ? 'reversed' : 'differs' }
+}
+
+/** What a funding is by the provider’s word. Pure: the same word makes the same of it, however often and in whichever order it is asked. */
+export function nextState(row: FundingRow, truth: Truth, now: Date): NextState {
+  const asItWas = unchanged(row)
+  const made = ((): NextState => {
+    switch (truth.state) {
+      case 'unknown':
+        return now.getTime() - row.created_at.getTime() < MADE_WITHIN_MS
+          ? asItWas
+          : { ...asItWas, status: 'failed', next_url: null }
+      case 'open':
+        return truth.page ? { ...asItWas, ...truth.page, status: 'redirected' } : asItWas
+      case 'failed':
+      case 'expired':
+        return { ...asItWas, status: truth.state, next_url: null }
+      case 'paid':
+        return whenPaid(row, truth)
+    }
+  })()
+  return mayBecome(row.status, made.status) ? made : asItWas
+}
+
+export const hasChanged = (row: FundingRow, next: NextState): boolean => JSON.stringify(unchanged(row)) !== JSON.stringify(next)
+
+/** How much of what was booked is gone. Cents. */
+export const goneOf = ({ refunded, disputed }: NextState): Cents => plus(refunded, disputed)
+
+const firstAfter = (times: readonly number[], begin: Date, now: Date): Date | null => {
+  const next = times.map((time) => begin.getTime() + time).find((time) => time > now.getTime())
+  return next === undefined ? null : new Date(next)
+}
+
+/** When the provider is to be asked again; null: never. `looks`: how often it was asked since the state changed. */
+export function nextLookAt(
+  row: Pick<FundingRow, 'created_at' | 'expires_at'>,
+  status: FundingState,
+  looks: number,
+  now: Date,
+): Date | null {
+  const inAWhile = (ms: number): Date => new Date(now.getTime() + ms)
+  switch (status) {
+    case 'created':
+    case 'redirected': {
+      const wait = inAWhile(Math.min(OPEN_LOOK_MAX_MS, MINUTE_MS * 2 ** Math.min(looks, 10)))
+      const closed = row.expires_at && new Date(row.expires_at.getTime() + MINUTE_MS)
+      return closed && closed > now && closed < wait ? closed : wait
+    }
+    case 'paid':
+    case 'won':
+    case 'lost':
+      return firstAfter(PAID_LOOKS_MS, row.created_at, now)
+    case 'failed':
+    case 'expired':
+      return firstAfter(GIVEN_UP_LOOKS_MS, row.created_at, now)
+    case 'differs':
+    case 'disputed':
+      return inAWhile(DISPUTED_LOOK_MS)
+    case 'reversed':
+      return firstAfter(PAID_LOOKS_MS, row.created_at, now)
+  }
+}
+
+/** After a provider has said nothing: sooner at first, then every hour, for as long as it takes. */
+export const lookAfterSilence = (looks: number, now: Date): Date =>
+  new Date(now.getTime() + Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(looks, 10)))

@@ -1,0 +1,111 @@
+import { zeroCents } from '@hai/contract/money'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Context } from './context.ts'
+import { fundingChanged } from './facts.ts'
+import { nextLookAt } from './next-state.ts'
+import { ProviderSilent, type FundingProvider, type PaymentPages } from './port.ts'
+import { knownOf, lockFunding, readByKey, readFunding, readOpen, updateFunding, type FundingRow } from './rows.ts'
+import { settleFunding } from './settle.ts'
+import { keepBelowCap, type Started, type Starting } from './starting.ts'
+
+type Paged = Omit<FundingProvider, 'pages'> & { readonly pages: PaymentPages }
+
+const noMoney = { credited: zeroCents, taken: zeroCents, put_back: zeroCents, owed: zeroCents }
+
+/** How long a page can be paid at. Providers take half an hour at least; a member who comes back from the bank has time. */
+const PAGE_MS = 60 * 60_000
+
+const startedOf = ({ funding_id, status, next_url }: FundingRow): Started => ({ funding_id, status, next_url })
+
+/** Writes the funding down, then asks the provider for its page: what it does not answer, a job finds out. */
+export async function openPage(context: Context, provider: Paged, starting: Starting): Promise<Started> {
+  const { initiator_id: user_id, idempotency_key } = starting.command
+  const known = await readByKey(context.database, user_id, idempotency_key)
+  const row = known ? sameAsked(known, starting) : await writeDown(context, provider, starting)
+  return row.status === 'created' ? askForPage(context, provider, row) : startedOf(row)
+}
+
+/** Fails: IDEMPOTENCY_CONFLICT. */
+function sameAsked(row: FundingRow, { command: { payload } }: Starting): FundingRow {
+  const { method, amount } = row
+  const asked = JSON.stringify({ call: 'start_funding', method, amount })
+  return JSON.stringify(payload) === asked ? row : fail('IDEMPOTENCY_CONFLICT')
+}
+
+/** Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED, WALLET_LOCKED, LIMIT_EXCEEDED. */
+async function writeDown(context: Context, { method, pages }: Paged, { command, quote }: Starting): Promise<FundingRow> {
+  const { database, ledger, clock } = context
+  const { initiator_id: user_id, idempotency_key } = command
+  const { amount, fee, tax, total } = await quote()
+  if ((await ledger.balances(user_id)).is_closed) fail('WALLET_LOCKED')
+  const open = await endOpen(context, user_id, idempotency_key)
+  await keepBelowCap(context, user_id, { amount, open: open.map((one) => one.amount) })
+  const { asked, htg_per_usd } = await pages.ask(total)
+  const created_at = clock.now()
+  const expires_at = new Date(created_at.getTime() + PAGE_MS)
+  const funding_id = newId()
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto('funding.funding')
+    .values({
+      ...{ funding_id, user_id, method, amount, fee, tax, status: 'created', idempotency_key, created_at, expires_at },
+      ...{ asked_currency: asked.currency, asked_amount: asked.amount, htg_per_usd },
+      next_look_at: nextLookAt({ created_at, expires_at }, 'created', 0, created_at),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+    )
+    .executeTakeFirst()
+  const made = numInsertedOrUpdatedRows === 1n ? await readFunding(database, funding_id) : null
+  const row = made ?? (await readByKey(database, user_id, idempotency_key))
+  if (!row) throw new Error('a funding was neither written nor there')
+  return made ?? sameAsked(row, { command, quote })
+}
+
+/** What was begun before under other keys and not paid ends, as far as its provider lets it. Answers what may be paid still. */
+async function endOpen(context: Context, user_id: string, but_key: string): Promise<readonly FundingRow[]> {
+  const left: FundingRow[] = []
+  for (const row of await readOpen(context.database, user_id, but_key)) {
+    const ended = await endOne(context, row)
+    if (ended.status === 'created' || ended.status === 'redirected') left.push(ended)
+  }
+  return left
+}
+
+async function endOne(context: Context, row: FundingRow): Promise<FundingRow> {
+  const provider = context.providers.find(({ method }) => method === row.method)
+  try {
+    if (row.reference !== null) await provider?.pages?.close(knownOf(row))
+    return (await settleFunding(context, row.funding_id)) ?? row
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error
+    return row
+  }
+}
+
+/** Fails: UNAVAILABLE, and the funding is what it was. */
+async function askForPage(context: Context, { pages }: Paged, row: FundingRow): Promise<Started> {
+  const { database, clock, log } = context
+  const { funding_id, method } = row
+  const page = await pages.open(knownOf(row)).catch((error: unknown) => {
+    if (!(error instanceof ProviderSilent)) throw error
+    log.warn({ err: error, funding_id, method }, 'a provider of money did not make a page')
+    return fail('UNAVAILABLE')
+  })
+  const now = clock.now()
+  await database.transaction().execute(async (trx) => {
+    const locked = await lockFunding(trx, funding_id)
+    if (locked.reference !== null || (locked.status !== 'created' && locked.status !== 'failed')) return
+    await updateFunding(trx, funding_id, {
+      ...{ ...page, status: 'redirected', looks: 0, version: locked.version + 1 },
+      next_look_at: nextLookAt(locked, 'redirected', 0, now),
+    })
+    const { user_id, amount, status: before } = locked
+    await fundingChanged(
+      trx,
+      { funding_id, user_id, method, amount, status: 'redirected', before, ...noMoney, transaction_id: null },
+      now,
+    )
+  })
+  return startedOf((await readFunding(database, funding_id)) ?? row)
+}

@@ -1,0 +1,51 @@
+import type Stripe from 'stripe'
+import type { StripeSettings } from '../../../platform/funding-config.ts'
+import { ProviderSilent } from '../port.ts'
+
+const TIMEOUT_MS = 8_000
+/** Beyond the first try; each carries the same idempotency key. */
+const RETRIES = 1
+/** Requests on their way at once; more find it busy, so that a provider that hangs does not take the server along. */
+const AT_ONCE_MAX = 50
+
+export interface StripeLine {
+  /** Fails: ProviderSilent, whatever went wrong: what is not known is asked again. */
+  ask<Answer>(request: (stripe: Stripe) => Promise<Answer>): Promise<Answer>
+  /** The library, for what it does without asking anybody. */
+  library(): Promise<Stripe>
+}
+
+async function connect({ secretKey, apiUrl, timeoutMs = TIMEOUT_MS, retries = RETRIES }: StripeSettings): Promise<Stripe> {
+  const { default: Library } = await import('stripe')
+  const { protocol, hostname, port } = new URL(apiUrl)
+  const isPlain = protocol === 'http:'
+  return new Library(secretKey, {
+    ...{ host: hostname, port: port === '' ? (isPlain ? 80 : 443) : Number(port), protocol: isPlain ? 'http' : 'https' },
+    ...{ timeout: timeoutMs, maxNetworkRetries: retries, telemetry: false },
+  })
+}
+
+/** What may be said of an error of the library: never the request, which carries the key. */
+const kindOf = (error: unknown): string =>
+  error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : 'an error without a type'
+
+/** The connection to Stripe, over its own library: it is loaded with the first call. */
+export function createStripeLine(settings: StripeSettings): StripeLine {
+  let opened: Promise<Stripe> | undefined
+  let underWay = 0
+  const library = (): Promise<Stripe> => (opened ??= connect(settings))
+  return {
+    library,
+    async ask(request) {
+      if (underWay >= AT_ONCE_MAX) throw new ProviderSilent('Stripe is asked too much at once')
+      underWay += 1
+      try {
+        return await request(await library())
+      } catch (error) {
+        throw new ProviderSilent(`Stripe did not answer as it should: ${kindOf(error)}`)
+      } finally {
+        underWay -= 1
+      }
+    },
+  }
+}

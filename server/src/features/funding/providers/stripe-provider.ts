@@ -1,0 +1,103 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import type { Clock } from '../../../platform/clock.ts'
+import type { StripeSettings } from '../../../platform/funding-config.ts'
+import type { About, FundingProvider, Known, PaymentPages, Webhook } from '../port.ts'
+import { ProviderSilent } from '../port.ts'
+import { createStripeLine, type StripeLine } from './stripe-line.ts'
+import { findSession, lookAtSession } from './stripe-truth.ts'
+
+/** How long after it was signed a message is listened to. */
+const TOLERANCE_SECONDS = 300
+
+export interface StripeOptions {
+  readonly settings: StripeSettings
+  /** Our own address, to which members come back, and our name. */
+  readonly site: { readonly publicUrl: string; readonly brandName: string }
+  readonly clock: Clock
+}
+
+/** Cards, paid at Stripe’s own page: nothing of a card is ever seen here. */
+export function stripeProvider({ settings, site, clock }: StripeOptions): FundingProvider {
+  const line = createStripeLine(settings)
+  return {
+    ...{ method: 'stripe', is_sandbox: false, operation: 'fund_card', outside: 'outside:stripe' },
+    pages: { ...pagesAt(line, site), webhook: webhookOf(line, settings.webhookSecret, clock) },
+  }
+}
+
+/** What a page is made with. The same for the same funding, so that Stripe knows it again by its key. */
+function pageFor({ funding_id, expires_at, asked }: Known, { publicUrl, brandName }: StripeOptions['site']) {
+  const back = `${publicUrl}/funding/${funding_id}`
+  return {
+    mode: 'payment',
+    client_reference_id: funding_id,
+    allowed_payment_method_types: ['card'],
+    line_items: [
+      { quantity: 1, price_data: { currency: asked.currency, unit_amount: asked.amount, product_data: { name: brandName } } },
+    ],
+    // Whoever pays in another currency would pay something else than was quoted.
+    adaptive_pricing: { enabled: false },
+    metadata: { funding_id },
+    payment_intent_data: { metadata: { funding_id } },
+    expires_at: Math.floor(expires_at.getTime() / 1000),
+    success_url: back,
+    cancel_url: back,
+  } satisfies Stripe.Checkout.SessionCreateParams
+}
+
+const pagesAt = (line: StripeLine, site: StripeOptions['site']): Omit<PaymentPages, 'webhook'> => ({
+  ask: (total) => Promise.resolve({ asked: { currency: 'usd', amount: total }, htg_per_usd: null }),
+  open: (funding) =>
+    line.ask(async (stripe) => {
+      const idempotencyKey = `funding ${funding.funding_id}`
+      const { id, url } = await stripe.checkout.sessions.create(pageFor(funding, site), { idempotencyKey })
+      if (url === null) throw new ProviderSilent('Stripe made a page without an address')
+      return { reference: id, next_url: url }
+    }),
+  close: ({ reference }) =>
+    line.ask(async (stripe) => {
+      // One that was paid or has ended cannot be closed, and says so: what became of it is asked next.
+      if (reference !== null) await stripe.checkout.sessions.expire(reference).catch(() => undefined)
+    }),
+  look: (funding) =>
+    line.ask(async (stripe) => {
+      const reference = funding.reference ?? (await findSession(stripe, funding))
+      return reference === null ? { state: 'unknown' } : lookAtSession(stripe, funding, reference)
+    }),
+  fundingOf: (payment_reference) =>
+    line.ask(async (stripe) => fundingIn((await stripe.paymentIntents.retrieve(payment_reference)).metadata)),
+})
+
+const ourMetadata = z.object({ funding_id: z.uuid() })
+const fundingIn = (metadata: unknown): string | null => ourMetadata.safeParse(metadata).data?.funding_id ?? null
+
+const name = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+const sessionNamed = z.object({ object: z.literal('checkout.session'), id: z.string(), client_reference_id: z.uuid() })
+const paymentNamed = z.object({ object: z.enum(['charge', 'refund', 'dispute']), payment_intent: name })
+
+/** What a message is about, by the names in it. What else it says nobody reads. */
+function aboutOf(object: unknown): About | null {
+  const session = sessionNamed.safeParse(object).data
+  if (session) return { funding_id: session.client_reference_id }
+  const payment = paymentNamed.safeParse(object).data
+  return payment ? { payment_reference: payment.payment_intent } : null
+}
+
+const webhookOf = (line: StripeLine, secret: string, clock: Clock): Webhook => ({
+  name: 'stripe',
+  async read(body, headers) {
+    const signature = headers['stripe-signature']
+    if (typeof signature !== 'string') return null
+    const { webhooks } = await line.library()
+    const read = (): Stripe.Event | null => {
+      try {
+        return webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, clock.now().getTime())
+      } catch {
+        return null
+      }
+    }
+    const event = read()
+    return event && { event_id: event.id, type: event.type, about: aboutOf(event.data.object) }
+  },
+})

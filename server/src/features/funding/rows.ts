@@ -1,0 +1,141 @@
+import { fundingMethods, fundingStates, type FundingMethod, type FundingState } from '@hai/contract/funding-states'
+import { cents, type Cents } from '@hai/contract/money'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { z } from 'zod'
+import type { TakenBack } from '../../ledger/index.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { FundingFunding, FundingMovement } from '../../platform/database/generated.ts'
+import type { Asked, Known } from './port.ts'
+
+const method = z.enum(fundingMethods)
+const status = z.enum(fundingStates)
+
+/** A funding as it is kept. Cents; `asked` and `received` in hundredths of their currency. */
+export interface FundingRow extends Omit<Known, 'expires_at'> {
+  readonly user_id: string
+  readonly method: FundingMethod
+  readonly status: FundingState
+  readonly amount: Cents
+  readonly fee: Cents
+  readonly tax: Cents
+  readonly transaction_id: string | null
+  readonly payment_reference: string | null
+  readonly next_url: string | null
+  readonly expires_at: Date | null
+  readonly next_look_at: Date | null
+  readonly looked_at: Date | null
+  readonly looks: number
+  readonly silent_since: Date | null
+  readonly received: Asked | null
+  readonly refunded: Cents
+  readonly disputed: Cents
+  readonly taken: TakenBack
+  readonly is_over_cap: boolean
+  readonly version: number
+}
+
+function rowOf(row: Selectable<FundingFunding>): FundingRow {
+  const { received_currency: currency, received_amount: received } = row
+  const amount = cents(row.amount)
+  return {
+    ...{ funding_id: row.funding_id, user_id: row.user_id, created_at: row.created_at, transaction_id: row.transaction_id },
+    ...{ method: method.parse(row.method), status: status.parse(row.status), amount, fee: cents(row.fee), tax: cents(row.tax) },
+    asked: { currency: row.asked_currency, amount: row.asked_amount ?? amount },
+    ...{ reference: row.reference, payment_reference: row.payment_reference, next_url: row.next_url },
+    ...{ expires_at: row.expires_at, next_look_at: row.next_look_at, looked_at: row.looked_at, looks: row.looks },
+    silent_since: row.silent_since,
+    received: currency !== null && received !== null ? { currency, amount: received } : null,
+    ...{ refunded: cents(row.refunded), disputed: cents(row.disputed) },
+    taken: {
+      ...{ member: cents(row.taken_member), fee: cents(row.taken_fee) },
+      ...{ tax: cents(row.taken_tax), debt: cents(row.taken_debt) },
+    },
+    ...{ is_over_cap: row.is_over_cap, version: row.version },
+  }
+}
+
+/** As its provider is asked about it. */
+export const knownOf = ({ funding_id, created_at, expires_at, asked, reference }: FundingRow): Known => ({
+  ...{ funding_id, created_at, asked, reference },
+  expires_at: expires_at ?? created_at,
+})
+
+export async function insertFunding(trx: Database, funding: Insertable<FundingFunding>): Promise<void> {
+  await trx.insertInto('funding.funding').values(funding).execute()
+}
+
+export async function updateFunding(trx: Database, funding_id: string, change: Updateable<FundingFunding>): Promise<void> {
+  await trx.updateTable('funding.funding').set(change).where('funding_id', '=', funding_id).execute()
+}
+
+export async function insertMovement(trx: Transaction, movement: Insertable<FundingMovement>): Promise<void> {
+  await trx.insertInto('funding.movement').values(movement).execute()
+}
+
+export async function readFunding(database: Database, funding_id: string): Promise<FundingRow | null> {
+  const row = await database.selectFrom('funding.funding').selectAll().where('funding_id', '=', funding_id).executeTakeFirst()
+  return row ? rowOf(row) : null
+}
+
+/** The same, and nobody else moves it until the transaction ends. */
+export async function lockFunding(trx: Transaction, funding_id: string): Promise<FundingRow> {
+  const found = trx.selectFrom('funding.funding').selectAll().where('funding_id', '=', funding_id)
+  return rowOf(await found.forUpdate().executeTakeFirstOrThrow())
+}
+
+/** The one that a command began; null: no page was asked for under this key. */
+export async function readByKey(database: Database, user_id: string, idempotency_key: string): Promise<FundingRow | null> {
+  const row = await database
+    .selectFrom('funding.funding')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('idempotency_key', '=', idempotency_key)
+    .executeTakeFirst()
+  return row ? rowOf(row) : null
+}
+
+/** Those of a member that may still be paid, but for the one that was begun under this key. */
+export async function readOpen(database: Database, user_id: string, but_key: string): Promise<readonly FundingRow[]> {
+  const rows = await database
+    .selectFrom('funding.funding')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('status', 'in', ['created', 'redirected'])
+    .where('idempotency_key', 'is distinct from', but_key)
+    .execute()
+  return rows.map(rowOf)
+}
+
+/** A member’s, newest first. */
+export async function readPage(
+  database: Database,
+  { user_id, before, limit }: { readonly user_id: string; readonly before: string | undefined; readonly limit: number },
+): Promise<readonly FundingRow[]> {
+  let query = database.selectFrom('funding.funding').selectAll().where('user_id', '=', user_id)
+  if (before !== undefined) query = query.where('funding_id', '<', before)
+  return (await query.orderBy('funding_id', 'desc').limit(limit).execute()).map(rowOf)
+}
+
+/** Those whose provider is to be asked by now, the longest waiting first. */
+export async function readDue(database: Database, now: Date, methods: readonly FundingMethod[], limit: number) {
+  if (methods.length === 0) return []
+  const rows = await database
+    .selectFrom('funding.funding')
+    .select('funding_id')
+    .where('next_look_at', '<=', now)
+    .where('method', 'in', methods)
+    .orderBy('next_look_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ funding_id }) => funding_id)
+}
+
+export async function findByReference(database: Database, of: FundingMethod, reference: string): Promise<string | null> {
+  const found = database.selectFrom('funding.funding').select('funding_id').where('method', '=', of)
+  return (await found.where('reference', '=', reference).executeTakeFirst())?.funding_id ?? null
+}
+
+export async function findByPayment(database: Database, of: FundingMethod, payment: string): Promise<string | null> {
+  const found = database.selectFrom('funding.funding').select('funding_id').where('method', '=', of)
+  return (await found.where('payment_reference', '=', payment).executeTakeFirst())?.funding_id ?? null
+}

@@ -1,0 +1,138 @@
+import { zeroCents, type Cents } from '@hai/contract/money'
+import type { Transaction } from '../../platform/database/database.ts'
+import { isFailure } from '../../platform/failure.ts'
+import { credit, takeBack, type Booking, type Taken } from './book.ts'
+import { pagesOf, type Context } from './context.ts'
+import { fundingChanged, type ChangedFunding } from './facts.ts'
+import { goneOf, hasChanged, lookAfterSilence, nextLookAt, nextState, type NextState } from './next-state.ts'
+import { ProviderSilent, type FundingProvider, type Truth } from './port.ts'
+import { knownOf, lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
+
+/** How often a look is begun anew because another was faster, or the wallet moved meanwhile. */
+const TRIES = 5
+
+/**
+ * Asks the provider how a funding stands and makes it so, money included, once, whoever else does at the same time: what was learnt
+ * before somebody else moved the row is thrown away and asked again, so that an older word never undoes a newer one.
+ * Fails: ProviderSilent. Null: it is not there, or its provider is not configured any more.
+ */
+export async function settleFunding(context: Context, funding_id: string): Promise<FundingRow | null> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const row = await readFunding(context.database, funding_id)
+    const provider = row && pagesOf(context, row.method)
+    if (!provider) return row
+    const truth = await ask(context, row, () => provider.pages.look(knownOf(row)))
+    if (await apply(context, provider, row, truth)) return readFunding(context.database, funding_id)
+  }
+  throw new ProviderSilent(`funding ${funding_id} was moved by others all the time`)
+}
+
+/** The provider’s answer. That there was none is written down before it is told on. */
+async function ask<Answer>(context: Context, row: FundingRow, question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question()
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error
+    const now = context.clock.now()
+    const { funding_id, method, looks } = row
+    context.log.warn({ err: error, funding_id, method }, 'a provider of money did not say how a funding stands')
+    await updateFunding(context.database, funding_id, {
+      ...{ looks: looks + 1, next_look_at: lookAfterSilence(looks, now), silent_since: row.silent_since ?? now },
+    })
+    throw error
+  }
+}
+
+/** Whether it was done; false: the row or the wallet had moved, and it is to be asked again. */
+async function apply(
+  context: Context,
+  provider: Pick<FundingProvider, 'outside'>,
+  row: FundingRow,
+  truth: Truth,
+): Promise<boolean> {
+  const { database, ledger, clock } = context
+  const now = clock.now()
+  const next = nextState(row, truth, now)
+  if (!hasChanged(row, next)) return noteLook(context, row, now)
+  const { available: account } = await ledger.memberAccounts(row.user_id)
+  const cap = await context.limits.balanceCapOf(row.user_id)
+  const booking = { ledger, outside: provider.outside, account, at: now, payment_reference: next.payment_reference ?? '' }
+  try {
+    const isDone = await database.transaction().execute(async (trx) => {
+      const locked = await lockFunding(trx, row.funding_id)
+      if (locked.version !== row.version) return false
+      await move(trx, { row: locked, next, now, cap }, booking)
+      return true
+    })
+    if (isDone && next.status === 'differs' && row.status !== 'differs') tellDifference(context, row, next)
+    return isDone
+  } catch (error) {
+    // Somebody spent between the look at what there is and the posting.
+    if (isFailure(error, 'INSUFFICIENT_FUNDS')) return false
+    throw error
+  }
+}
+
+/** Nothing is new: when it was asked, and when it is asked next. */
+async function noteLook({ database }: Context, row: FundingRow, now: Date): Promise<boolean> {
+  const looks = row.looks + 1
+  const { numUpdatedRows } = await database
+    .updateTable('funding.funding')
+    .set({ looks, looked_at: now, silent_since: null, next_look_at: nextLookAt(row, row.status, looks, now) })
+    .where('funding_id', '=', row.funding_id)
+    .where('version', '=', row.version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+interface Moving {
+  readonly row: FundingRow
+  readonly next: NextState
+  readonly now: Date
+  readonly cap: Cents
+}
+
+/** Rows first, then what is posted, then what is told. */
+async function move(trx: Transaction, { row, next, now, cap }: Moving, booking: Booking): Promise<void> {
+  const { funding_id, transaction_id } = row
+  // What came otherwise than it was asked for is in no wallet, also once it has gone back.
+  const isRight = next.received?.currency === row.asked.currency && next.received.amount === row.asked.amount
+  const credited = transaction_id === null && isRight
+  const posted = credited ? await credit(trx, row, booking) : null
+  const fund_id = transaction_id ?? posted?.public_id ?? null
+  const taken = fund_id === null ? null : await takeBack(trx, { row, fund_id, gone: goneOf(next) }, booking)
+  const parts = taken?.taken ?? row.taken
+  const { received, ...rest } = next
+  await updateFunding(trx, funding_id, {
+    ...rest,
+    ...{ received_currency: received?.currency ?? null, received_amount: received?.amount ?? null },
+    transaction_id: fund_id,
+    ...{ taken_member: parts.member, taken_fee: parts.fee, taken_tax: parts.tax, taken_debt: parts.debt },
+    is_over_cap: row.is_over_cap || (posted !== null && posted.balanceOf(booking.account) > cap),
+    ...{ looks: 0, looked_at: now, silent_since: null, next_look_at: nextLookAt(row, next.status, 0, now) },
+    version: row.version + 1,
+  })
+  await fundingChanged(trx, told(row, next, { fund_id, credited: posted ? row.amount : zeroCents, taken }), now)
+}
+
+interface Booked {
+  readonly fund_id: string | null
+  readonly credited: Cents
+  readonly taken: Taken | null
+}
+
+function told(row: FundingRow, next: NextState, { fund_id, credited, taken }: Booked): ChangedFunding {
+  const { funding_id, user_id, method, amount, status: before } = row
+  const moved = (way: Taken['way']): Cents => (taken?.way === way ? taken.moved.member : zeroCents)
+  return {
+    ...{ funding_id, user_id, method, amount, status: next.status, before, credited },
+    ...{ taken: moved('taken'), put_back: moved('put_back') },
+    owed: taken?.way === 'taken' ? taken.moved.debt : zeroCents,
+    transaction_id: taken && taken.moved.member > 0 ? taken.posted.public_id : fund_id,
+  }
+}
+
+/** Somebody has to decide: nothing is booked until then. */
+function tellDifference({ log }: Context, { funding_id, method, asked }: FundingRow, { received }: NextState): void {
+  log.error({ funding_id, method, asked, received }, 'a funding was paid otherwise than it was asked for; nothing was credited')
+}

@@ -1,0 +1,84 @@
+import type { OwnFunding, StaffFunding } from '@hai/contract/funding'
+import { isFundingOpen } from '@hai/contract/funding-states'
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { readIdCursor } from '../../platform/id-cursor.ts'
+import type { Context } from './context.ts'
+import { ProviderSilent } from './port.ts'
+import { readFunding, readPage, type FundingRow } from './rows.ts'
+import { settleFunding } from './settle.ts'
+
+/** A screen that waits asks often: the provider is asked no more often than this. */
+const LOOK_EVERY_MS = 4_000
+
+function shown({
+  funding_id,
+  method,
+  amount,
+  fee,
+  tax,
+  status,
+  transaction_id,
+  next_url,
+  taken,
+  created_at,
+}: FundingRow): OwnFunding {
+  const figures = { amount, fee, tax, taken: taken.member }
+  return { funding_id, method, status, transaction_id, next_url, ...figures, created_at: created_at.toISOString() }
+}
+
+function shownToStaff(row: FundingRow): StaffFunding {
+  const { funding_id, method, status, transaction_id, amount, fee, tax, taken: of, created_at } = shown(row)
+  const own = { funding_id, method, status, transaction_id, amount, fee, tax, taken: of, created_at }
+  const { reference, payment_reference, asked, received, refunded, disputed, taken, is_over_cap, silent_since } = row
+  return {
+    ...own,
+    ...{ reference, payment_reference, asked, received, refunded, disputed, debt: taken.debt, is_over_cap },
+    silent_since: silent_since?.toISOString() ?? null,
+  }
+}
+
+/** Fails: NOT_FOUND, for others’ as for none. */
+export const getFunding =
+  (context: Context): Handler<'get_funding'> =>
+  async ({ user_id }, { funding_id }) => {
+    const row = await readFunding(context.database, funding_id)
+    if (row?.user_id !== user_id) return fail('NOT_FOUND')
+    return shown(await lookAgain(context, row))
+  }
+
+/** While it is open, whoever waits for it has the provider asked. One that is silent changes nothing. */
+async function lookAgain(context: Context, row: FundingRow): Promise<FundingRow> {
+  const { clock } = context
+  const asked = Math.max(row.looked_at?.getTime() ?? 0, row.created_at.getTime())
+  if (!isFundingOpen(row.status) || row.silent_since || clock.now().getTime() - asked < LOOK_EVERY_MS) return row
+  try {
+    return (await settleFunding(context, row.funding_id)) ?? row
+  } catch (error) {
+    if (error instanceof ProviderSilent) return row
+    throw error
+  }
+}
+
+async function pageOf<Item>(
+  { database }: Context,
+  { user_id, cursor, limit }: { readonly user_id: string; readonly cursor?: string | undefined; readonly limit: number },
+  show: (row: FundingRow) => Item,
+) {
+  const found = await readPage(database, { user_id, before: readIdCursor(cursor), limit: limit + 1 })
+  const items = found.slice(0, limit)
+  return { items: items.map(show), next_cursor: found.length > limit ? (items.at(-1)?.funding_id ?? null) : null }
+}
+
+export const listFundings =
+  (context: Context): Handler<'list_fundings'> =>
+  ({ user_id }, page) =>
+    pageOf(context, { ...page, user_id }, shown)
+
+/** Fails: NOT_FOUND. */
+export const listUserFundings =
+  (context: Context): Handler<'admin_list_user_fundings'> =>
+  async (_staff, page) => {
+    await context.ledger.memberAccounts(page.user_id)
+    return pageOf(context, page, shownToStaff)
+  }

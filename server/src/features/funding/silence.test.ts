@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { fundingOf, platformChanges, startCard, sweepFundings } from '../../../test/fundings.ts'
+import { aMember } from '../../../test/members.ts'
+import { balancesOf, codeOf, later } from '../../../test/money.ts'
+import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+
+const database = useTestDatabase()
+const stripe = useFakeStripe()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { stripe: stripe().settings, logLevel: 'silent' } })
+})
+afterAll(() => app.stop())
+
+test.each(['error', 'silence', 'broken_line'] as const)(
+  'a provider that answers %s makes no page now, and the same try makes it later',
+  async (trouble) => {
+    const [member, idempotency_key] = [await aMember(app), randomUUID()]
+    // A line that breaks is tried once more by the library itself.
+    stripe().meet(trouble, ...(trouble === 'broken_line' ? [trouble] : []))
+    expect(await codeOf(startCard(app, member, 20_00, { idempotency_key }))).toBe('UNAVAILABLE')
+    const { funding_id, status } = await startCard(app, member, 20_00, { idempotency_key })
+    expect(status).toBe('redirected')
+    expect(stripe().sessionOf(funding_id).status).toBe('open')
+  },
+)
+
+test('a page that was made though nobody was told is found by the job, paid there or not', async () => {
+  const [member, idempotency_key] = [await aMember(app), randomUUID()]
+  stripe().meet('error_after')
+  expect(await codeOf(startCard(app, member, 20_00, { idempotency_key }))).toBe('UNAVAILABLE')
+  app.clock.forward({ minutes: 2 })
+  await sweepFundings(app)
+  const { items } = await app.call('list_fundings', {}, member.access_token)
+  expect(items).toMatchObject([{ status: 'redirected', amount: 20_00 }])
+  const { funding_id = '' } = items[0] ?? {}
+  expect(items[0]?.next_url).toBe(`https://checkout.stripe.test/${stripe().sessionOf(funding_id).id}`)
+  expect((await startCard(app, member, 20_00, { idempotency_key })).next_url).toBe(items[0]?.next_url)
+})
+
+test('one that the provider never heard of is given up, and can be begun anew', async () => {
+  const member = await aMember(app)
+  stripe().meet('error')
+  expect(await codeOf(startCard(app, member, 20_00))).toBe('UNAVAILABLE')
+  app.clock.forward({ minutes: 6 })
+  await sweepFundings(app)
+  const { items } = await app.call('list_fundings', {}, member.access_token)
+  expect(items).toMatchObject([{ status: 'failed', next_url: null }])
+  expect((await startCard(app, member, 150_00)).status).toBe('redirected')
+})
+
+test('the truth an hour late: a provider that was silent all the time is asked until it says', async () => {
+  const member = await aMember(app)
+  const { funding_id } = await startCard(app, member, 20_00)
+  stripe().pay(funding_id)
+  stripe().goDown(true)
+  expect(await tell(app, aboutPage(stripe(), funding_id))).toBe(200)
+  for (let minute = 0; minute < 62; minute += 4) {
+    app.clock.forward({ minutes: 4 })
+    await sweepFundings(app)
+  }
+  const { rows } = await database().owner.query<{ status: string; silent: boolean }>(
+    'select status, silent_since is not null as silent from funding.funding where funding_id = $1',
+    [funding_id],
+  )
+  expect(rows).toEqual([{ status: 'redirected', silent: true }])
+  stripe().goDown(false)
+  const changes = await platformChanges(database(), async () => {
+    app.clock.forward({ hours: 1 })
+    await Promise.all([sweepFundings(app), sweepFundings(app), tell(app, aboutPage(stripe(), funding_id))])
+  })
+  expect(changes).toMatchObject({ 'outside:stripe': -20_97 })
+})
+
+test('a message about a payment that cannot be looked up is refused, and taken when it is told again', async () => {
+  const member = await aMember(app)
+  const { funding_id } = await startCard(app, member, 20_00)
+  stripe().pay(funding_id)
+  const message = { id: `evt_${randomUUID()}`, ...aboutPayment(stripe(), funding_id, 'charge.succeeded') }
+  stripe().meet('error')
+  expect(await tell(app, message)).toBe(503)
+  expect(await tell(app, message)).toBe(200)
+  expect(await balancesOf(app, member)).toEqual([20_00, 0])
+})
+
+test('a page that closes unpaid is expired; paid after all, by the provider’s later word, it is credited', async () => {
+  const member = await aMember(app)
+  const { funding_id } = await startCard(app, member, 20_00)
+  stripe().expire(funding_id)
+  await tell(app, aboutPage(stripe(), funding_id, 'checkout.session.expired'))
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'expired', next_url: null })
+  stripe().pay(funding_id)
+  app.clock.forward({ hours: 4 })
+  await sweepFundings(app)
+  const [again] = await later(app, { seconds: 1 }, member)
+  expect(await balancesOf(app, again)).toEqual([20_00, 0])
+})
+
+test('a payment that the bank is slow about waits, and what it refuses fails', async () => {
+  const [slow, refused] = [await aMember(app), await aMember(app)]
+  const [first, second] = [await startCard(app, slow, 20_00), await startCard(app, refused, 20_00)]
+  const payment = stripe().pay(first.funding_id, { status: 'processing' })
+  await tell(app, aboutPage(stripe(), first.funding_id))
+  expect(await fundingOf(app, slow, first.funding_id)).toMatchObject({ status: 'redirected' })
+  payment.status = 'succeeded'
+  payment.amount_received = payment.session.amount_total
+  await tell(app, aboutPage(stripe(), first.funding_id, 'checkout.session.async_payment_succeeded'))
+  expect(await fundingOf(app, slow, first.funding_id)).toMatchObject({ status: 'paid' })
+  stripe().pay(second.funding_id, { status: 'requires_payment_method' })
+  await tell(app, aboutPage(stripe(), second.funding_id, 'checkout.session.async_payment_failed'))
+  expect(await fundingOf(app, refused, second.funding_id)).toMatchObject({ status: 'failed' })
+  expect(await balancesOf(app, refused)).toEqual([0, 0])
+})
+
+test('two servers and the job at once credit once', async () => {
+  const other = await startTestApp(database(), { clock: app.clock, config: { stripe: stripe().settings, logLevel: 'silent' } })
+  try {
+    const member = await aMember(app)
+    const { funding_id } = await startCard(app, member, 40_00)
+    stripe().pay(funding_id)
+    app.clock.forward({ minutes: 2 })
+    const changes = await platformChanges(database(), () =>
+      Promise.all([app, other, app, other].flatMap((one) => [tell(one, aboutPage(stripe(), funding_id)), sweepFundings(one)])),
+    )
+    expect(changes).toMatchObject({ 'outside:stripe': -41_61 })
+    expect(await balancesOf(app, member)).toEqual([40_00, 0])
+  } finally {
+    await other.stop()
+  }
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { fundingOf, platformChanges, startCard, sweepFundings } from '../../../test/fundings.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { balancesOf, sendAtOnce } from '../../../test/money.ts'
+import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+
+const database = useTestDatabase()
+const stripe = useFakeStripe()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { stripe: stripe().settings } })
+})
+afterAll(() => app.stop())
+
+/** Somebody who has added $100.00 by card, for $103.52 in all. */
+async function whoAdded(): Promise<{ member: MemberPerson; funding_id: string }> {
+  const member = await aMember(app)
+  const { funding_id } = await startCard(app, member, 100_00)
+  stripe().pay(funding_id)
+  await tell(app, aboutPage(stripe(), funding_id))
+  return { member, funding_id }
+}
+
+const told = (funding_id: string, type: string, object: 'charge' | 'refund' | 'dispute') =>
+  tell(app, aboutPayment(stripe(), funding_id, type, object))
+
+test('a whole refund takes back what was credited, and fee and tax with it', async () => {
+  const { member, funding_id } = await whoAdded()
+  const changes = await platformChanges(database(), async () => {
+    stripe().refund(funding_id, 103_52)
+    await Promise.all([told(funding_id, 'charge.refunded', 'charge'), told(funding_id, 'refund.created', 'refund')])
+  })
+  expect(changes).toEqual({ 'outside:stripe': 103_52, platform_fees: -3_20, tax_fees: -32 })
+  expect(await balancesOf(app, member)).toEqual([0, 0])
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed', taken: 100_00 })
+  const { items } = await app.call('list_activity', {}, member.access_token)
+  expect(items.map(({ kind, direction, amount, return_of }) => [kind, direction, amount, return_of !== null])).toEqual([
+    ['funding', 'out', 100_00, true],
+    ['funding', 'in', 100_00, false],
+  ])
+})
+
+test('refunds in parts are taken as they come, and one that fails is put back', async () => {
+  const { member, funding_id } = await whoAdded()
+  stripe().refund(funding_id, 30_00)
+  await told(funding_id, 'charge.refunded', 'charge')
+  expect(await balancesOf(app, member)).toEqual([70_00, 0])
+  const second = stripe().refund(funding_id, 20_00)
+  await told(funding_id, 'charge.refunded', 'charge')
+  expect(await balancesOf(app, member)).toEqual([50_00, 0])
+  second.status = 'failed'
+  await told(funding_id, 'refund.failed', 'refund')
+  expect(await balancesOf(app, member)).toEqual([70_00, 0])
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'paid', taken: 30_00 })
+})
+
+test('what was spent is not taken below zero: the rest is owed, and a dispute that is won settles that first', async () => {
+  const { member, funding_id } = await whoAdded()
+  const friend = await aMember(app)
+  await sendAtOnce(app, member, friend, 40_00)
+  const [left] = await balancesOf(app, member)
+  const dispute = stripe().dispute(funding_id)
+  const lost = await platformChanges(database(), () => told(funding_id, 'charge.dispute.funds_withdrawn', 'dispute'))
+  const owed = 100_00 - left
+  expect(lost).toEqual({ 'outside:stripe': 103_52, platform_fees: -3_20, tax_fees: -32, 'outside:card_debts': 0 - owed })
+  expect(await balancesOf(app, member)).toEqual([0, 0])
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'disputed', taken: left })
+  stripe().decide(dispute, 'won')
+  const won = await platformChanges(database(), () => told(funding_id, 'charge.dispute.funds_reinstated', 'dispute'))
+  expect(won).toEqual({ 'outside:stripe': -103_52, platform_fees: 3_20, tax_fees: 32, 'outside:card_debts': owed })
+  expect(await balancesOf(app, member)).toEqual([left, 0])
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'won', taken: 0 })
+})
+
+test('a dispute that is lost leaves what was taken where it is', async () => {
+  const { member, funding_id } = await whoAdded()
+  const dispute = stripe().dispute(funding_id)
+  await told(funding_id, 'charge.dispute.created', 'dispute')
+  stripe().decide(dispute, 'lost')
+  expect(await platformChanges(database(), () => told(funding_id, 'charge.dispute.closed', 'dispute'))).toEqual({})
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'lost', taken: 100_00 })
+})
+
+test('an inquiry of the bank takes nothing', async () => {
+  const { member, funding_id } = await whoAdded()
+  const inquiry = stripe().dispute(funding_id)
+  inquiry.status = 'warning_needs_response'
+  inquiry.moved.length = 0
+  await told(funding_id, 'charge.dispute.created', 'dispute')
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'disputed', taken: 0 })
+  expect(await balancesOf(app, member)).toEqual([100_00, 0])
+})
+
+test('a dispute that is told before the payment, and a message that never came', async () => {
+  const member = await aMember(app)
+  const { funding_id } = await startCard(app, member, 100_00)
+  stripe().pay(funding_id)
+  stripe().dispute(funding_id)
+  const changes = await platformChanges(database(), async () => {
+    await told(funding_id, 'charge.dispute.created', 'dispute')
+    await tell(app, aboutPage(stripe(), funding_id))
+  })
+  expect(changes).toEqual({})
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'disputed', taken: 100_00 })
+
+  const silent = await whoAdded()
+  stripe().refund(silent.funding_id, 103_52)
+  app.clock.forward({ days: 2 })
+  await sweepFundings(app)
+  const { rows } = await database().owner.query('select status from funding.funding where funding_id = $1', [silent.funding_id])
+  expect(rows).toEqual([{ status: 'reversed' }])
+})
+
+test('a wallet that is closed gives what is gone all the same', async () => {
+  const { member, funding_id } = await whoAdded()
+  await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, member.user_id))
+  stripe().refund(funding_id, 103_52)
+  await told(funding_id, 'charge.refunded', 'charge')
+  expect(await balancesOf(app, member)).toEqual([0, 0])
+})
+
+test('spending and a refund at once: whichever comes first, nobody is below zero and nothing is lost', async () => {
+  const { member, funding_id } = await whoAdded()
+  const friend = await aMember(app)
+  stripe().refund(funding_id, 103_52)
+  await Promise.allSettled([
+    ...Array.from({ length: 4 }, () => sendAtOnce(app, member, friend, 10_00)),
+    told(funding_id, 'charge.refunded', 'charge'),
+  ])
+  await told(funding_id, 'refund.updated', 'refund')
+  const { rows } = await database().owner.query<{ sum: number; gone: number }>(
+    `select taken_member + taken_fee + taken_tax + taken_debt as sum, refunded as gone from funding.funding where funding_id = $1`,
+    [funding_id],
+  )
+  expect(rows.map(({ sum, gone }) => [sum, gone])).toEqual([[103_52, 103_52]])
+  const [left] = await balancesOf(app, member)
+  expect(left).toBe(0)
+})

@@ -1,0 +1,28 @@
+import { formatUsd } from '@hai/contract/money'
+import type { Happening } from '../../events/index.ts'
+import { changedFunding, type ChangedFunding } from '../funding/index.ts'
+import type { News } from './news.ts'
+
+/** What became of money that a member wanted to add. A page that nobody paid at closes without a word. */
+export function newsOfFunding(happening: Happening): News[] {
+  const changed = changedFunding(happening)
+  if (!changed) return []
+  const { user_id, transaction_id: id, at } = changed
+  const reference = id === null ? null : ({ type: 'transaction', id } as const)
+  const about = { user_id, other_id: null, note: '', reference, at } as const
+  return told(changed).map((news) => ({ ...about, ...news }))
+}
+
+type Told = Pick<News, 'type' | 'amount' | 'figure'>
+
+/** Of what was credited and taken in one go the member reads both. */
+function told({ status, before, amount, credited, taken, put_back, owed }: ChangedFunding): readonly Told[] {
+  const news: Told[] = []
+  if (credited > 0) news.push({ type: 'money_added', amount: credited })
+  if (taken > 0) news.push({ type: 'funding_taken', amount: taken, ...(owed > 0 && { figure: formatUsd(owed) }) })
+  else if (owed > 0) news.push({ type: 'funding_owed', amount: owed, figure: formatUsd(owed) })
+  if (put_back > 0) news.push({ type: 'funding_put_back', amount: put_back })
+  if (status === 'failed' && before === 'redirected') news.push({ type: 'funding_failed', amount })
+  if (status === 'differs' && before !== 'differs') news.push({ type: 'funding_differs', amount })
+  return news
+}

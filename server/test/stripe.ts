@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+import { afterAll, beforeAll } from 'vitest'
+import type { StripeSettings } from '../src/platform/funding-config.ts'
+import type { TestApp } from './app.ts'
+
+/** What the next request meets instead of an answer. `after`: what it asks for happens, and nobody is told. */
+export type Trouble = 'silence' | 'error' | 'broken_line' | 'silence_after' | 'error_after'
+
+interface Session {
+  readonly id: string
+  readonly client_reference_id: string
+  readonly amount_total: number
+  readonly currency: string
+  readonly created: number
+  readonly expires_at: number
+  status: 'open' | 'complete' | 'expired'
+  payment_intent: string | null
+}
+
+interface Payment {
+  readonly id: string
+  readonly session: Session
+  amount_received: number
+  currency: string
+  status: 'succeeded' | 'processing' | 'requires_payment_method'
+}
+
+interface Refund {
+  readonly id: string
+  readonly payment_intent: string
+  readonly amount: number
+  status: 'succeeded' | 'pending' | 'failed'
+}
+
+interface Dispute {
+  readonly id: string
+  readonly payment_intent: string
+  readonly amount: number
+  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning_needs_response'
+  readonly moved: number[]
+}
+
+const SECRET_KEY = 'sk_test_0123456789abcdef'
+export const WEBHOOK_SECRET = 'whsec_0123456789abcdef'
+
+/** Everything this Stripe knows; the acts of payers, of banks and of whoever uses its dashboard are functions. */
+export class FakeStripe {
+  readonly sessions = new Map<string, Session>()
+  readonly payments = new Map<string, Payment>()
+  readonly refunds: Refund[] = []
+  readonly disputes: Dispute[] = []
+  readonly asked: { readonly act: string; readonly key: string | undefined; readonly form: URLSearchParams }[] = []
+  readonly #keys = new Map<string, { readonly form: string; readonly answer: object }>()
+  readonly #troubles: Trouble[] = []
+  #isDown = false
+  settings: StripeSettings = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: '' }
+
+  meet(...troubles: Trouble[]): void {
+    this.#troubles.push(...troubles)
+  }
+
+  /** Every request fails until it is up again. */
+  goDown(isDown: boolean): void {
+    this.#isDown = isDown
+  }
+
+  sessionOf(funding_id: string): Session {
+    const found = [...this.sessions.values()].find((session) => session.client_reference_id === funding_id)
+    if (!found) throw new Error(`no page was made for ${funding_id}`)
+    return found
+  }
+
+  paymentOf(funding_id: string): Payment {
+    return this.payments.get(this.sessionOf(funding_id).payment_intent ?? '') ?? this.pay(funding_id)
+  }
+
+  /** The payer pays at the page. */
+  pay(funding_id: string, { amount, currency, status = 'succeeded' }: Partial<Payment> & { amount?: number } = {}): Payment {
+    const session = this.sessionOf(funding_id)
+    const payment: Payment = {
+      ...{ id: `pi_${randomUUID()}`, session, status, currency: currency ?? session.currency },
+      amount_received: status === 'succeeded' ? (amount ?? session.amount_total) : 0,
+    }
+    session.status = 'complete'
+    session.payment_intent = payment.id
+    this.payments.set(payment.id, payment)
+    return payment
+  }
+
+  expire(funding_id: string): void {
+    this.sessionOf(funding_id).status = 'expired'
+  }
+
+  refund(funding_id: string, amount: number): Refund {
+    const refund: Refund = {
+      id: `re_${randomUUID()}`,
+      payment_intent: this.paymentOf(funding_id).id,
+      amount,
+      status: 'succeeded',
+    }
+    this.refunds.push(refund)
+    return refund
+  }
+
+  /** The payer’s bank disputes it, and withdraws the money at once. */
+  dispute(funding_id: string, amount = this.paymentOf(funding_id).amount_received): Dispute {
+    const { id: payment_intent } = this.paymentOf(funding_id)
+    const dispute: Dispute = { id: `du_${randomUUID()}`, payment_intent, amount, status: 'needs_response', moved: [0 - amount] }
+    this.disputes.push(dispute)
+    return dispute
+  }
+
+  decide(dispute: Dispute, status: 'won' | 'lost'): void {
+    dispute.status = status
+    if (status === 'won') dispute.moved.push(dispute.amount)
+  }
+
+  answer(request: {
+    readonly method: string
+    readonly path: string
+    readonly query: URLSearchParams
+    readonly form: URLSearchParams
+    readonly key: string | undefined
+  }) {
+    const { method, path, query, form, key } = request
+    if (method === 'POST' && path === '/v1/checkout/sessions') return this.#keyed(key, form, () => this.#create(form))
+    const expired = /^\/v1\/checkout\/sessions\/(\w+)\/expire$/.exec(path)?.[1]
+    if (expired !== undefined) return this.#expire(expired)
+    const session = /^\/v1\/checkout\/sessions\/(\w+)$/.exec(path)?.[1]
+    if (session !== undefined) return this.#shown(this.sessions.get(session))
+    if (path === '/v1/checkout/sessions') return listed([...this.sessions.values()].map((one) => this.#shown(one)))
+    const payment = /^\/v1\/payment_intents\/([\w-]+)$/.exec(path)?.[1]
+    if (payment !== undefined) return shownPayment(this.payments.get(payment))
+    const of = <Of extends { payment_intent: string }>(all: readonly Of[]) =>
+      all.filter(({ payment_intent }) => payment_intent === query.get('payment_intent'))
+    if (path === '/v1/refunds') return listed(of(this.refunds).map((one) => ({ object: 'refund', currency: 'usd', ...one })))
+    if (path === '/v1/disputes') return listed(of(this.disputes).map(shownDispute))
+    return null
+  }
+
+  #keyed(key: string | undefined, form: URLSearchParams, make: () => object): object | null {
+    const known = key === undefined ? undefined : this.#keys.get(key)
+    if (known) return known.form === form.toString() ? known.answer : null
+    const answer = make()
+    if (key !== undefined) this.#keys.set(key, { form: form.toString(), answer })
+    return answer
+  }
+
+  #create(form: URLSearchParams): object {
+    const id = `cs_test_${String(this.sessions.size + 1)}`
+    const session: Session = {
+      ...{ id, status: 'open', payment_intent: null, client_reference_id: form.get('client_reference_id') ?? '' },
+      amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+      currency: form.get('line_items[0][price_data][currency]') ?? '',
+      ...{ created: Number(form.get('expires_at')) - 3600, expires_at: Number(form.get('expires_at')) },
+    }
+    this.sessions.set(id, session)
+    return this.#shown(session) ?? {}
+  }
+
+  #expire(id: string): object | null {
+    const session = this.sessions.get(id)
+    if (session?.status !== 'open') return null
+    session.status = 'expired'
+    return this.#shown(session)
+  }
+
+  #shown(session: Session | undefined): object | null {
+    if (!session) return null
+    const payment = this.payments.get(session.payment_intent ?? '')
+    return {
+      ...{ object: 'checkout.session', ...session, payment_intent: shownPayment(payment) },
+      url: session.status === 'open' ? `https://checkout.stripe.test/${session.id}` : null,
+      payment_status: payment?.status === 'succeeded' ? 'paid' : 'unpaid',
+    }
+  }
+
+  async listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://stripe.test')
+    const form = new URLSearchParams(body)
+    const header = request.headers['idempotency-key']
+    const key = typeof header === 'string' ? header : undefined
+    const method = request.method ?? 'GET'
+    this.asked.push({ act: `${method} ${path.replace(/(cs_|pi_)[\w-]+/, '{id}')}`, key, form })
+    const send = (status: number, said: object): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    }
+    const trouble = this.#isDown ? 'error' : this.#troubles.shift()
+    const broken = { error: { type: 'api_error', message: 'as published' } }
+    if (trouble === 'silence') return
+    if (trouble === 'broken_line') request.socket.destroy()
+    else if (trouble === 'error') send(500, broken)
+    else if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) send(401, { error: { type: 'invalid_request_error' } })
+    else {
+      const answer = this.answer({ method, path, query, form, key })
+      if (trouble === 'silence_after') return
+      if (trouble === 'error_after') send(500, broken)
+      else if (answer) send(200, answer)
+      else send(404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'as published' } })
+    }
+  }
+}
+
+const listed = (data: readonly (object | null)[]) => ({ object: 'list', has_more: false, url: '/', data })
+
+const shownPayment = (payment: Payment | undefined): object | null =>
+  payment
+    ? {
+        ...{ object: 'payment_intent', id: payment.id, status: payment.status, amount_received: payment.amount_received },
+        ...{ currency: payment.currency, metadata: { funding_id: payment.session.client_reference_id } },
+      }
+    : null
+
+const shownDispute = ({ moved, ...dispute }: Dispute) => ({
+  ...{ object: 'dispute', currency: 'usd', ...dispute },
+  balance_transactions: moved.map((amount) => ({
+    object: 'balance_transaction',
+    amount,
+    currency: 'usd',
+    fee: amount < 0 ? 1500 : 0,
+  })),
+})
+
+/** A server on this machine that speaks the part of Stripe’s API that is used. Read it inside tests and hooks. */
+export function useFakeStripe(): () => FakeStripe {
+  const fake = new FakeStripe()
+  const server = createServer((request, response) => void fake.listen(request, response))
+  beforeAll(async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    server.listen(0, '127.0.0.1', () => resolve(undefined))
+    await promise
+    const { port } = server.address() as AddressInfo
+    fake.settings = { ...fake.settings, apiUrl: `http://127.0.0.1:${port}`, timeoutMs: 500, retries: 0 }
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return () => fake
+}
+
+interface Message {
+  readonly id?: string
+  readonly type: string
+  readonly object: object
+}
+
+interface Sealing {
+  readonly secret?: string
+  /** Seconds before now that it was signed. */
+  readonly age?: number
+}
+
+/** What Stripe says of an object, signed by its own library. */
+export async function tell(app: TestApp, message: Message, { secret = WEBHOOK_SECRET, age = 0 }: Sealing = {}): Promise<number> {
+  const { id = `evt_${randomUUID()}`, type, object } = message
+  const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
+  const timestamp = Math.floor(app.clock.now().getTime() / 1000) - age
+  const signature = new Stripe(SECRET_KEY).webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  return tellRaw(app, payload, signature)
+}
+
+export async function tellRaw({ url }: TestApp, body: string, signature: string | null): Promise<number> {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    ...(signature !== null && { 'stripe-signature': signature }),
+  }
+  const { status } = await fetch(`${url}/webhooks/stripe`, { method: 'POST', headers, body })
+  return status
+}
+
+/** Messages about what there is, as Stripe names it. */
+export const aboutPage = (fake: FakeStripe, funding_id: string, type = 'checkout.session.completed'): Message => {
+  const { id, client_reference_id } = fake.sessionOf(funding_id)
+  return { type, object: { object: 'checkout.session', id, client_reference_id, amount_total: 1, payment_status: 'paid' } }
+}
+export const aboutPayment = (
+  fake: FakeStripe,
+  funding_id: string,
+  type: string,
+  object: 'charge' | 'refund' | 'dispute' = 'charge',
+): Message => ({ type, object: { object, id: `x_${randomUUID()}`, amount: 1, payment_intent: fake.paymentOf(funding_id).id } })

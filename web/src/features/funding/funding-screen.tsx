@@ -1,0 +1,91 @@
+import type { OwnFunding } from '@hai/contract/funding'
+import { isFundingOpen } from '@hai/contract/funding-states'
+import { formatUsd, plus } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { Wallet } from 'lucide-react'
+import { useEffect } from 'react'
+import { useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { useWalletRefresh } from '../../api/use-wallet-refresh.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { shortNumber } from '../../lib/short-number.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, buttonLook, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { WholeNumber } from '../../ui/whole-number.tsx'
+import { FundingDone } from './funding-done.tsx'
+
+/** Nobody tells a browser that a provider has answered: while it is open it asks. */
+const ASK_EVERY_MS = 3_000
+
+/** /funding/{id}: where members come back to from a provider’s page. It shows what is true, and not what the address says. */
+export function FundingScreen() {
+  const t = useWords('funding')
+  const { funding_id } = useParams<{ funding_id: string }>()
+  const { data, error, refetch } = useQuery({
+    ...api.get_funding.query({ funding_id }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data && isFundingOpen(state.data.status) ? ASK_EVERY_MS : false),
+  })
+  return (
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+      <Screen title={t('page_title')}>
+        {data ? (
+          <Shown funding={data} />
+        ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
+          <Empty icon={Wallet} title={t('not_found')} text={t('not_found_text')} />
+        ) : error ? (
+          <PartFailed onRetry={() => void refetch()} />
+        ) : (
+          <SlipSkeleton lines={3} label={t('page_loading')} />
+        )}
+      </Screen>
+    </div>
+  )
+}
+
+function Shown({ funding }: { funding: OwnFunding }) {
+  const t = useWords('funding')
+  const { funding_id, amount, fee, tax, status, taken, next_url } = funding
+  const refreshWallet = useWalletRefresh()
+  useEffect(() => {
+    if (!isFundingOpen(status)) refreshWallet()
+  }, [status, refreshWallet])
+  return (
+    <>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <FundingDone key={status} amount={amount} status={status} />
+        <Figures
+          items={[
+            { label: t('credited'), value: formatUsd(amount) },
+            { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
+            ...(tax > 0 ? [{ label: t('tax'), value: formatUsd(tax) }] : []),
+            { label: t('you_pay'), value: formatUsd(plus(amount, fee, tax)), total: true },
+            ...(taken > 0 ? [{ label: t('taken'), value: formatUsd(taken) }] : []),
+          ]}
+        />
+        <WholeNumber id={funding_id}>{t('reference', { id: shortNumber(funding_id) })}</WholeNumber>
+      </Box>
+      {next_url !== null && (
+        <a href={next_url} className={buttonLook({ kind: 'main', size: 'tall', wide: true })}>
+          {t('go_to_page')}
+        </a>
+      )}
+      {(status === 'failed' || status === 'expired') && (
+        <Button kind="main" size="tall" wide onClick={() => openOverlay('add-funds')}>
+          {t('begin_again')}
+        </Button>
+      )}
+      <ButtonLink href={paths.wallet()} wide>
+        {t('to_wallet')}
+      </ButtonLink>
+    </>
+  )
+}
