@@ -66,6 +66,7 @@ const rows: readonly GateRow[] = [
   members('/requests'),
   members('/requests/01980000-0000-7000-8000-000000000001'),
   members('/requests/splits/01980000-0000-7000-8000-000000000001'),
+  members('/funding/01980000-0000-7000-8000-000000000001'),
   members('/cash-ins/01980000-0000-7000-8000-000000000001'),
   members('/cashout-receipt/01980000-0000-7000-8000-000000000001'),
   ...(['/no-such-page', '/legal/no-such-page', '/auth/no-such-page', '/agents/dashboard/more', '/verify/a/b'] as const).map(

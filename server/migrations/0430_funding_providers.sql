@@ -106,7 +106,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'cashouts_lately', count(*) from cashouts.cashout c cross join cashouts.settings s
    where member in (c.sender_id, c.agent_id) and c.status = 'completed' and c.ended_at > moment - make_interval(days => s.report_days)
   union all
-  select 'tasks', count(*) from tasks.task t where member in (t.creator_id, t.worker_id, t.assignee_id) and t.ended_at is null
+  -- Somebody a task was meant for has it once they took it.
+  select 'tasks', count(*) from tasks.task t
+   where (member in (t.creator_id, t.worker_id) or (t.assignee_id = member and t.status = 'open')) and t.ended_at is null
   union all
   select 'disputes', count(*) from disputes.dispute d where member in (d.payer_id, d.payee_id) and d.ended_at is null
   union all

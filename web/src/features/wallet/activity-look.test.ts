@@ -101,3 +101,9 @@ test('only arriving and pending items wait', () => {
   expect(isWaiting(anActivity({ status: 'pending' }))).toBe(true)
   expect(isWaiting(anActivity())).toBe(false)
 })
+
+test('a payment that was taken back is money that left, and one that is there again says so', () => {
+  const taken = anActivity({ kind: 'funding', direction: 'out', fee: cents(0), tax: cents(0), return_of: 'x' })
+  expect(activityLook(taken)).toMatchObject({ what: 'fund_taken', tone: 'out', sign: '−', amount: 25_00 })
+  expect(activityLook({ ...taken, direction: 'in' })).toMatchObject({ what: 'fund_back', tone: 'in', sign: '+' })
+})

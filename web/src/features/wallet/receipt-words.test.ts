@@ -76,7 +76,7 @@ const titlesOfAdded = {
 } as const
 
 function expectedTitle({ kind, status, direction }: ReturnType<typeof anActivity>): string {
-  if (kind === 'funding') return titlesOfAdded[status]
+  if (kind === 'funding') return status === 'completed' && direction === 'out' ? 'money_taken_back' : titlesOfAdded[status]
   if (kind === 'refund' || kind === 'expiry') {
     const isReleased = status !== 'completed' && direction === 'in'
     if (isReleased) return 'came_back_from Marie J.'

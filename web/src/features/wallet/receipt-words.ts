@@ -38,12 +38,10 @@ const titles = {
   cancelled_in: 'taken_back_by',
   returned: 'came_back_from',
   gave_back: 'sent_back_to',
-  fund_taken: 'money_taken_back',
-  fund_back: 'money_put_back',
   got_back: 'sent_back_by',
   given_back_in: 'you_sent_back',
   given_back_out: 'they_sent_back',
-} as const satisfies Record<Exclude<What, 'added' | 'expired' | 'credited'>, string>
+} as const satisfies Record<Exclude<What, 'added' | 'fund_taken' | 'fund_back' | 'expired' | 'credited'>, string>
 
 /** A credit is told by what it is for. */
 const creditTitles = {
@@ -65,7 +63,9 @@ const addedTitles = {
 export function receiptTitle(item: ActivityItem, t: Words): string {
   const name = otherEnd(item, t)
   const { what, tone } = activityLook(item)
-  if (item.kind === 'funding' && (what === 'added' || tone === 'wait' || tone === 'back')) return t(addedTitles[tone])
+  if (what === 'fund_taken') return t('money_taken_back')
+  if (what === 'fund_back') return t('money_put_back')
+  if (item.kind === 'funding') return t(addedTitles[tone])
   if (what === 'added') return t('money_added')
   if (what === 'rewarded' && tone === 'out') return t('reward_back', { name })
   if (what === 'returned' && item.counterparty.shown_name === null) return t('came_back')
