@@ -16,6 +16,8 @@ export const SCHEDULE_LATE_HOURS_MAX = 24
 export const FIRST_RATE_SOURCE = 'Platform default'
 export const RATE_SOURCE_MIN = 2
 export const RATE_SOURCE_MAX = 80
+/** How far a rate may be off the newest, as a share of it, before it has to be confirmed; the database’s own rule. */
+export const RATE_JUMP = 0.2
 export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 200

@@ -10,6 +10,6 @@ export type ReportOutcome = (typeof reportOutcomes)[number]
 export const CLOSING_NOTE_MIN = 15
 export const CLOSING_NOTE_MAX = 2_000
 /** Other reports about the same person that stand beside one. */
-export const EARLIER_REPORTS_MAX = 10
+export const OTHER_REPORTS_MAX = 10
 /** Messages of the conversation that is shown to staff: the last ones before it was reported. */
 export const REPORTED_MESSAGES_MAX = 100

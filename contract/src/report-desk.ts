@@ -5,7 +5,7 @@ import { procedures } from './procedure.ts'
 import {
   CLOSING_NOTE_MAX,
   CLOSING_NOTE_MIN,
-  EARLIER_REPORTS_MAX,
+  OTHER_REPORTS_MAX,
   reportCategories,
   REPORTED_MESSAGES_MAX,
   reportOutcomes,
@@ -47,8 +47,8 @@ const whole = report.extend({
   transaction_id: id.nullable(),
   /** What the two wrote to each other before it was reported, the oldest first; null: it is about no conversation. */
   conversation: z.array(message).max(REPORTED_MESSAGES_MAX).nullable(),
-  /** Other reports about the same person but for the caller’s, the newest first; and how many there are, by how many people. */
-  earlier: z.array(report).max(EARLIER_REPORTS_MAX),
+  /** Other reports about the same person but for the caller’s, made before or after, the newest first; and how many there are, by how many people. */
+  also_reported: z.array(report).max(OTHER_REPORTS_MAX),
   others: z.object({ all: z.int(), open: z.int(), reporters: z.int() }),
 })
 export type WholeReport = z.infer<typeof whole>

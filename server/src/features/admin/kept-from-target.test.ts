@@ -124,8 +124,8 @@ test('who of the staff made a report finds it neither with the member it is abou
   expect((await app.call('admin_get_user', about, rose)).open.flags).toBe(2)
   expect((await app.call('admin_get_user', about, osner)).open.flags).toBe(1)
   const beside = async (by: StaffPerson) => {
-    const { earlier, others } = await app.call('admin_get_report', { report_id: other }, by)
-    return [ids({ items: earlier }), others.all]
+    const { also_reported, others } = await app.call('admin_get_report', { report_id: other }, by)
+    return [ids({ items: also_reported }), others.all]
   }
   expect(await beside(rose)).toEqual([[own], 1])
   expect(await beside(osner)).toEqual([[], 0])

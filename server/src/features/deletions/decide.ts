@@ -50,7 +50,7 @@ export async function describeDecision(deps: DeletionsDeps, staff: Staff, input:
   return wordsOf[input.decision](await calledOf(deps.database, user_id))
 }
 
-/** Fails: CONFLICT (another has asked just now). */
+/** Fails: NOT_FOUND, INVALID_TRANSITION (it is over meanwhile), CONFLICT (another has asked just now). */
 async function ask(deps: DeletionsDeps, staff: Staff, { id, user_id }: DeletionRow, reason: string): Promise<void> {
   const { database, approvals, clock } = deps
   const summary = `delete the account of ${await calledOf(database, user_id)}`

@@ -50,7 +50,7 @@ test('reports are listed newest first, by state, kind and person, and each is se
   expect(await look(jean, second)).toMatchObject({
     ...{ category: 'scam', description, reporter: { user_id: anne.user_id }, reported: { user_id: rose.user_id } },
     ...{ closed_at: null, outcome: null, note: null, conversation: null, transaction_id: null, is_blocked: false },
-    earlier: [{ id: first, reporter: { user_id: paul.user_id }, outcome: null }],
+    also_reported: [{ id: first, reporter: { user_id: paul.user_id }, outcome: null }],
     others: { all: 1, open: 1, reporters: 1 },
   })
 
@@ -109,12 +109,12 @@ test('who made a report, and whom it is about, see and settle nothing of it, wha
   }
   expect((await list(jean)).items.map((one) => one.id)).toContain(id)
   const another = await aReport(await aMember(app), reported)
-  expect(await look(reporter, another)).toMatchObject({ earlier: [], others: { all: 0, open: 0, reporters: 0 } })
+  expect(await look(reporter, another)).toMatchObject({ also_reported: [], others: { all: 0, open: 0, reporters: 0 } })
   const held = async (staff: StaffPerson) =>
     (await app.call('admin_list_user_flags', { user_id: reported.user_id, source: 'report' }, staff)).items.map((one) => one.id)
   expect(await held(reporter)).toEqual([another])
   expect(await held(jean)).toEqual([another, id])
-  expect(await look(jean, another)).toMatchObject({ earlier: [{ id }], others: { all: 1, open: 1, reporters: 1 } })
+  expect(await look(jean, another)).toMatchObject({ also_reported: [{ id }], others: { all: 1, open: 1, reporters: 1 } })
   await expect(
     database().app.query(`select reports.close($1, $2, 'acted', $3, now())`, [reported.user_id, id, note]),
   ).resolves.toMatchObject({ rows: [{ close: 'forbidden' }] })

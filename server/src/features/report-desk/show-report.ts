@@ -1,4 +1,4 @@
-import { EARLIER_REPORTS_MAX, REPORTED_MESSAGES_MAX } from '@hai/contract/report-categories'
+import { OTHER_REPORTS_MAX, REPORTED_MESSAGES_MAX } from '@hai/contract/report-categories'
 import type { WholeReport } from '@hai/contract/report-desk'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
@@ -29,7 +29,7 @@ export async function showReport(deps: ReportDeskDeps, staff: Staff, report_id: 
         by: sender_id === null ? null : sender_id === row.reporter_id ? 'reporter' : 'reported',
         created_at: created_at.toISOString(),
       })) ?? null,
-    earlier: await showReports(database, before),
+    also_reported: await showReports(database, before),
     others,
   }
 }
@@ -63,7 +63,7 @@ const readOthers = (db: Database, { user_id }: Staff, { id, reported_id }: Repor
     .where(isOfAnother(sql.ref('reporter_id'), user_id))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(EARLIER_REPORTS_MAX)
+    .limit(OTHER_REPORTS_MAX)
     .execute()
 
 /** Other reports about the same person: all, those that are open, and how many people made them. */

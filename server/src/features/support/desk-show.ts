@@ -56,19 +56,22 @@ export async function readForStaff(db: Database, staff: Staff, ticket_id: string
 /** One of them with all that was said, and whom it can be given to. Fails: NOT_FOUND, FORBIDDEN. */
 export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: string): Promise<WholeStaffTicket> {
   const row = await readForStaff(db, staff, ticket_id)
-  const [shown] = await showForStaff(db, [row])
+  const asker = row.user_id === null ? { guest_email: row.guest_email ?? '' } : { user_id: row.user_id }
+  const [[shown], messages, others, ratings] = await Promise.all([
+    showForStaff(db, [row]),
+    readMessages(db, [ticket_id]),
+    readTicketsOf(db, asker, { limit: OTHERS_MAX + 1 }),
+    readRatings(db, [row]),
+  ])
   if (!shown) throw new Error('a ticket could not be shown')
-  const messages = await readMessages(db, [ticket_id])
   const personOf = await staffPeople(
     db,
     messages.map(({ staff_id }) => staff_id),
   )
-  const asker = row.user_id === null ? { guest_email: row.guest_email ?? '' } : { user_id: row.user_id }
-  const others = await readTicketsOf(db, asker, { limit: OTHERS_MAX + 1 })
   return {
     ...shown,
     messages: messages.map((message) => showMessage(personOf, message)),
-    comment: (await readRatings(db, [row])).get(ticket_id)?.comment ?? '',
+    comment: ratings.get(ticket_id)?.comment ?? '',
     others: others
       .filter(({ id }) => id !== ticket_id)
       .slice(0, OTHERS_MAX)

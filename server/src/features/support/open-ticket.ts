@@ -51,7 +51,7 @@ const ask = ({ database, ...deps }: SupportDeps, asker: Asker, asked: Asked): Pr
     await sql`select pg_advisory_xact_lock(hashtextextended(${`support:${askerKey(asker)}`}, 0))`.execute(trx)
     const known = await readAskedWith(trx, asker, asked.idempotency_key)
     if (known) {
-      await refuseAnother(trx, known, asked)
+      await refuseOtherQuestion(trx, known, asked)
       return { ticket_id: known.id }
     }
     const now = deps.clock.now()
@@ -74,7 +74,7 @@ async function languageOf(trx: Transaction, asker: Asker, { language }: Asked): 
   return 'user_id' in asker ? ((await findPerson(trx, asker.user_id))?.language ?? language) : language
 }
 
-async function refuseAnother(trx: Transaction, { id, category, subject }: TicketRow, asked: Asked): Promise<void> {
+async function refuseOtherQuestion(trx: Transaction, { id, category, subject }: TicketRow, asked: Asked): Promise<void> {
   const [first] = await readMessages(trx, [id])
   const isSame =
     category === asked.category &&

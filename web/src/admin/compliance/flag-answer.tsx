@@ -19,6 +19,10 @@ interface AnswerProps {
   decision: Pick<FlagDecision, 'resolve' | 'release'>
 }
 
+/** Whether something can be said of a flag, by one or by two: it is open, or a hit that stands. */
+export const canBeAnswered = ({ status, kind }: Pick<ComplianceFlag, 'status' | 'kind'>): boolean =>
+  status === 'open' || (status === 'confirmed' && kind === 'sanctions_match')
+
 /** What can be said of a flag now: nothing while a second person is asked, or when it is over. */
 export function FlagAnswer(props: AnswerProps) {
   const t = useWords('admin_compliance')
@@ -36,8 +40,8 @@ export function FlagAnswer(props: AnswerProps) {
         </Link>
       </Notice>
     )
-  if (status === 'open') return <Open {...props} isHit={isHit} />
-  return status === 'confirmed' && isHit ? <Withdraw {...props} /> : null
+  if (!canBeAnswered(props.flag)) return null
+  return status === 'open' ? <Open {...props} isHit={isHit} /> : <Withdraw {...props} />
 }
 
 function Open({ flag, decision, isHit, note }: AnswerProps & { isHit: boolean }) {

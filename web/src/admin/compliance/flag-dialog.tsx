@@ -18,7 +18,7 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { Evidence } from './evidence.tsx'
-import { FlagAnswer, WhatWasSaid } from './flag-answer.tsx'
+import { canBeAnswered, FlagAnswer, WhatWasSaid } from './flag-answer.tsx'
 import { FlagState } from './flag-state.tsx'
 import { useFlagDecision, type FlagDecision } from './use-flag-decision.tsx'
 
@@ -65,7 +65,7 @@ function Whole(props: WholeProps) {
   const isShown = useSensitiveShown()
   const { flag } = props
   const { user_id } = flag.user
-  const hasAnswer = flag.status === 'open' || (flag.status === 'confirmed' && flag.kind === 'sanctions_match')
+  const hasAnswer = canBeAnswered(flag)
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-2">

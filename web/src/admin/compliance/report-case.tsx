@@ -135,13 +135,13 @@ function Person({ report: { reported, is_blocked } }: { report: WholeReport }) {
   )
 }
 
-function Others({ report: { earlier, others } }: { report: WholeReport }) {
+function Others({ report: { also_reported, others } }: { report: WholeReport }) {
   const t = useWords('admin_reports')
   return (
     <Panel title={t('others')}>
       <Line>{others.all === 0 ? t('others_none') : t('others_count', others)}</Line>
       <ul className="grid gap-3">
-        {earlier.map((one) => (
+        {also_reported.map((one) => (
           <li key={one.id} className="grid gap-1">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <Link href={adminPaths.report(one.id)} className={linkLook}>

@@ -1,4 +1,4 @@
-import { RATE_SOURCE_MAX, RATE_SOURCE_MIN } from '@hai/contract/bounds'
+import { RATE_JUMP, RATE_SOURCE_MAX, RATE_SOURCE_MIN } from '@hai/contract/bounds'
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
@@ -8,8 +8,6 @@ import { Switch } from '../../ui/switch.tsx'
 import { useSettingAct } from './use-setting-act.ts'
 
 const RATE = /^\d{1,5}([.,]\d{1,4})?$/
-/** The server refuses what is further off until it is confirmed. */
-const JUMP = 0.2
 
 /** Enters a rate. One that jumps asks to be confirmed before it is sent. */
 export function RateDialog({ current, onClose }: { current: number; onClose: () => void }) {
@@ -20,7 +18,7 @@ export function RateDialog({ current, onClose }: { current: number; onClose: () 
   const [isTried, setTried] = useState(false)
   const act = useSettingAct('set_htg_rate', { refresh: 'list_htg_rates', onDone: onClose })
   const rate = RATE.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : 0
-  const isJump = rate > 0 && Math.abs(rate - current) > current * JUMP
+  const isJump = rate > 0 && Math.abs(rate - current) > current * RATE_JUMP
   const isNamed = source.trim().length >= RATE_SOURCE_MIN
   function save(): void {
     setTried(true)
