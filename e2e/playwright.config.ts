@@ -43,6 +43,7 @@ const onPhoneOnly = [
   'admin-systems',
   'admin-tasks',
   'authenticator',
+  'axe',
   'blocked',
   'cashouts',
   'disputes',
