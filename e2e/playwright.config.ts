@@ -48,6 +48,7 @@ const onPhoneOnly = [
   'cashouts',
   'disputes',
   'higher-limits',
+  'installed',
   'live-trouble',
   'missing-code',
   'narrow-phone',
@@ -129,6 +130,8 @@ export default defineConfig({
     timezoneId: 'America/Port-au-Prince',
     // Writing down what every step asked and got takes a tenth of the time, pictures a quarter more: `--trace retain-on-failure` does.
     trace: 'off',
+    // A worker answers in the place of what flows break off or change: it has a flow of its own.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: browser.executablePath,

@@ -2,11 +2,14 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { adminPagePlugin } from './tools/admin-page-plugin.ts'
+import { appIconsPlugin } from './tools/app-icons.ts'
 import { chunkFileNames, sharedBuild, sharedOptions } from './tools/build-options.ts'
 import { chunkListPlugin } from './tools/chunk-list.ts'
 import { compressPlugin } from './tools/compress-plugin.ts'
 import { iconsPlugin } from './tools/icons-plugin.ts'
 import { landingPlugin } from './tools/landing-plugin.ts'
+import { manifestPlugin } from './tools/manifest-plugin.ts'
+import { serviceWorkerPlugin } from './tools/service-worker-plugin.ts'
 import { startPlugin } from './tools/start-plugin.ts'
 import { wordsPlugin } from './tools/words-plugin.ts'
 
@@ -39,8 +42,11 @@ export default defineConfig({
     iconsPlugin(),
     landingPlugin(),
     adminPagePlugin(),
+    appIconsPlugin(),
+    manifestPlugin(),
     startPlugin(),
     chunkListPlugin(),
+    serviceWorkerPlugin(),
     compressPlugin(),
   ],
   server: {

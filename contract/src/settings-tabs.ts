@@ -1,5 +1,16 @@
 /** The parts of the settings page: screens list them, mails and notifications lead to them. */
-export const settingsTabs = ['profile', 'phone', 'limits', 'security', 'sounds', 'look', 'privacy', 'data', 'referral'] as const
+export const settingsTabs = [
+  'profile',
+  'phone',
+  'limits',
+  'security',
+  'sounds',
+  'look',
+  'app',
+  'privacy',
+  'data',
+  'referral',
+] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 /** Where a part is, on the installation’s own address. */

@@ -26,6 +26,12 @@ const language = detectLanguage(read(LANGUAGE_KEY), navigator.languages, root.la
 root.lang = language
 window.hai = { words: {}, calls: {}, styles: __STYLES__ }
 
+// The browser offers once, maybe before the code is there that shows the offer (`features/installing`).
+addEventListener('beforeinstallprompt', (offer) => {
+  offer.preventDefault()
+  if (window.hai) window.hai.install = offer
+})
+
 function token(): string | null {
   try {
     const session = JSON.parse(read('hai.session') ?? 'null') as { access_token?: string; ends_at_ms?: number } | null

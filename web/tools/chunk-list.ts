@@ -8,9 +8,23 @@ const here = fileURLToPath(new URL('..', import.meta.url))
 const sourceOf = (id: string): string => id.replace(here, '')
 
 /** The chunk that a source file of the web workspace went into. */
-export const chunkWith = (bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk | undefined =>
+const chunkWith = (bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk | undefined =>
   Object.values(bundle).find((output) => output.type === 'chunk' && output.moduleIds.some((id) => sourceOf(id) === source)) as
     Rolldown.OutputChunk | undefined
+
+/** A chunk and all it imports statically, without what the entry brings anyway. */
+export function chunksOf(bundle: Rolldown.OutputBundle, source: string, without: ReadonlySet<string> = new Set()): string[] {
+  const start = chunkWith(bundle, source)
+  const found = new Set<string>()
+  const visit = (name: string): void => {
+    const output = bundle[name]
+    if (found.has(name) || without.has(name) || output?.type !== 'chunk') return
+    found.add(name)
+    output.imports.forEach(visit)
+  }
+  if (start) visit(start.fileName)
+  return [...found]
+}
 
 /** Writes .vite/chunks.json, or another list, beside the build; no server shows files that begin with a dot. */
 export function chunkListPlugin(fileName = '.vite/chunks.json'): Plugin {

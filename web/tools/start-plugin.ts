@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IndexHtmlTransformContext, Plugin, Rolldown } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
-import { chunkWith } from './chunk-list.ts'
+import { chunksOf } from './chunk-list.ts'
 import { stylesOf, withoutOldBrowsers } from './first-styles.ts'
 
 /** First segment of a path to the source file whose chunk its page begins with. */
@@ -22,20 +22,6 @@ const routeWords: Readonly<Record<string, readonly string[]>> = {
 const memberEntries = ['src/app/shell/member-shell.tsx', 'src/features/notifications/notification-bell.tsx']
 
 type Bundle = Rolldown.OutputBundle
-
-/** A chunk and all it imports statically, without what the entry brings anyway. */
-function chunksOf(bundle: Bundle, source: string, without: ReadonlySet<string> = new Set()): string[] {
-  const start = chunkWith(bundle, source)
-  const found = new Set<string>()
-  const visit = (name: string): void => {
-    const output = bundle[name]
-    if (found.has(name) || without.has(name) || output?.type !== 'chunk') return
-    found.add(name)
-    output.imports.forEach(visit)
-  }
-  if (start) visit(start.fileName)
-  return [...found]
-}
 
 function chunksByRoute(bundle: Bundle): Record<string, string[]> {
   const entry = new Set(chunksOf(bundle, 'src/main.tsx'))

@@ -5,6 +5,9 @@ import type { HttpConfig } from './config.ts'
 /** Answers that are not pages load nothing at all. */
 const nothingAtAll = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** The service worker asks our own origin for what it keeps, and does nothing else. */
+export const workersPolicy = nothingAtAll.replace(';', "; connect-src 'self';")
+
 const hashes = (kind: 'script' | 'style', found: readonly string[]): string =>
   `${kind}-src 'self'${found.map((hash) => ` 'sha256-${hash}'`).join('')}`
 

@@ -22,6 +22,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'assets/main-x1.js': chunk,
   'assets/main-x1.js.br': brotliCompressSync(chunk),
   'locales/ht/translation.json': '{"shell.title":"Byenveni"}',
+  'sw.js': 'self.addEventListener("fetch", () => undefined)',
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 }
 
@@ -64,6 +65,14 @@ describe('pages', () => {
 
   test('the page of the design system’s parts is there outside production', async () => {
     expect((await get('/dev/ui')).status).toBe(200)
+  })
+
+  test('the service worker is asked for each time, and may ask our own origin and nothing else', async () => {
+    const { status, headers } = await get('/sw.js')
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-type')).toContain('javascript')
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; connect-src 'self'; /)
   })
 
   test('every path of the app is the app, whatever its query says', async () => {

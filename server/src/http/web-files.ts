@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../platform/failure.ts'
+import { workersPolicy } from './headers.ts'
 import { policyOf } from './html.ts'
 import { type Installation, type OwnFile, ownFiles } from './own-words.ts'
 
@@ -10,6 +11,9 @@ const languages = ['en', 'fr', 'ht'] as const
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EACH_TIME = 'no-cache'
+
+/** Answers pages without a network, and is held to what its own answer says. */
+const SERVICE_WORKER = 'sw.js'
 
 /** First segments under which a path that does not exist is an error for programs; a person in a browser gets the app’s page. */
 const notPages = new Set(['rpc', 'functions', 'webhooks', 'realtime', 'assets', 'locales', 'pictures', 'dev'])
@@ -116,6 +120,7 @@ export async function addWebFiles(
     const path = pathOf(request)
     const name = path.slice(1)
     if (has(name) && !policies.has(name)) {
+      if (name === SERVICE_WORKER) reply.header('content-security-policy', workersPolicy)
       return sendFile(reply.header('cache-control', name.startsWith('assets/') ? FOREVER : ASK_EACH_TIME), name)
     }
     if (!isPage(path, request.headers, hasPartsPage)) fail('NOT_FOUND')

@@ -3932,6 +3932,23 @@ export interface Dictionary {
     'frozen_title': never
     'frozen_subject': never
   }
+  'installing': {
+    'description': never
+    'shortcut_send': never
+    'shortcut_cash_out': never
+    'shortcut_scan': never
+    'update_ready': never
+    'update': never
+    'update_later': never
+    'install_title': never
+    'install_text': 'brand'
+    'install': never
+    'installed': never
+    'install_by_menu': never
+    'apple_share': never
+    'apple_add': never
+    'apple_done': never
+  }
   'legal': {
     'center': never
     'none': never
@@ -4817,6 +4834,7 @@ export interface Dictionary {
     'used_of': 'limit' | 'used'
     'left': 'left' | 'when'
     'room': 'left'
+    'app': never
     'look': never
     'this_browser': never
     'signed_in_as': 'email'
@@ -5402,4 +5420,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'legal', 'links', 'locks', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

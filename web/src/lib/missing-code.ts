@@ -17,8 +17,9 @@ export function forgetFailures(): void {
   failed.clear()
 }
 
-/** Which build this page runs: the address of its first script. */
-const buildHere = (): string => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
+/** Which build this page runs: the paths of its first scripts. The service worker knows its own by the same. */
+export const buildHere = (): string =>
+  [...document.querySelectorAll('script[type="module"][src]')].map((script) => script.getAttribute('src')).join(' ')
 
 function wasReloadedFrom(build: string): boolean {
   try {

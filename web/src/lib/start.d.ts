@@ -8,6 +8,8 @@ declare global {
       words?: Partial<Record<string, Promise<unknown>>>
       /** First calls, by procedure name; resolve to the response, still unread. */
       calls?: Partial<Record<string, Promise<Response>>>
+      /** The browser's offer to install the app. */
+      install?: Event
     }
   }
 }

@@ -1,4 +1,16 @@
-import { Bell, EyeOff, FolderDown, Gauge, Gift, Globe, LockKeyhole, Smartphone, UserRound, type LucideIcon } from 'lucide-react'
+import {
+  Bell,
+  EyeOff,
+  FolderDown,
+  Gauge,
+  Gift,
+  Globe,
+  LockKeyhole,
+  MonitorSmartphone,
+  Smartphone,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
 import type { SettingsTab } from '@hai/contract/settings-tabs'
 import type { ComponentType } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
@@ -69,6 +81,12 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'look',
     icon: Globe,
     panels: [lazyScreen(() => import('../../features/settings/look-panel.tsx').then(({ LookPanel }) => LookPanel))],
+  },
+  {
+    id: 'app',
+    title: 'app',
+    icon: MonitorSmartphone,
+    panels: [lazyScreen(() => import('../../features/installing/install-panel.tsx').then(({ InstallPanel }) => InstallPanel))],
   },
   {
     id: 'privacy',

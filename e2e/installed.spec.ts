@@ -1,0 +1,52 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aFront } from './support/front.ts'
+import { aMember, enter, type TestMember } from './support/members.ts'
+import { available } from './support/wallet.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Opens the dashboard by another way to the server, and waits until the worker has the page in hand. */
+async function enterBy(page: Page, url: string, member: TestMember): Promise<void> {
+  await page.goto(`${url}/robots.txt`)
+  const stored = JSON.stringify({ ...member.session, ends_at_ms: Date.parse(member.session.expires_at) })
+  await page.evaluate((value) => localStorage.setItem('hai.session', value), stored)
+  await page.goto(`${url}/dashboard`)
+  await expect(available(page)).toBeVisible()
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        if (navigator.serviceWorker.controller) done()
+        else navigator.serviceWorker.addEventListener('controllerchange', () => done(), { once: true })
+      }),
+  )
+}
+
+test('a new version is announced quietly, and comes by a press only', async ({ page, baseURL }) => {
+  const front = await aFront(baseURL ?? '')
+  await enterBy(page, front.url, await aMember({ balance: 100_00 }))
+  // The deployment after this one: its worker keeps other files, for a page that names them.
+  const scripts = await page.locator('script[type="module"][src]').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+  const build = scripts.join(' ')
+  front.change('/sw.js', (text) => text.replace(/hai-\w{12}/, 'hai-next').replaceAll(build, `${build} next-build`))
+  front.change('/dashboard', (text) => text.replace('</body>', '<!-- next-build --></body>'))
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  const banner = page.getByRole('status').filter({ hasText: 'A new version is ready' })
+  await expect(banner).toBeVisible()
+
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.getByRole('button', { name: 'Send Money' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(banner).toBeHidden()
+  expect(loads).toBe(0)
+  await page.keyboard.press('Escape')
+  await banner.getByRole('button', { name: 'Update' }).click()
+  await expect.poll(() => loads).toBe(1)
+  await expect(available(page)).toBeVisible()
+})
+
+test('an icon held down leads straight to what it names', async ({ page }) => {
+  await enter(page, await aMember({ balance: 100_00 }), '/dashboard?open=send')
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Send to' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+})

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { openOverlay } from '../../lib/overlays.ts'
+
+const opened = ['send', 'cash-out', 'quick-pay'] as const
+
+/** Opens what a shortcut of the installed app asks for (`?open=send`), once: the address then is the page's own again. */
+export function useShortcut(): void {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('open')
+  useEffect(() => {
+    if (asked === null) return
+    const name = opened.find((one) => one === asked)
+    if (name) openOverlay(name)
+    setSearch(
+      (before) => {
+        before.delete('open')
+        return before
+      },
+      { replace: true },
+    )
+  }, [asked, setSearch])
+}

@@ -1,0 +1,80 @@
+import { buildHere } from '../../lib/missing-code.ts'
+import { createStore } from '../../lib/store.ts'
+
+const WORKER = '/sw.js'
+/** A page that stays open for days looks for a new version so often. */
+const LOOK_EVERY_MS = 60 * 60_000
+
+/** A new version is here and waits to be let in. */
+export const waitingVersion = createStore<ServiceWorker | null>(null)
+
+/** Whether a worker that waits is of another build than this page. Its own it takes over at once. */
+function isOfAnotherBuild(worker: ServiceWorker): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => resolve(data === true)
+    worker.postMessage({ kind: 'page', build: buildHere() }, [port2])
+  })
+}
+
+async function announce(worker: ServiceWorker): Promise<void> {
+  if (await isOfAnotherBuild(worker)) waitingVersion.set(worker)
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  // The very first has nobody before it, and comes in by itself.
+  if (registration.waiting && navigator.serviceWorker.controller) void announce(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed' && registration.active) void announce(coming)
+    })
+  })
+}
+
+function lookForVersions(registration: ServiceWorkerRegistration): void {
+  let lookedAt = Date.now()
+  const look = () => {
+    if (document.visibilityState === 'hidden' || Date.now() - lookedAt < LOOK_EVERY_MS) return
+    lookedAt = Date.now()
+    registration.update().catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', look)
+  setInterval(look, LOOK_EVERY_MS)
+}
+
+/** Hands the worker what this page fetched before it was there: above all the words of the language in use. */
+async function handOver(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+  const paths = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname)
+  active?.postMessage({ kind: 'loaded', paths: [...new Set(paths)] })
+}
+
+/** Nothing where workers are kept out from outside, as tests do. */
+const register = (): Promise<ServiceWorkerRegistration | undefined> =>
+  navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' })
+
+let started: Promise<void> | undefined
+
+async function start(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  try {
+    const registration = await register()
+    if (!registration) return
+    watch(registration)
+    lookForVersions(registration)
+    await handOver()
+  } catch (error) {
+    console.warn('no service worker', error)
+  }
+}
+
+/** Installs the worker, once for the life of the page. Without one the app works as any page does. */
+export const startWorker = (): Promise<void> => (started ??= start())
+
+/** Lets the new version in and loads the page anew: only ever by a press. */
+export function letIn(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  worker.postMessage({ kind: 'take_over' })
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Plugin, Rolldown } from 'vite'
+import { bundleScript } from './bundle-script.ts'
+import { chunksOf } from './chunk-list.ts'
+
+/** Source files of what a member sees first, and of what tells them without a network how things stood. */
+const firstSources = [
+  'src/main.tsx',
+  'src/app/shell/member-shell.tsx',
+  'src/features/notifications/notification-bell.tsx',
+  'src/features/wallet/dashboard-screen.tsx',
+  'src/app/shell/late-marks.tsx',
+]
+
+const isStyle = (name: string): boolean => name.endsWith('.css')
+
+function versionOf(dir: string, names: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const name of names.toSorted()) hash.update(name).update(readFileSync(`${dir}/${name}`))
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** Writes sw.js when all other files of the members' app are there; the staff's, which come after it, are none of its business. */
+export function serviceWorkerPlugin(): Plugin {
+  return {
+    name: 'hai:service-worker',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir }, bundle: Rolldown.OutputBundle) {
+        if (!dir) return
+        const built = Object.keys(bundle).filter((name) => !name.startsWith('.'))
+        const code = new Set(firstSources.flatMap((source) => chunksOf(bundle, source)))
+        const first = [...code, ...built.filter(isStyle), 'icon.svg']
+        const later = built.filter((name) => name.startsWith('assets/') && !first.includes(name))
+        const kept = [...first, ...built.filter((name) => /\.(html|json)$/.test(name)), ...later]
+        const scripts = readFileSync(`${dir}/app.html`, 'utf8').matchAll(/<script type="module"[^>]* src="([^"]+)"/g)
+        const known = {
+          __BUILD__: JSON.stringify([...scripts].map(([, path]) => path).join(' ')),
+          __VERSION__: JSON.stringify(versionOf(dir, kept)),
+          __FIRST__: JSON.stringify(first.map((name) => `/${name}`)),
+          __LATER__: JSON.stringify(later.map((name) => `/${name}`)),
+        }
+        writeFileSync(`${dir}/sw.js`, `${await bundleScript('worker/service-worker.ts', known)}\n`)
+      },
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { isMembersPage, isWords } from './what-is-kept.ts'
+
+/**
+ * Keeps what draws the first screens, so that they stand without a network and quickly on a slow one. It keeps files of the build and
+ * words, never an answer to a call: those hold money, and are the page's to remember (`src/api/last-seen.ts`).
+ */
+declare const self: ServiceWorkerGlobalScope
+/** The first scripts of the build this worker belongs to: a page says by them which build it runs. */
+declare const __BUILD__: string
+/** Changes with anything that is kept. */
+declare const __VERSION__: string
+/** Files of the first screens, kept at once. */
+declare const __FIRST__: readonly string[]
+/** All other files of the members' app: kept when they were used. */
+declare const __LATER__: readonly string[]
+
+const KEPT = `hai-${__VERSION__}`
+/** Under which the page that draws all pages is kept. */
+const SHELL = '/app-shell'
+/** So long a slow network may take until what is kept is shown in its place. */
+const PATIENCE_MS = 4_000
+
+const first = new Set(__FIRST__)
+const later = new Set(__LATER__)
+const isFile = (path: string): boolean => first.has(path) || later.has(path)
+
+/** The page of this very build; another server may still, or already, serve another one. */
+async function keepShell(cache: Cache): Promise<void> {
+  const answer = await fetch('/dashboard', { headers: { accept: 'text/html' }, cache: 'no-store', credentials: 'omit' })
+  const page = await answer.clone().text()
+  const isOurs = __BUILD__.split(' ').every((script) => page.includes(script))
+  if (!answer.ok || !isOurs) throw new Error('the page is of another build')
+  await cache.put(SHELL, answer)
+}
+
+/** Words that an earlier version kept: the languages in use here. */
+async function wordsInUse(): Promise<string[]> {
+  const names = await caches.keys()
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+  return [...new Set(kept.flat().map(({ url }) => new URL(url).pathname))].filter(isWords)
+}
+
+async function install(): Promise<void> {
+  const cache = await caches.open(KEPT)
+  const words = await wordsInUse()
+  await Promise.all([keepShell(cache), cache.addAll(__FIRST__)])
+  await Promise.all(words.map((path) => cache.add(path).catch(() => undefined)))
+}
+
+async function activate(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith('hai-') && name !== KEPT) await caches.delete(name)
+  await self.registration.navigationPreload.enable()
+  await self.clients.claim()
+}
+
+/** The network's answer, or what is kept when there is none in time. Without anything kept the network has all the time it wants. */
+async function newestOrKept(asked: Promise<Response>, kept: Promise<Response | undefined>): Promise<Response> {
+  const inTime = Promise.race([
+    asked.catch(() => null),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS)),
+  ])
+  const answer = await inTime
+  if (answer && answer.status < 500) return answer
+  return (await kept) ?? asked
+}
+
+const page = (event: FetchEvent): Promise<Response> => {
+  const preloaded = event.preloadResponse as Promise<Response | undefined>
+  const asked = preloaded.then((response) => response ?? fetch(event.request))
+  return newestOrKept(
+    asked,
+    caches.open(KEPT).then((cache) => cache.match(SHELL)),
+  )
+}
+
+/** A file whose name changes with what is in it: once kept, never asked for again. */
+async function file(request: Request): Promise<Response> {
+  const cache = await caches.open(KEPT)
+  const kept = await cache.match(request, { ignoreVary: true })
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) await cache.put(request, answer.clone())
+  return answer
+}
+
+async function words(request: Request): Promise<Response> {
+  const cache = await caches.open(KEPT)
+  const asked = fetch(request).then(async (answer) => {
+    if (answer.ok) await cache.put(request, answer.clone())
+    return answer
+  })
+  return newestOrKept(asked, cache.match(request, { ignoreVary: true }))
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (isMembersPage(pathname)) event.respondWith(page(event))
+  } else if (isFile(pathname)) event.respondWith(file(request))
+  else if (isWords(pathname)) event.respondWith(words(request))
+})
+
+/** What the page fetched before this worker was there. */
+async function keep(paths: readonly string[]): Promise<void> {
+  const cache = await caches.open(KEPT)
+  for (const path of paths) {
+    const isOurs = isFile(path) || isWords(path)
+    if (isOurs && !(await cache.match(path, { ignoreVary: true }))) await cache.add(path).catch(() => undefined)
+  }
+}
+
+type Said = { kind: 'loaded'; paths: readonly string[] } | { kind: 'page'; build: string } | { kind: 'take_over' }
+
+self.addEventListener('message', (event) => {
+  const said = event.data as Said
+  if (said.kind === 'loaded') event.waitUntil(keep(said.paths))
+  if (said.kind === 'take_over') event.waitUntil(self.skipWaiting())
+  if (said.kind === 'page') {
+    // A page that came from the network runs the newest build already: there is nothing to announce.
+    const isNewer = said.build !== __BUILD__
+    event.ports[0]?.postMessage(isNewer)
+    if (!isNewer) event.waitUntil(self.skipWaiting())
+  }
+})
