@@ -21,6 +21,71 @@ async function enterBy(page: Page, url: string, member: TestMember): Promise<voi
   )
 }
 
+/** Waits until what is seen is written down. */
+const kept = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<boolean>((done) => {
+            const asked = indexedDB.open('hai.last-seen', 1)
+            asked.onupgradeneeded = () => asked.transaction?.abort()
+            asked.onerror = () => done(false)
+            asked.onsuccess = () => {
+              const found = asked.result.transaction('seen').objectStore('seen').get('last')
+              found.onsuccess = () => {
+                asked.result.close()
+                done(found.result !== undefined)
+              }
+            }
+          }),
+      ),
+    )
+    .toBe(true)
+
+test('without a network the first screen comes back as it was last seen, and says of when', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const front = await aFront(baseURL ?? '')
+  await enterBy(page, front.url, await aMember({ balance: 100_00 }))
+  await kept(page)
+  await front.cut()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(available(page)).toContainText('$100.00')
+  await expect(page.getByText(/^As of .+, \d\d:\d\d — you are offline$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /Money added/ })).toBeVisible()
+  const send = page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+
+  await front.mend()
+  await context.setOffline(false)
+  await expect(page.getByText(/^As of/)).toBeHidden()
+})
+
+test('a server that does not answer leaves what was last seen, marked; it is gone with the sign-out', async ({
+  page,
+  baseURL,
+}) => {
+  const front = await aFront(baseURL ?? '')
+  await enterBy(page, front.url, await aMember({ balance: 100_00 }))
+  await kept(page)
+  await front.cut()
+  await page.reload()
+  await expect(page.getByText(/^As of .+ We could not refresh it\.$/)).toBeVisible()
+  await expect(available(page)).toContainText('$100.00')
+
+  await front.mend()
+  await page.reload()
+  await expect(page.getByText(/^As of/)).toBeHidden()
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await page.getByText('Logout').click()
+  await page.waitForURL(`${front.url}/`)
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+})
+
 test('a new version is announced quietly, and comes by a press only', async ({ page, baseURL }) => {
   const front = await aFront(baseURL ?? '')
   await enterBy(page, front.url, await aMember({ balance: 100_00 }))

@@ -11,6 +11,7 @@ const firstSources = [
   'src/features/notifications/notification-bell.tsx',
   'src/features/wallet/dashboard-screen.tsx',
   'src/app/shell/late-marks.tsx',
+  'src/api/last-seen.ts',
 ]
 
 const isStyle = (name: string): boolean => name.endsWith('.css')

@@ -1,6 +1,8 @@
-import type { ComponentType, ReactNode } from 'react'
+import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
 import { legalPages, paths } from '../lib/paths.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { PartFailed } from '../ui/part-failed.tsx'
 import { SignInWays } from './pages/sign-in-ways.tsx'
 
 export interface RouteEntry {
@@ -36,15 +38,24 @@ const DashboardScreen = firstScreen(() =>
 )
 const SignInScreen = firstScreen(() => import('../features/identity/sign-in-screen.tsx').then(({ SignInScreen: one }) => one))
 
+/** The balance above it stands without it. */
+const openCashouts = (
+  <ErrorBoundary isAside fallback={(retry) => <PartFailed onRetry={retry} />}>
+    <Suspense>
+      <OpenCashouts />
+    </Suspense>
+  </ErrorBoundary>
+)
+
 /** Every page of the member area, and what surrounds it. Who may see which is the gate's to say. */
 export const routes: readonly RouteEntry[] = [
   {
     path: paths.dashboard(),
-    screen: <DashboardScreen cashouts={<OpenCashouts />} />,
+    screen: <DashboardScreen cashouts={openCashouts} />,
   },
   {
     path: paths.wallet(),
-    screen: <WalletScreen cashouts={<OpenCashouts />} />,
+    screen: <WalletScreen cashouts={openCashouts} />,
   },
   {
     path: paths.statements(),

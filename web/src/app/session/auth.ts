@@ -3,9 +3,11 @@ import { navigate } from 'wouter/use-browser-location'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { logAuthEvent, logSecurityEvent } from '../../api/audit.ts'
+import { forgetLastSeen } from '../../api/forget-last-seen.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { startRefreshing } from '../../api/refresh.ts'
 import { getSession, noteLeaving, onSession, setSession } from '../../api/session.ts'
+import { isOnline } from '../../lib/online.ts'
 import { isLanguage, LANGUAGE_KEY } from '../../lib/language.ts'
 import { closeOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -23,11 +25,12 @@ export const blockedBecause = createStore<Blocked | null>(null)
 
 async function load() {
   const { id: user_id, email } = getSession()?.user ?? { id: '', email: '' }
-  return loadProfile({
+  const loaded = loadProfile({
     fetch: () => api.get_my_profile(),
     create: async () => (await api.create_user_profile({ user_id, email })).success,
     ensure: async () => (await api.ensure_profile({ user_id, email })).success,
-    wait: after,
+    // Without a network another try tells nobody more.
+    wait: (ms) => after(isOnline() ? ms : 0),
     reportFailure: (error_message, retry_count) =>
       logSecurityEvent('system_error', 'warning', {
         action: 'profile_load',
@@ -36,7 +39,25 @@ async function load() {
         url: location.pathname,
       }),
   })
+  return loaded.catch(lastSeen)
 }
+
+/** Nobody answers: what this member saw last is shown, as such, where something is kept. */
+async function lastSeen(trouble: unknown) {
+  if (!hasCode(trouble, 'OFFLINE', 'UNAVAILABLE')) throw trouble
+  const profile = await import('../../api/last-seen.ts').then(
+    ({ showLastSeen }) => showLastSeen(askAgain).catch(() => null),
+    () => null,
+  )
+  if (!profile) throw trouble
+  return { profile, isNew: false }
+}
+
+const askAgain = (): Promise<void> =>
+  reloadProfile().catch((error: unknown) => {
+    auth.refused(error)
+    throw error
+  })
 
 /** Credits what was sent to this member before they were here; quiet when there is nothing or it does not work now. */
 async function claim({ id: user_id, hai_tag, email, phone }: Profile): Promise<void> {
@@ -69,6 +90,7 @@ export const auth = createAuthMachine({
   forget: () => {
     setSession(null)
     queryClient.clear()
+    forgetLastSeen()
     closeOverlay()
   },
   onSignedIn: (profile, { isNew, bySignIn }) => {

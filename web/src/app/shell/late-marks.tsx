@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
+import { keepLastSeen } from '../../api/last-seen.ts'
 import { AnyDispute } from '../../features/disputes/any-dispute.tsx'
 import { UpdateBanner } from '../../features/installing/update-banner.tsx'
 import { LegalDue } from '../../features/legal/legal-due.tsx'
@@ -7,10 +9,14 @@ import { LegalDue } from '../../features/legal/legal-due.tsx'
 export { UnreadMark } from '../../features/chat/unread-mark.tsx'
 
 /** Stands once on every page: the way to disputes, word of a new version, and the question that comes over the page while something is to be accepted. */
-export const LateEntry = ({ children }: { children: ReactNode }) => (
-  <>
-    <LegalDue />
-    <UpdateBanner />
-    <AnyDispute>{children}</AnyDispute>
-  </>
-)
+export function LateEntry({ children }: { children: ReactNode }) {
+  const { profile } = useAuth()
+  useEffect(() => keepLastSeen(profile), [profile])
+  return (
+    <>
+      <LegalDue />
+      <UpdateBanner />
+      <AnyDispute>{children}</AnyDispute>
+    </>
+  )
+}

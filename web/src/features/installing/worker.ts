@@ -43,12 +43,15 @@ function lookForVersions(registration: ServiceWorkerRegistration): void {
   setInterval(look, LOOK_EVERY_MS)
 }
 
-/** Hands the worker what this page fetched before it was there: above all the words of the language in use. */
+/** Hands the worker what this page fetches past it, in the visit that installs it: above all the words of the language in use. */
 async function handOver(): Promise<void> {
+  if (navigator.serviceWorker.controller) return
   const { active } = await navigator.serviceWorker.ready
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
-  const paths = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname)
-  active?.postMessage({ kind: 'loaded', paths: [...new Set(paths)] })
+  const tell = (entries: PerformanceEntryList) => {
+    const loaded = entries.map(({ name }) => new URL(name)).filter(({ origin }) => origin === location.origin)
+    active?.postMessage({ kind: 'loaded', paths: loaded.map(({ pathname }) => pathname) })
+  }
+  new PerformanceObserver((list) => tell(list.getEntries())).observe({ type: 'resource', buffered: true })
 }
 
 /** Nothing where workers are kept out from outside, as tests do. */

@@ -1,0 +1,50 @@
+import type { Profile } from '@hai/contract/identity'
+import { expect, test } from 'vitest'
+import { KEPT_MS, readLastSeen, worthKeeping, type Answer } from './last-seen-rules.ts'
+
+const now_ms = Date.parse('2026-11-21T15:40:00Z')
+const answer = (key: readonly unknown[], over: Partial<Answer> = {}): Answer => ({
+  key,
+  data: {},
+  updated_at_ms: now_ms,
+  ...over,
+})
+const keys = (answers: readonly Answer[]) => answers.map(({ key }) => key[0])
+
+test('figures and lists are kept, codes, conversations and pictures are not', () => {
+  const all = ['get_dashboard', 'list_activity', 'get_handover_code', 'list_chat_messages', 'picture', 'list_sessions']
+  expect(
+    keys(
+      worthKeeping(
+        all.map((name) => answer([name, {}])),
+        now_ms,
+      ),
+    ),
+  ).toEqual(['get_dashboard', 'list_activity'])
+})
+
+test('nothing is kept longer than seven days, nothing large, and no more than a few', () => {
+  const old = answer(['get_wallet', {}], { updated_at_ms: now_ms - KEPT_MS })
+  const large = answer(['list_schedules', {}], { data: 'x'.repeat(70_000) })
+  expect(worthKeeping([old, large], now_ms)).toEqual([])
+  const many = Array.from({ length: 30 }, (_, index) => answer(['list_activity', { index }], { updated_at_ms: now_ms - index }))
+  const kept = worthKeeping(many, now_ms)
+  expect(kept).toHaveLength(12)
+  expect(kept[0]?.key[1]).toEqual({ index: 0 })
+})
+
+test('of a long list its first page is kept', () => {
+  const [kept] = worthKeeping(
+    [answer(['list_activity', {}, 'pages'], { data: { pages: [1, 2], pageParams: [null, 'c'] } })],
+    now_ms,
+  )
+  expect(kept?.data).toEqual({ pages: [1], pageParams: [null] })
+})
+
+test('only the same member, by the same build, sees it again', () => {
+  const stored = JSON.stringify({ user_id: 'a', build: '1', profile: {} as Profile, answers: [answer(['get_dashboard', {}])] })
+  expect(readLastSeen(stored, { user_id: 'a', build: '1', now_ms })?.answers).toHaveLength(1)
+  expect(readLastSeen(stored, { user_id: 'b', build: '1', now_ms })).toBeNull()
+  expect(readLastSeen(stored, { user_id: 'a', build: '2', now_ms })).toBeNull()
+  expect(readLastSeen(stored, { user_id: 'a', build: '1', now_ms: now_ms + KEPT_MS })).toBeNull()
+})

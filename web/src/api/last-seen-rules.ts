@@ -1,0 +1,62 @@
+import type { ProcedureName } from '@hai/contract/contract'
+import type { Profile } from '@hai/contract/identity'
+
+const DAY_MS = 24 * 60 * 60_000
+export const KEPT_MS = 7 * DAY_MS
+const ANSWERS_MAX = 12
+const ANSWER_LENGTH_MAX = 60_000
+
+/** Answers that may be kept: figures and lists. None of them holds a code, a token, a document or what somebody wrote in a conversation. */
+const mayBeKept: ReadonlySet<unknown> = new Set<ProcedureName>([
+  'get_dashboard',
+  'get_wallet',
+  'list_activity',
+  'get_balance_history',
+  'get_limits',
+  'list_money_requests',
+  'list_schedules',
+])
+export const isKept = ([name]: readonly unknown[]): boolean => mayBeKept.has(name)
+
+export interface Answer {
+  readonly key: readonly unknown[]
+  readonly data: unknown
+  readonly updated_at_ms: number
+}
+
+export interface LastSeen {
+  readonly user_id: string
+  /** The build that understood these answers: another may read them otherwise. */
+  readonly build: string
+  readonly profile: Profile
+  readonly answers: readonly Answer[]
+}
+
+/** Of a list that was read page by page, its beginning. */
+function beginning(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || !('pages' in data && 'pageParams' in data)) return data
+  const { pages, pageParams } = data
+  return Array.isArray(pages) && Array.isArray(pageParams)
+    ? { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
+    : data
+}
+
+/** The newest answers that are young and small enough. */
+export const worthKeeping = (answers: readonly Answer[], now_ms: number): Answer[] =>
+  answers
+    .filter(({ key, data, updated_at_ms }) => isKept(key) && data !== undefined && updated_at_ms > now_ms - KEPT_MS)
+    .toSorted((a, b) => b.updated_at_ms - a.updated_at_ms)
+    .map((answer) => ({ ...answer, data: beginning(answer.data) }))
+    .filter(({ data }) => JSON.stringify(data).length <= ANSWER_LENGTH_MAX)
+    .slice(0, ANSWERS_MAX)
+
+/** What is in the store, if it is of this member and this build, and not too old; else null. */
+export function readLastSeen(
+  stored: string,
+  { user_id, build, now_ms }: { user_id: string; build: string; now_ms: number },
+): LastSeen | null {
+  const seen = JSON.parse(stored) as LastSeen
+  if (seen.user_id !== user_id || seen.build !== build) return null
+  const answers = worthKeeping(seen.answers, now_ms)
+  return answers.length > 0 ? { ...seen, answers } : null
+}

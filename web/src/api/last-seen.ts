@@ -1,0 +1,116 @@
+import type { Profile } from '@hai/contract/identity'
+import { fromBefore } from '../lib/from-before.ts'
+import { buildHere } from '../lib/missing-code.ts'
+import { hasCode } from './api-error.ts'
+import { forgetLastSeen, LAST_SEEN } from './forget-last-seen.ts'
+import { isKept, readLastSeen, worthKeeping, type LastSeen } from './last-seen-rules.ts'
+import { queryClient } from './query-client.ts'
+import { getSession } from './session.ts'
+
+/** What changes often is written down so often at most; what is left when the page is. */
+const PAUSE_MS = 3_000
+/** The server is asked again so often whether it is back. */
+const ASK_AGAIN_MS = 15_000
+const STORE = 'seen'
+const KEY = 'last'
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(LAST_SEEN, 1)
+    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE)
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error ?? new Error('no store'))
+  })
+}
+
+/** One act in the store, which is closed at once: nobody's wish to remove it waits. */
+async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open()
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode)
+      const asked = act(transaction.objectStore(STORE))
+      transaction.oncomplete = () => resolve(asked.result)
+      transaction.onabort = () => reject(transaction.error ?? new Error('not stored'))
+    })
+  } finally {
+    database.close()
+  }
+}
+
+async function write(profile: Profile): Promise<void> {
+  const found = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ queryKey }) => isKept(queryKey))
+  const answers = found.map(({ queryKey, state }) => ({ key: queryKey, data: state.data, updated_at_ms: state.dataUpdatedAt }))
+  const seen: LastSeen = { user_id: profile.id, build: buildHere(), profile, answers: worthKeeping(answers, Date.now()) }
+  if (seen.answers.length === 0 || getSession()?.user.id !== profile.id) return
+  await inStore('readwrite', (store) => store.put(JSON.stringify(seen), KEY)).catch((error: unknown) =>
+    console.warn('what was seen is not kept', error),
+  )
+  // Signed out while it was being written.
+  if (getSession()?.user.id !== profile.id) forgetLastSeen()
+}
+
+/** Writes down what this member sees, for a time without a network. Answers how to end that. */
+export function keepLastSeen(profile: Profile): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const now = () => {
+    clearTimeout(timer)
+    timer = undefined
+    void write(profile)
+  }
+  const soon = () => (timer ??= setTimeout(now, PAUSE_MS))
+  const leaving = () => {
+    if (document.visibilityState === 'hidden' && timer) now()
+  }
+  soon()
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && isKept(event.query.queryKey)) soon()
+  })
+  document.addEventListener('visibilitychange', leaving)
+  return () => {
+    clearTimeout(timer)
+    stop()
+    document.removeEventListener('visibilitychange', leaving)
+  }
+}
+
+/** Asks until somebody answers; a refusal is an answer, which others hear of. */
+function untilBack(ask: () => Promise<void>): void {
+  const again = () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', again)
+    ask().then(
+      () => {
+        fromBefore.set(false)
+        void queryClient.invalidateQueries()
+      },
+      (error: unknown) => {
+        if (hasCode(error, 'OFFLINE', 'UNAVAILABLE')) untilBack(ask)
+      },
+    )
+  }
+  const timer = setTimeout(again, ASK_AGAIN_MS)
+  window.addEventListener('online', again)
+}
+
+/**
+ * Nobody answers: puts what this member last saw where it was, marked as such, and answers their profile; null where nothing is kept.
+ * `ask` is tried until it succeeds; then all is asked for anew.
+ */
+export async function showLastSeen(ask: () => Promise<void>): Promise<Profile | null> {
+  const user_id = getSession()?.user.id
+  if (user_id === undefined) return null
+  const stored: unknown = await inStore('readonly', (store) => store.get(KEY) as IDBRequest<unknown>)
+  const seen = typeof stored === 'string' ? readLastSeen(stored, { user_id, build: buildHere(), now_ms: Date.now() }) : null
+  if (!seen) {
+    if (stored !== undefined) forgetLastSeen()
+    return null
+  }
+  for (const { key, data, updated_at_ms } of seen.answers) queryClient.setQueryData(key, data, { updatedAt: updated_at_ms })
+  fromBefore.set(true)
+  untilBack(ask)
+  return seen.profile
+}
