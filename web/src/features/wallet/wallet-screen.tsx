@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { ActivityFilter } from './activity-filter.tsx'
 import { ActivityList } from './activity-list.tsx'
@@ -85,9 +86,11 @@ export function WalletScreen({ cashouts }: { cashouts: ReactNode }) {
           aria-label={t('activity')}
           className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-4 lg:order-1"
         >
-          <Suspense fallback={<div className="min-h-(--size-touch)" />}>
-            <WalletFiles filters={filters} />
-          </Suspense>
+          <ErrorBoundary isAside fallback={() => <div className="min-h-(--size-touch)" />}>
+            <Suspense fallback={<div className="min-h-(--size-touch)" />}>
+              <WalletFiles filters={filters} />
+            </Suspense>
+          </ErrorBoundary>
           {!isEmpty && (
             <ActivityFilter key={clearings} filters={filters} people={data?.recent_recipients ?? []} onChange={narrow} />
           )}
