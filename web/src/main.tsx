@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { watchGlobalErrors } from './lib/global-errors.ts'
 import { startAuth } from './app/session/auth.ts'
+import { isDataLight } from './lib/data-use.ts'
 import { watchNavigation } from './lib/arrival.ts'
 import { loadRefusals, preloadWords, startWords } from './lib/words.ts'
 
@@ -18,6 +19,6 @@ if (root) {
   void startWords().then(() => {
     createRoot(root).render(<App />)
     void loadRefusals()
-    setTimeout(() => void preloadWords(), WORDS_PRELOAD_MS)
+    if (!isDataLight()) setTimeout(() => void preloadWords(), WORDS_PRELOAD_MS)
   })
 }

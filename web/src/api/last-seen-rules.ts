@@ -16,7 +16,7 @@ const mayBeKept: ReadonlySet<unknown> = new Set<ProcedureName>([
   'list_money_requests',
   'list_schedules',
 ])
-export const isKept = ([name]: readonly unknown[]): boolean => mayBeKept.has(name)
+export const isKept = (key: unknown): boolean => Array.isArray(key) && mayBeKept.has(key[0])
 
 export interface Answer {
   readonly key: readonly unknown[]

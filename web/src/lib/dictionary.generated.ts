@@ -3948,6 +3948,14 @@ export interface Dictionary {
     'apple_share': never
     'apple_add': never
     'apple_done': never
+    'data_title': never
+    'data_label': never
+    'data_auto': never
+    'data_light': never
+    'data_full': never
+    'data_text': never
+    'data_is_light': never
+    'data_is_full': never
   }
   'legal': {
     'center': never
@@ -5265,6 +5273,7 @@ export interface Dictionary {
     'theme_light': never
     'theme_dark': never
     'back': never
+    'picture_show': never
     'close': never
     'cancel': never
     'loading': never

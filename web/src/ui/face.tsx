@@ -1,6 +1,7 @@
 import { UserRound, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../lib/cx.ts'
+import { useDataLight } from '../lib/data-use.ts'
 import { pictureSizes } from '../lib/picture.ts'
 import type { Mood } from './status.tsx'
 
@@ -36,10 +37,11 @@ export interface FaceProps {
   way?: { icon: LucideIcon; mood: Mood }
 }
 
-/** A portrait, or initials, also where the portrait has been taken away meanwhile. The name stands beside it, so it is silent to screen readers. */
+/** A portrait, or initials, also where the portrait has been taken away meanwhile, or where data is to be saved. The name stands beside it, so it is silent to screen readers. */
 export function Face({ name, avatar_url = null, size = 'm', blue = false, way }: FaceProps) {
   const letters = initials(name)
   const [missing, setMissing] = useState<string | null>(null)
+  const isLight = useDataLight()
   return (
     <span
       aria-hidden="true"
@@ -49,7 +51,7 @@ export function Face({ name, avatar_url = null, size = 'm', blue = false, way }:
         blue ? 'bg-accent-wash text-accent-ink' : 'bg-sunken text-ink-soft',
       )}
     >
-      {avatar_url && avatar_url !== missing ? (
+      {avatar_url && avatar_url !== missing && !isLight ? (
         <img
           src={avatar_url}
           srcSet={pictureSizes(avatar_url)}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useDataLight } from '../lib/data-use.ts'
 
 export interface LineChartProps {
   /** Oldest first, one for every day, at least one. */
@@ -20,14 +21,22 @@ const WIDTH = 320
 const HEIGHT = 120
 const EDGE = 6
 
-/** A line over days. Its points are reached by arrow keys, finger or mouse, and the same stands beneath it as a table. */
+/** A line over days; where data is to be saved, its sentence and its table alone. Its points are reached by arrow keys, finger or mouse, and the same stands beneath it as a table. */
 export function LineChart({ points, summary, pointWords, sliderLabel, ...table }: LineChartProps) {
   const id = useId()
+  const isLight = useDataLight()
   const last = points.length - 1
   const [picked, pick] = useState<number | null>(null)
   const at = Math.min(picked ?? last, last)
   const point = points[at]
   if (!point) return null
+  if (isLight)
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <p>{summary}</p>
+        <Table points={points} {...table} />
+      </div>
+    )
   const values = points.map(({ value }) => value)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const x = (index: number): number => (last === 0 ? WIDTH : (index / last) * WIDTH)

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ImageOff } from 'lucide-react'
+import { Image, ImageOff } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { useDataLight } from '../lib/data-use.ts'
+import { useWords } from '../lib/words.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './sheet.tsx'
 import { Bone } from './skeleton.tsx'
@@ -63,7 +65,7 @@ export interface FetchedPictureProps {
   boneLook?: string
 }
 
-/** A picture that only some may have, so it comes by a call. A press shows it large. */
+/** A picture that only some may have, so it comes by a call: where data is to be saved, when it is asked for. A press shows it large. */
 export function FetchedPicture({
   name,
   take,
@@ -71,13 +73,22 @@ export function FetchedPicture({
   className = 'size-20 rounded-box object-cover',
   boneLook = 'size-20',
 }: FetchedPictureProps) {
-  const file = useQuery({ queryKey: ['picture', name], queryFn: take, staleTime: Infinity })
+  const t = useWords('ui')
+  const isLight = useDataLight()
+  const [isAsked, ask] = useState(false)
+  const file = useQuery({ queryKey: ['picture', name], queryFn: take, staleTime: Infinity, enabled: isAsked || !isLight })
   if (file.isError)
     return (
       <button type="button" className="flex min-h-(--size-touch) items-center gap-2 text-sm" onClick={() => void file.refetch()}>
         <ImageOff className="size-5 flex-none" />
         {words.missing}
       </button>
+    )
+  if (!file.data && isLight && !isAsked)
+    return (
+      <Button size="small" icon={Image} onClick={() => ask(true)}>
+        {t('picture_show')}
+      </Button>
     )
   if (!file.data) return <Bone className={boneLook} />
   return <PictureToEnlarge picture={file.data.content} words={words} className={className} />

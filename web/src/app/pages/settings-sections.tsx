@@ -86,7 +86,10 @@ export const settingsSections: readonly SettingsSection[] = [
     id: 'app',
     title: 'app',
     icon: MonitorSmartphone,
-    panels: [lazyScreen(() => import('../../features/installing/install-panel.tsx').then(({ InstallPanel }) => InstallPanel))],
+    panels: [
+      lazyScreen(() => import('../../features/installing/install-panel.tsx').then(({ InstallPanel }) => InstallPanel)),
+      lazyScreen(() => import('../../features/installing/data-panel.tsx').then(({ DataPanel }) => DataPanel)),
+    ],
   },
   {
     id: 'privacy',

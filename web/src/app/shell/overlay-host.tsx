@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { isDataLight } from '../../lib/data-use.ts'
 import { closeOverlay, useOpenOverlay } from '../../lib/overlays.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
@@ -18,11 +19,12 @@ const CashOutSheet = lazyScreen(() => import('../../features/cashouts/index.ts')
 const DisputeOverlay = lazyScreen(() => import('../../features/disputes/index.ts').then(({ DisputeOverlay: one }) => one))
 const PeopleOverlay = lazyScreen(() => import('./people-overlay.tsx').then(({ PeopleOverlay: one }) => one))
 
-/** Fetches what is opened next when the browser has nothing else to do (member-area.md, section 9). */
+/** Fetches what is opened next when the browser has nothing else to do (member-area.md, section 9), unless data is to be saved. */
 function usePreloading(): void {
   useEffect(
     () =>
       whenIdle(() => {
+        if (isDataLight()) return
         void SendOverlay.preload()
         void QuickPayModal.preload()
         void AddFundsModal.preload()

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => void vi.resetModules())
+afterEach(() => void vi.unstubAllGlobals())
+
+async function withBrowser({ saveData, stored = null }: { saveData?: boolean; stored?: string | null }) {
+  const kept = new Map(stored === null ? [] : [['data_use', stored]])
+  vi.stubGlobal('navigator', { connection: { saveData } })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  return { ...(await import('./data-use.ts')), kept }
+}
+
+test.each([
+  [{ saveData: true }, true],
+  [{ saveData: false }, false],
+  [{}, false],
+  [{ saveData: true, stored: 'full' }, false],
+  [{ saveData: false, stored: 'light' }, true],
+  [{ saveData: true, stored: 'nonsense' }, true],
+])('%o: light is %s', async (browser, expected) => {
+  const { isDataLight } = await withBrowser(browser)
+  expect(isDataLight()).toBe(expected)
+})
+
+test('what is chosen holds at once and is kept in this browser', async () => {
+  const { isDataLight, setDataUse, kept } = await withBrowser({ saveData: true })
+  setDataUse('full')
+  expect([isDataLight(), kept.get('data_use')]).toEqual([false, 'full'])
+  setDataUse('auto')
+  expect([isDataLight(), kept.has('data_use')]).toEqual([true, false])
+})
