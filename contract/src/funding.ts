@@ -52,10 +52,19 @@ export const funding = procedures({
     errors: [],
   },
   quote_funding: {
-    summary: 'What adding `amount` costs and credits. Cents; moves nothing.',
+    summary:
+      'What adding `amount` costs and credits. Cents; moves nothing. `pays_htg`: what is paid in gourdes at the rate of now, where it is paid in those.',
     access: 'member',
     input: z.strictObject({ method, amount }),
-    output: z.object({ amount: cents, fee: cents, tax: cents, total: cents, credited: cents, amount_htg: z.number() }),
+    output: z.object({
+      amount: cents,
+      fee: cents,
+      tax: cents,
+      total: cents,
+      credited: cents,
+      amount_htg: z.number(),
+      pays_htg: z.number().nullable(),
+    }),
     errors: ['AMOUNT_OUT_OF_BOUNDS', 'FUNDING_UNAVAILABLE'],
   },
   start_funding: {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isAdminPrefix } from './admin-prefix.ts'
 import { builtForSends, figure, figures, readPayLinkFigures, readRequestFigures, readSendFigures } from './figures-config.ts'
 import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
-import { readStripe, type StripeSettings } from './funding-config.ts'
+import { type MoncashSettings, readMoncash, readStripe, type StripeSettings } from './funding-config.ts'
 import type { SmtpSettings } from './outbox/smtp.ts'
 import { type PhoneVerifierSettings, readPhoneVerifier } from './phone-verifier-config.ts'
 import type { PayLinkFigures, RequestFigures, SendFigures } from './product-figures.ts'
@@ -144,6 +144,8 @@ export interface Config {
   readonly hasSandboxFunding: boolean
   /** Null: no cards are taken. */
   readonly stripe: StripeSettings | null
+  /** Null: no mobile money is taken. */
+  readonly moncash: MoncashSettings | null
   /** In the order their buttons come. */
   readonly oidcProviders: readonly OidcProvider[]
   readonly wantsDemoData: boolean
@@ -247,6 +249,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     phoneVerifier: readPhoneVerifier(given, { isProduction }),
     hasSandboxFunding: env.FUNDING_SANDBOX ?? !isProduction,
     stripe: readStripe(given, { isProduction }),
+    moncash: readMoncash(given, { isProduction }),
     wantsDemoData: env.DEMO_DATA ?? env.NODE_ENV === 'development',
     oidcProviders: readOidcProviders(given, { isProduction }),
     jwtPrivateKey: env.JWT_PRIVATE_KEY ?? null,

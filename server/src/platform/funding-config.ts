@@ -13,6 +13,17 @@ export interface StripeSettings {
   readonly retries?: number
 }
 
+/** A merchant of MonCash. Addresses without a slash at the end. */
+export interface MoncashSettings {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Of the interface, and of the page where members pay. */
+  readonly apiUrl: string
+  readonly gatewayUrl: string
+  /** For tests: how long one request may take. */
+  readonly timeoutMs?: number
+}
+
 const address = (example: string) =>
   z.string().refine((text) => /^https?:\/\/[^/]+\/?$/.test(text) && URL.canParse(text), `must look like ${example}`)
 
@@ -28,6 +39,46 @@ const environment = z.object({
   STRIPE_API_URL: address('https://api.stripe.com').default('https://api.stripe.com'),
 })
 
+const MONCASH = 'https://moncashbutton.digicelgroup.com'
+const folder = (example: string) =>
+  z
+    .string()
+    .refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), `must look like ${example}`)
+    .transform((text) => text.replace(/\/+$/, ''))
+
+const moncashEnvironment = z.object({
+  MONCASH_CLIENT_ID: z.string().min(8, 'must have at least 8 characters').optional(),
+  MONCASH_CLIENT_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  MONCASH_API_URL: folder(`${MONCASH}/Api`).default(`${MONCASH}/Api`),
+  MONCASH_GATEWAY_URL: folder(`${MONCASH}/Moncash-middleware`).default(`${MONCASH}/Moncash-middleware`),
+})
+
+function parsedBy<Environment extends z.ZodType>(schema: Environment, variables: Readonly<Record<string, unknown>>) {
+  const parsed = schema.safeParse(variables)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new StartRefusal(`${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}.`)
+}
+
+/** Reads MONCASH_*. Null: no mobile money is taken. Refuses with StartRefusal halves, and in production the sandbox and what is not https. */
+export function readMoncash(
+  variables: Readonly<Record<string, unknown>>,
+  { isProduction }: { isProduction: boolean },
+): MoncashSettings | null {
+  const env = parsedBy(moncashEnvironment, variables)
+  const { MONCASH_CLIENT_ID: clientId, MONCASH_CLIENT_SECRET: clientSecret } = env
+  const { MONCASH_API_URL: apiUrl, MONCASH_GATEWAY_URL: gatewayUrl } = env
+  if (clientId === undefined && clientSecret === undefined) return null
+  if (clientId === undefined || clientSecret === undefined)
+    throw new StartRefusal('MONCASH_CLIENT_ID and MONCASH_CLIENT_SECRET must be set together.')
+  const addresses = [apiUrl, gatewayUrl]
+  if (isProduction && addresses.some((one) => !one.startsWith('https://') || one.includes('//sandbox.')))
+    throw new StartRefusal(
+      'In production MONCASH_API_URL and MONCASH_GATEWAY_URL must be https addresses, and not those of the sandbox: it makes play money.',
+    )
+  return { clientId, clientSecret, apiUrl, gatewayUrl }
+}
+
 /**
  * Reads STRIPE_*. Null: no cards are taken. Refuses with StartRefusal what is configured by halves, and in production a key that
  * only makes play money.
@@ -36,12 +87,11 @@ export function readStripe(
   variables: Readonly<Record<string, unknown>>,
   { isProduction }: { isProduction: boolean },
 ): StripeSettings | null {
-  const parsed = environment.safeParse(variables)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new StartRefusal(`${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}.`)
-  }
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = parsed.data
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl,
+  } = parsedBy(environment, variables)
   if (secretKey === undefined && webhookSecret === undefined) return null
   if (secretKey === undefined || webhookSecret === undefined)
     throw new StartRefusal('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together.')

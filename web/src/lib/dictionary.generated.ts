@@ -3850,6 +3850,7 @@ export interface Dictionary {
     'taken': never
     'to_wallet': never
     'begin_again': never
+    'you_pay_htg': never
   }
   'holds': {
     'title': never

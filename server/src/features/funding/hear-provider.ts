@@ -1,3 +1,4 @@
+import { isFundingOpen } from '@hai/contract/funding-states'
 import type { Webhook as HttpWebhook } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './context.ts'
@@ -38,10 +39,12 @@ async function hear(context: Context, { method, pages }: Paged, told: Told): Pro
   }
   const found = await findAbout(context, { method, pages }, told.about).then((funding_id) => ({ funding_id }), silent)
   const { funding_id } = found ?? fail('UNAVAILABLE')
+  if (funding_id !== null && !(await isWorthAsking(context, told, funding_id))) return
   const now = clock.now()
   await database.transaction().execute(async (trx) => {
     // Should this process end before it has asked, the job does.
     if (funding_id !== null) await updateFunding(trx, funding_id, { next_look_at: now })
+    if (told.event_id === null) return
     await trx
       .insertInto('funding.told')
       .values({ provider: method, event_id: told.event_id, type: told.type, funding_id, received_at: now })
@@ -51,7 +54,14 @@ async function hear(context: Context, { method, pages }: Paged, told: Told): Pro
   if (funding_id !== null) await settleFunding(context, funding_id).catch(silent)
 }
 
+/** Who may be anybody has only what is open looked up: that bounds how often we ask for them. */
+async function isWorthAsking({ database }: Context, { event_id }: Told, funding_id: string): Promise<boolean> {
+  const row = await readFunding(database, funding_id)
+  return event_id !== null || (row !== null && isFundingOpen(row.status))
+}
+
 async function isKnown({ database }: Context, method: string, { event_id }: Told): Promise<boolean> {
+  if (event_id === null) return false
   const known = database.selectFrom('funding.told').select('event_id').where('provider', '=', method)
   return (await known.where('event_id', '=', event_id).executeTakeFirst()) !== undefined
 }

@@ -1,7 +1,7 @@
 import type { funding as fundingContract } from '@hai/contract/funding'
 import type { Feature } from '../../feature.ts'
 import { inGourdes } from '../rates/index.ts'
-import type { Context } from './context.ts'
+import { pagesOf, type Context } from './context.ts'
 import { hearProviders } from './hear-provider.ts'
 import { fundingData } from './personal-data.ts'
 import { providersOf, type ProviderSettings } from './providers/index.ts'
@@ -31,10 +31,12 @@ export function createFunding({ settings, ...deps }: FundingDeps): { feature: Fe
             }),
           ),
         }),
-        quote_funding: async (_caller, { method, amount }) => ({
-          ...(await quoteFunding(context, method, amount)),
-          amount_htg: inGourdes(amount, await rates.htg()),
-        }),
+        quote_funding: async (_caller, { method, amount }) => {
+          const quote = await quoteFunding(context, method, amount)
+          const page = await pagesOf(context, method)?.pages.ask(quote.total)
+          const pays_htg = page?.asked.currency === 'htg' ? page.asked.amount / 100 : null
+          return { ...quote, amount_htg: inGourdes(amount, await rates.htg()), pays_htg }
+        },
         start_funding: startFunding(context),
         get_funding: getFunding(context),
         list_fundings: listFundings(context),

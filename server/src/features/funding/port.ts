@@ -55,7 +55,8 @@ export type Truth =
 
 /** What a provider tells us of its own accord. Only names in it are used; what they stand for is asked. */
 export interface Told {
-  readonly event_id: string
+  /** Null: nobody has signed it, and it is heard every time. */
+  readonly event_id: string | null
   readonly type: string
   /** What it is about, by whichever name it gives; null: nothing that has to do with payments. */
   readonly about: About | null

@@ -8,7 +8,7 @@ import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { InGourdes, useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
@@ -47,6 +47,7 @@ export function FundingForm({
 }: FundingFormProps) {
   const t = useWords('funding')
   const { shown } = quote
+  const inGourdes = useGourdes()
   const limits = useQuery(api.get_limits.query())
   const room = limits.data?.balance.remaining ?? method.maximum
   const error = fundingAmountTrouble({ typed, amount, hasLeft, method }, t)
@@ -80,6 +81,9 @@ export function FundingForm({
                   { label: t('fee'), value: shown.fee > 0 ? formatUsd(shown.fee) : t('none') },
                   ...(shown.tax > 0 ? [{ label: t('tax'), value: formatUsd(shown.tax) }] : []),
                   { label: method.is_sandbox ? t('you_pay_sandbox') : t('you_pay'), value: formatUsd(shown.total), total: true },
+                  ...(shown.pays_htg === null
+                    ? []
+                    : [{ label: t('you_pay_htg'), value: inGourdes(shown.pays_htg), total: true }]),
                 ]}
               />
             </section>

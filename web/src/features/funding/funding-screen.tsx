@@ -25,21 +25,34 @@ import { FundingDone } from './funding-done.tsx'
 /** Nobody tells a browser that a provider has answered: while it is open it asks. */
 const ASK_EVERY_MS = 3_000
 
+/** What stands for the id where a provider has only one address to send members back to. */
+const NEWEST = 'return'
+
+/** The funding of the address, or the member’s newest. */
+function useFunding(asked: string) {
+  const newest = useQuery({ ...api.list_fundings.query({ limit: 1 }), enabled: asked === NEWEST, refetchOnMount: 'always' })
+  const funding_id = asked === NEWEST ? newest.data?.items[0]?.funding_id : asked
+  const one = useQuery({
+    ...api.get_funding.query({ funding_id: funding_id ?? '' }),
+    enabled: funding_id !== undefined,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data && isFundingOpen(state.data.status) ? ASK_EVERY_MS : false),
+  })
+  const isNowhere = newest.isSuccess && funding_id === undefined
+  return { ...one, error: one.error ?? newest.error, isMissing: isNowhere || hasCode(one.error, 'NOT_FOUND', 'BAD_REQUEST') }
+}
+
 /** /funding/{id}: where members come back to from a provider’s page. It shows what is true, and not what the address says. */
 export function FundingScreen() {
   const t = useWords('funding')
   const { funding_id } = useParams<{ funding_id: string }>()
-  const { data, error, refetch } = useQuery({
-    ...api.get_funding.query({ funding_id }),
-    refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data && isFundingOpen(state.data.status) ? ASK_EVERY_MS : false),
-  })
+  const { data, error, isMissing, refetch } = useFunding(funding_id)
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
       <Screen title={t('page_title')}>
         {data ? (
           <Shown funding={data} />
-        ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
+        ) : isMissing ? (
           <Empty icon={Wallet} title={t('not_found')} text={t('not_found_text')} />
         ) : error ? (
           <PartFailed onRetry={() => void refetch()} />

@@ -1,6 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts'
-import type { StripeSettings } from '../../../platform/funding-config.ts'
+import type { MoncashSettings, StripeSettings } from '../../../platform/funding-config.ts'
+import type { Rates } from '../../rates/index.ts'
 import type { FundingProvider } from '../port.ts'
+import { moncashProvider } from './moncash-provider.ts'
 import { stripeProvider } from './stripe-provider.ts'
 
 /** Which ways in there are, and how they are reached. */
@@ -8,6 +10,7 @@ export interface ProviderSettings {
   /** Whether play money is to be had here: never in production. */
   readonly hasSandboxFunding: boolean
   readonly stripe: StripeSettings | null
+  readonly moncash: MoncashSettings | null
   readonly publicUrl: string
   readonly brandName: string
 }
@@ -24,10 +27,13 @@ const sandbox: FundingProvider = {
 export const providersOf = ({
   settings,
   clock,
+  rates,
 }: {
   readonly settings: ProviderSettings
   readonly clock: Clock
+  readonly rates: Pick<Rates, 'htg'>
 }): readonly FundingProvider[] => [
   ...(settings.stripe ? [stripeProvider({ settings: settings.stripe, site: settings, clock })] : []),
+  ...(settings.moncash ? [moncashProvider({ settings: settings.moncash, clock, rates })] : []),
   ...(settings.hasSandboxFunding ? [sandbox] : []),
 ]

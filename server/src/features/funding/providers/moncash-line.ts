@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { Clock } from '../../../platform/clock.ts'
+import type { MoncashSettings } from '../../../platform/funding-config.ts'
+import { ProviderSilent } from '../port.ts'
+
+const TIMEOUT_MS = 8_000
+/** Requests on their way at once; more find it busy. */
+const AT_ONCE_MAX = 20
+/** A token is not used in its last seconds. */
+const TOKEN_MARGIN_MS = 10_000
+/** Answers are a few hundred bytes; nothing longer is read. */
+const ANSWER_LETTERS_MAX = 20_000
+
+const token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
+
+export interface MoncashLine {
+  /** The answer’s status and body. Fails: ProviderSilent, for no answer, one that is not JSON, and one that blames us or itself. */
+  post(path: string, body: object): Promise<{ readonly status: number; readonly body: unknown }>
+}
+
+interface LineDeps {
+  readonly settings: MoncashSettings
+  readonly clock: Clock
+}
+
+/** The connection to the merchant’s interface of MonCash. */
+export function createMoncashLine({ settings, clock }: LineDeps): MoncashLine {
+  const { clientId, clientSecret, apiUrl, timeoutMs = TIMEOUT_MS } = settings
+  let kept: { readonly bearer: string; readonly until: number } | undefined
+  let underWay = 0
+
+  async function request(path: string, headers: Readonly<Record<string, string>>, body: string) {
+    try {
+      const answer = await fetch(`${apiUrl}${path}`, {
+        method: 'POST',
+        headers: { accept: 'application/json', ...headers },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const text = await answer.text()
+      if (text.length > ANSWER_LETTERS_MAX) throw new Error('a long answer')
+      return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
+    } catch {
+      // What went wrong names the address, and with it nothing that helps: that nobody answered is all there is to know.
+      throw new ProviderSilent('MonCash did not answer')
+    }
+  }
+
+  async function bearer(): Promise<string> {
+    if (kept && clock.now().getTime() < kept.until) return kept.bearer
+    const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+    const form = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
+    const { status, body } = await request('/oauth/token', form, 'scope=read,write&grant_type=client_credentials')
+    const given = token.safeParse(body).data
+    if (status !== 200 || !given) throw new ProviderSilent(`MonCash gave no token: ${status}`)
+    kept = { bearer: given.access_token, until: clock.now().getTime() + given.expires_in * 1000 - TOKEN_MARGIN_MS }
+    return given.access_token
+  }
+
+  async function ask(path: string, body: object, triesLeft: number): ReturnType<MoncashLine['post']> {
+    const authorization = `Bearer ${await bearer()}`
+    const answer = await request(path, { authorization, 'content-type': 'application/json' }, JSON.stringify(body))
+    if (answer.status === 401 && triesLeft > 0) {
+      kept = undefined
+      return ask(path, body, triesLeft - 1)
+    }
+    if (answer.status === 401 || answer.status >= 500) throw new ProviderSilent(`MonCash answered ${answer.status}`)
+    return answer
+  }
+
+  return {
+    async post(path, body) {
+      if (underWay >= AT_ONCE_MAX) throw new ProviderSilent('MonCash is asked too much at once')
+      underWay += 1
+      try {
+        return await ask(path, body, 1)
+      } finally {
+        underWay -= 1
+      }
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { zeroCents, type Cents } from '@hai/contract/money'
+import { z } from 'zod'
+import type { Clock } from '../../../platform/clock.ts'
+import type { MoncashSettings } from '../../../platform/funding-config.ts'
+import type { Rates } from '../../rates/index.ts'
+import { ProviderSilent, type FundingProvider, type Known, type PaymentPages, type Truth, type Webhook } from '../port.ts'
+import { createMoncashLine, type MoncashLine } from './moncash-line.ts'
+
+export interface MoncashOptions {
+  readonly settings: MoncashSettings
+  readonly clock: Clock
+  readonly rates: Pick<Rates, 'htg'>
+}
+
+/** MonCash never says that nobody will pay any more: that is over once the page is, and whoever was paying had time to end. */
+const GRACE_MS = 10 * 60_000
+
+const created = z.object({ payment_token: z.object({ token: z.string().min(1) }) })
+const payment = z.object({
+  payment: z.object({
+    reference: z.string(),
+    transaction_id: z.union([z.string(), z.number()]).transform(String),
+    cost: z.coerce.number(),
+    message: z.string(),
+  }),
+})
+
+/** Whole gourdes, because that is what is paid in; up, so that what comes is never less than was quoted. In hundredths. */
+const gourdesFor = (total: Cents, htg_per_usd: number): number => Math.ceil((total * htg_per_usd) / 100 - 1e-9) * 100
+
+/** Mobile money, paid at the page of MonCash, in gourdes at the rate of the moment it was asked for. */
+export function moncashProvider({ settings, clock, rates }: MoncashOptions): FundingProvider {
+  const line = createMoncashLine({ settings, clock })
+  return {
+    ...{ method: 'moncash', is_sandbox: false, operation: 'fund_card', outside: 'outside:moncash' },
+    pages: { ...pagesAt(line, settings, clock), ask: asker(rates), webhook },
+  }
+}
+
+const asker =
+  (rates: MoncashOptions['rates']): PaymentPages['ask'] =>
+  async (total) => {
+    const { htg_per_usd } = await rates.htg()
+    return { asked: { currency: 'htg', amount: gourdesFor(total, htg_per_usd) }, htg_per_usd }
+  }
+
+type Pages = Pick<PaymentPages, 'open' | 'close' | 'look' | 'fundingOf'>
+
+/** An order is known by our own id for the funding, so that it is found whether or not the answer to making it came. */
+const pagesAt = (line: MoncashLine, { gatewayUrl }: MoncashSettings, clock: Clock): Pages => ({
+  async open({ funding_id, asked }) {
+    const { status, body } = await line.post('/v1/CreatePayment', { amount: asked.amount / 100, orderId: funding_id })
+    const { token } = created.safeParse(body).data?.payment_token ?? {}
+    if (token === undefined) throw new ProviderSilent(`MonCash made no payment: ${status}`)
+    return { reference: funding_id, next_url: `${gatewayUrl}/Payment/Redirect?token=${encodeURIComponent(token)}` }
+  },
+  // An order cannot be taken back: its page runs out by itself.
+  close: () => Promise.resolve(),
+  async look(funding) {
+    const { status, body } = await line.post('/v1/RetrieveOrderPayment', { orderId: funding.funding_id })
+    if (status === 404) return unpaid(funding, clock.now())
+    const found = payment.safeParse(body).data?.payment
+    if (status !== 200 || found?.reference !== funding.funding_id)
+      throw new ProviderSilent(`MonCash said nothing of use: ${status}`)
+    return found.message === 'successful' ? paid(found) : unpaid(funding, clock.now())
+  },
+  fundingOf: () => Promise.resolve(null),
+})
+
+function unpaid({ reference, expires_at }: Known, now: Date): Truth {
+  if (reference === null) return { state: 'unknown' }
+  return now.getTime() > expires_at.getTime() + GRACE_MS ? { state: 'expired' } : { state: 'open', page: null }
+}
+
+const paid = ({ reference, transaction_id, cost }: z.infer<typeof payment>['payment']): Truth => ({
+  state: 'paid',
+  reference,
+  payment_reference: transaction_id,
+  received: { currency: 'htg', amount: Math.round(cost * 100) },
+  // What a merchant gives back is a transfer of its own, which nothing links with the order.
+  ...{ refunded: zeroCents, disputed: zeroCents, dispute: 'none' },
+})
+
+const named = z.union([
+  z.object({ orderId: z.uuid() }).transform(({ orderId }) => orderId),
+  z.object({ reference: z.uuid() }).transform(({ reference }) => reference),
+])
+
+/** Nobody signs it: whoever knows the id of an open order can have it looked up, and nothing else. */
+const webhook: Webhook = {
+  name: 'moncash',
+  read(body) {
+    const text = body.toString('utf8')
+    const given = named.safeParse(text.startsWith('{') ? jsonOf(text) : Object.fromEntries(new URLSearchParams(text)))
+    return Promise.resolve({ event_id: null, type: 'alert', about: given.success ? { funding_id: given.data } : null })
+  },
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+import type { MoncashSettings } from '../src/platform/funding-config.ts'
+
+/** What the next request meets instead of an answer. `error_after`: what it asks for happens, and nobody is told. */
+type Trouble = 'silence' | 'error' | 'not_json' | 'token_refused' | 'error_after'
+
+interface Order {
+  readonly amount: number
+  readonly token: string
+  paid: { readonly transaction_id: string; readonly cost: number; readonly message: string } | null
+}
+
+const CLIENT_ID = 'a-client-of-this-test'
+const CLIENT_SECRET = 'a-secret-of-this-test'
+const TOKEN_SECONDS = 59
+
+/** Orders as MonCash knows them, by the id the merchant gave. */
+export class FakeMoncash {
+  readonly orders = new Map<string, Order>()
+  readonly asked: string[] = []
+  readonly #troubles: Trouble[] = []
+  #tokens = 0
+  settings: MoncashSettings = {
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    apiUrl: '',
+    gatewayUrl: 'https://gateway.moncash.test',
+  }
+
+  meet(...troubles: Trouble[]): void {
+    this.#troubles.push(...troubles)
+  }
+
+  /** The payer pays in gourdes. */
+  pay(funding_id: string, { cost, message = 'successful' }: { readonly cost?: number; readonly message?: string } = {}): void {
+    const order = this.orders.get(funding_id)
+    if (!order) throw new Error(`no order was made for ${funding_id}`)
+    order.paid = { transaction_id: String(2_160_000_000 + this.orders.size), cost: cost ?? order.amount, message }
+  }
+
+  async listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const path = request.url ?? ''
+    this.asked.push(path)
+    const send = (status: number, said: object): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ path, status, ...said }))
+    }
+    const trouble = this.#troubles.shift()
+    if (trouble === 'silence') return
+    if (trouble === 'error') send(500, { message: 'Internal Server Error' })
+    else if (trouble === 'not_json') response.writeHead(200).end('<p>Maintenance</p>')
+    else if (path === '/Api/oauth/token') this.#giveToken(request, body, send)
+    else if (trouble === 'token_refused' || request.headers.authorization !== `Bearer token-${this.#tokens}`)
+      send(401, { error: 'invalid_token' })
+    else {
+      const [status, said] = this.#answer(path, JSON.parse(body) as { orderId: string; amount?: number })
+      send(trouble === 'error_after' ? 500 : status, said)
+    }
+  }
+
+  #giveToken(request: IncomingMessage, body: string, send: (status: number, said: object) => void): void {
+    const basic = `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`
+    if (request.headers.authorization !== basic || body !== 'scope=read,write&grant_type=client_credentials') {
+      send(401, { error: 'unauthorized' })
+      return
+    }
+    this.#tokens += 1
+    send(200, { access_token: `token-${this.#tokens}`, token_type: 'bearer', expires_in: TOKEN_SECONDS, scope: 'read,write' })
+  }
+
+  #answer(path: string, { orderId, amount = 0 }: { readonly orderId: string; readonly amount?: number }): [number, object] {
+    const known = this.orders.get(orderId)
+    if (path === '/Api/v1/CreatePayment') {
+      const order = known ?? { amount, token: `pay-${this.orders.size + 1}`, paid: null }
+      this.orders.set(orderId, order)
+      return [202, { mode: 'sandbox', payment_token: { token: order.token, created: '', expired: '' } }]
+    }
+    if (path !== '/Api/v1/RetrieveOrderPayment' || !known?.paid) return [404, { message: 'Not found' }]
+    return [200, { payment: { reference: orderId, payer: '50937007294', ...known.paid } }]
+  }
+}
+
+/** A server on this machine that speaks the part of MonCash’s merchant interface that is used. Read it inside tests and hooks. */
+export function useFakeMoncash(): () => FakeMoncash {
+  const fake = new FakeMoncash()
+  const server = createServer((request, response) => void fake.listen(request, response))
+  beforeAll(async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    server.listen(0, '127.0.0.1', () => resolve(undefined))
+    await promise
+    const { port } = server.address() as AddressInfo
+    fake.settings = { ...fake.settings, apiUrl: `http://127.0.0.1:${port}/Api`, timeoutMs: 500 }
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return () => fake
+}
