@@ -21,19 +21,20 @@ test('a legal document is written in three languages, published, read by a guest
     aStaffMember('admin', 'Myrlande Vilaire'),
   ])
   const [guest, other] = [await anotherPage(browser, page), await anotherPage(browser, page)]
-  await guest.goto('/legal/risk-warning')
-  await expect(guest.getByText('This document is not published yet.')).toBeVisible()
+  await guest.goto('/legal/dispute-policy')
+  await expect(guest.getByRole('heading', { level: 1, name: 'Dispute policy' })).toBeVisible()
+  await expect(guest.getByText(/^Version 1 ·/)).toBeVisible()
 
   await enterDesk(page, boss, '/legal')
-  await page.getByRole('link', { name: 'Risk warning' }).click()
+  await page.getByRole('link', { name: 'Dispute policy' }).click()
   await expect(page.getByText('There is no draft to publish.')).toBeVisible()
-  await enterDesk(other, admin, '/legal/risk-warning')
+  await enterDesk(other, admin, '/legal/dispute-policy')
   await expect(other.getByText('Super admins publish.')).toBeVisible()
 
-  await write(page, 'English', 'Risk warning', '# Risks\n<script>alert(1)</script> [x](javascript:alert%281%29)')
+  await write(page, 'English', 'Dispute policy', '# Risks\n<script>alert(1)</script> [x](javascript:alert%281%29)')
   await expect(page.getByText('Line 2: HTML is not allowed.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save draft' })).toHaveAttribute('aria-disabled', 'true')
-  await write(page, 'English', 'Risk warning', '# Risks\nAn agent may be **closed**. See [the fees](/legal/fees).')
+  await write(page, 'English', 'Dispute policy', '# Risks\nAn agent may be **closed**. See [the fees](/legal/fees).')
   await expect(page.getByRole('group', { name: 'Preview' }).getByRole('heading', { name: 'Risks' })).toBeVisible()
   await write(page, 'Français', 'Avertissement', '# Risques\nUn agent peut être fermé.')
   await write(page, 'Kreyòl', 'Avètisman', '# Risk yo\nYon ajan ka fèmen.')
@@ -51,34 +52,35 @@ test('a legal document is written in three languages, published, read by a guest
   await expect(other.getByRole('alert').locator('del').filter({ hasText: 'An agent may be' })).toBeVisible()
   await expectSound(other)
   await other.getByRole('button', { name: 'Take what stands there' }).click()
-  await expect(other.getByLabel('Title, English')).toHaveValue('Risk warning')
+  await expect(other.getByLabel('Title, English')).toHaveValue('Dispute policy')
 
-  await page.getByLabel('What has changed, staff only').fill('The first version.')
+  await page.getByLabel('What has changed, staff only').fill('Our own words.')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await confirmAct(page, boss, 'Publish version 1 of the risk warning, from now on')
-  await expect(page.getByText('Version 1 published')).toBeVisible()
+  await confirmAct(page, boss, 'Publish version 2 of the dispute policy, from now on')
+  await expect(page.getByText('Version 2 published')).toBeVisible()
   await guest.reload()
-  await expect(guest.getByRole('heading', { level: 1, name: 'Risk warning' })).toBeVisible()
+  await expect(guest.getByRole('heading', { level: 1, name: 'Dispute policy' })).toBeVisible()
   await expect(guest.getByRole('link', { name: 'the fees' })).toHaveAttribute('href', '/legal/fees')
   await guest.getByLabel('Language').selectOption('ht')
   await expect(guest.getByText('Yon ajan ka fèmen.')).toBeVisible()
   await expectSound(guest)
 
-  await write(page, 'English', 'Risk warning', '# Risks\nAn agent may be **away**. See [the fees](/legal/fees).')
+  await write(page, 'English', 'Dispute policy', '# Risks\nAn agent may be **away**. See [the fees](/legal/fees).')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await page.getByLabel('Takes effect').fill(new Date(Date.now() + TWO_DAYS_MS).toISOString().slice(0, 16))
   await page.getByLabel('What has changed, staff only').fill('Agents go away, too.')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await confirmAct(page, boss, 'Publish version 2 of the risk warning')
+  await confirmAct(page, boss, 'Publish version 3 of the dispute policy')
   await expect(page.getByText('It takes effect on its day.')).toBeVisible()
   const versions = page.getByRole('table', { name: 'Versions' }).getByRole('row')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await expect(versions).toContainText([
     /State.*Published by/,
-    /^2To come.*Daphnée Laurent.*Agents go away, too\..*0/,
-    /^1In force.*Daphnée Laurent.*The first version\..*0/,
+    /^3To come.*Daphnée Laurent.*Agents go away, too\..*0/,
+    /^2In force.*Daphnée Laurent.*Our own words\..*0/,
+    /^1Past.*Came with the program.*0/,
   ])
-  await page.getByRole('button', { name: 'Changes of version 2' }).click()
+  await page.getByRole('button', { name: 'Changes of version 3' }).click()
   await expect(dialog(page).locator('ins')).toHaveText('**away**. ')
   await expect(dialog(page).locator('del')).toHaveText('**closed**. ')
   await expectSound(page)

@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
-import { freshEmail, PASSWORD } from './support/members.ts'
-import { call, linkIn, newestMail } from './support/server.ts'
+import { freshEmail, PASSWORD, signUp } from './support/members.ts'
+import { linkIn, newestMail } from './support/server.ts'
 import { expectSound } from './support/wallet.ts'
 
 async function aLink(): Promise<{ email: string; link: string }> {
   const email = freshEmail()
-  await call('sign_up', { email, password: PASSWORD })
+  await signUp({ email, password: PASSWORD })
   return { email, link: linkIn(await newestMail(email)) }
 }
 
@@ -31,8 +31,8 @@ test('opening a link does nothing by itself: it shows whom it is for, and waits 
 
 test('where somebody else signed up with the address too, the password says which sign-up counts', async ({ page }) => {
   const email = freshEmail()
-  await call('sign_up', { email, password: 'a stranger chose this 7' })
-  await call('sign_up', { email, password: PASSWORD })
+  await signUp({ email, password: 'a stranger chose this 7' })
+  await signUp({ email, password: PASSWORD })
   await page.goto(linkIn(await newestMail(email)))
   await expect(page.getByText('More than one sign-up is waiting for this address.')).toBeVisible()
   await expectSound(page)
@@ -51,8 +51,8 @@ test('where somebody else signed up with the address too, the password says whic
 
 test('after five wrong passwords the link is closed, and a new one is sent on request', async ({ page }) => {
   const email = freshEmail()
-  await call('sign_up', { email, password: 'a stranger chose this 7' })
-  await call('sign_up', { email, password: PASSWORD })
+  await signUp({ email, password: 'a stranger chose this 7' })
+  await signUp({ email, password: PASSWORD })
   await page.goto(linkIn(await newestMail(email)))
   const password = page.getByLabel('Password', { exact: true })
   for (let at = 1; at <= 5; at += 1) {

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { codeOf } from './support/authenticator-app.ts'
 import { aMember, freshEmail, freshTag, PASSWORD } from './support/members.ts'
 import { call, newestMail } from './support/server.ts'
-import { aPayerAndPayee, expectSound, openWallet, pay } from './support/wallet.ts'
+import { aPayerAndPayee, dialog, expectSound, openWallet, pay } from './support/wallet.ts'
 
 /** Signs in on the pages of the provider itself, and says yes. */
 async function passProvider(page: Page, login: string): Promise<void> {
@@ -28,6 +28,9 @@ async function aNewcomer(page: Page, email = freshEmail()): Promise<string> {
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   await page.waitForURL('**/dashboard')
+  // They came past the form with its tick.
+  await dialog(page).getByRole('button', { name: 'I have read and accept' }).click()
+  await expect(dialog(page)).toBeHidden()
   return email
 }
 

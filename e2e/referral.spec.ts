@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { aMember, enter, freshEmail, PASSWORD } from './support/members.ts'
+import { acceptDocuments, aMember, enter, freshEmail, PASSWORD } from './support/members.ts'
 import { call, linkIn, newestMail } from './support/server.ts'
 
 test('a code is kept from the link to the account, and whoever shared it sees who came', async ({ page, browser }) => {
@@ -19,6 +19,7 @@ test('a code is kept from the link to the account, and whoever shared it sees wh
   await other.getByRole('link', { name: 'Open a wallet' }).click()
   await other.getByLabel('Email').fill(email)
   await other.getByLabel('Choose a password').fill(PASSWORD)
+  await acceptDocuments(other)
   await other.getByRole('button', { name: 'Open my wallet' }).click()
   await expect(other.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
   await other.goto(linkIn(await newestMail(email)))

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { aMember, freshEmail, freshTag, PASSWORD } from './support/members.ts'
-import { call, linkIn, newestMail } from './support/server.ts'
+import { aMember, freshEmail, freshTag, PASSWORD, signUp } from './support/members.ts'
+import { linkIn, newestMail } from './support/server.ts'
 import {
   anotherPage,
   available,
@@ -105,7 +105,7 @@ test('money for an email nobody has waits, and is found after sign-up and confir
   await expect(page.getByRole('link', { name: /1 payment waits to be claimed/ })).toBeVisible()
 
   const other = await anotherPage(browser, page)
-  await call('sign_up', { email, password: PASSWORD })
+  await signUp({ email, password: PASSWORD })
   await other.goto(linkIn(await newestMail(email)))
   await other.getByRole('button', { name: /^Confirm / }).click()
   const next = other.getByRole('button', { name: 'Next' })

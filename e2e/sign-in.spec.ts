@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
-import { aMember, freshEmail, PASSWORD, signIn } from './support/members.ts'
+import { aMember, freshEmail, PASSWORD, signIn, signUp } from './support/members.ts'
 import { call } from './support/server.ts'
 
 test('a wrong password is told at the top of the form, without saying whether the address exists', async ({ page }) => {
@@ -32,7 +32,7 @@ test('five wrong passwords pause the account, and the form says until when', asy
 
 test('an address that waits for its confirmation gets a new link on request', async ({ page }) => {
   const email = freshEmail()
-  await call('sign_up', { email, password: PASSWORD })
+  await signUp({ email, password: PASSWORD })
   await page.goto('/auth')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

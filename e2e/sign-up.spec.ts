@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { freshEmail, freshTag, PASSWORD } from './support/members.ts'
+import { acceptDocuments, freshEmail, freshTag, PASSWORD } from './support/members.ts'
 import { linkIn, newestMail } from './support/server.ts'
 
 test('somebody opens a wallet, confirms the address, says who they are and stands on the dashboard', async ({ page }) => {
@@ -10,6 +10,7 @@ test('somebody opens a wallet, confirms the address, says who they are and stand
   await page.getByRole('link', { name: 'Open a wallet' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Choose a password').fill(PASSWORD)
+  await acceptDocuments(page)
   await page.getByRole('button', { name: 'Open my wallet' }).click()
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
@@ -39,9 +40,11 @@ test('somebody opens a wallet, confirms the address, says who they are and stand
   await next.click()
 
   await expect(page.getByRole('heading', { name: 'Phone Number (optional)' })).toBeVisible()
+  const asked = page.waitForResponse('**/rpc/get_legal_to_accept')
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   await page.waitForURL('**/dashboard')
   await expect(page.getByText('$0.00').first()).toBeVisible()
+  expect(await (await asked).json()).toEqual({ items: [] })
 
   await page.reload()
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -52,6 +55,7 @@ test('the link works in another browser than the one that signed up', async ({ p
   await page.goto('/auth?mode=signup')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Choose a password').fill(PASSWORD)
+  await acceptDocuments(page)
   await page.getByRole('button', { name: 'Open my wallet' }).click()
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
 
@@ -70,7 +74,11 @@ test('what a new account needs is said beside its field, before anything is sent
   await page.getByRole('button', { name: 'Open my wallet' }).click()
   await expect(page.getByText('This does not look like an email address')).toBeVisible()
   await expect(page.getByText('At least 10 characters: 5 more to go.')).toBeVisible()
+  const agreement = page.getByRole('checkbox', { name: /I have read these documents/ })
+  await expect(agreement).toHaveAccessibleDescription('Tick this to open a wallet.')
+  await expect(page.getByRole('link', { name: 'Terms of use' })).toHaveAttribute('href', '/legal/terms')
 
+  await agreement.check()
   await page.getByLabel('Email').fill(freshEmail())
   await page.getByLabel('Choose a password').fill('password123')
   await page.getByRole('button', { name: 'Open my wallet' }).click()
@@ -83,6 +91,7 @@ test('a mistyped address leads back to the form by a button and by the browserâ€
   const email = freshEmail()
   const open = async () => {
     await page.getByLabel('Choose a password').fill(PASSWORD)
+    await acceptDocuments(page)
     await page.getByRole('button', { name: 'Open my wallet' }).click()
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
   }

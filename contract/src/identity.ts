@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN, secondFactorCodePattern } from './bounds.ts'
+import { legalDocuments } from './legal-words.ts'
 import { procedures } from './procedure.ts'
 import { email, full_name, hai_tag, id, isoTime, language, nothing, phone, successOrError, text } from './schemas.ts'
 
@@ -87,7 +88,8 @@ export const authEvents = [
 
 export const identity = procedures({
   sign_up: {
-    summary: 'Creates an account that sleeps until its email is confirmed. Answers the same whether the address is known or not.',
+    summary:
+      'Creates an account that sleeps until its email is confirmed. Answers the same whether the address is known or not. `accepted_version_ids`: the versions of list_legal_documents with `must_accept`; CONFLICT: they are others by now.',
     access: 'guest',
     input: z.strictObject({
       email,
@@ -95,9 +97,10 @@ export const identity = procedures({
       language: language.optional(),
       referral_code: text({ max: 32 }).optional(),
       device_id: id.optional(),
+      accepted_version_ids: z.array(id).max(legalDocuments.length).optional(),
     }),
     output: z.object({ user_id: id }),
-    errors: ['WEAK_PASSWORD'],
+    errors: ['WEAK_PASSWORD', 'CONFLICT'],
   },
   resend_confirmation: {
     summary: 'Sends the confirmation link again. Answers the same whether the address is known, confirmed or not.',

@@ -18,9 +18,10 @@ const head = z.object({
   accepted: z.int(),
   note: z.string(),
   published_at: isoTime,
-  published_by: staffPerson,
-  /** Who has saved it last before it was published. */
-  drafted_by: staffPerson,
+  /** Null: it came with the program. */
+  published_by: staffPerson.nullable(),
+  /** Who has saved it last before it was published. Null: it came with the program. */
+  drafted_by: staffPerson.nullable(),
 })
 export type LegalVersionHead = z.infer<typeof head>
 
@@ -31,7 +32,8 @@ const draft = z.object({
   /** Of the version it was begun from; 0: there was none. */
   base_number: z.int(),
   texts: legalTexts,
-  edited_by: staffPerson,
+  /** Null: an update of the program offers it. */
+  edited_by: staffPerson.nullable(),
   edited_at: isoTime,
 })
 export type LegalDraft = z.infer<typeof draft>

@@ -38,7 +38,23 @@ export const legal = procedures({
     summary: 'The legal documents that are in force, in one language. One that was never published is not there.',
     access: 'guest',
     input: z.strictObject({ language: language.default('en') }),
-    output: z.object({ items: z.array(z.object({ ...inForce, coming })) }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          ...inForce,
+          coming,
+          /** Whoever opens a wallet accepts it. */
+          must_accept: z.boolean(),
+        }),
+      ),
+    }),
+    errors: [],
+  },
+  get_compliance_page: {
+    summary: 'How the wallet is kept from being misused, in one language, as Markdown without HTML.',
+    access: 'guest',
+    input: z.strictObject({ language: language.default('en') }),
+    output: z.object({ title: z.string(), body: z.string() }),
     errors: [],
   },
   get_legal_document: {

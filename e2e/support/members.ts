@@ -33,12 +33,23 @@ export function tokenIn(link: string): string {
   return token
 }
 
+/** Signs up, and accepts what is to be accepted, as the form does. */
+export async function signUp(person: { email: string; password: string; language?: 'en' | 'fr' | 'ht' }): Promise<void> {
+  const { items } = await call('list_legal_documents', {})
+  const accepted_version_ids = items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
+  await call('sign_up', { ...person, accepted_version_ids })
+}
+
+/** Ticks what is to be accepted, in the form of somebody who opens a wallet. */
+export const acceptDocuments = (page: Page): Promise<void> =>
+  page.getByRole('checkbox', { name: /I have read these documents/ }).check()
+
 /** Signs up, confirms by the mail in the outbox, and stops before onboarding. */
 export async function aConfirmedPerson(
   language: 'en' | 'fr' | 'ht' = 'en',
   email = freshEmail(),
 ): Promise<{ email: string; session: Session }> {
-  await call('sign_up', { email, password: PASSWORD, language })
+  await signUp({ email, password: PASSWORD, language })
   const session = await call('confirm_email', { token: tokenIn(linkIn(await newestMail(email))) })
   return { email, session }
 }

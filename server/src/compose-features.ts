@@ -16,7 +16,7 @@ import { createDocuments } from './features/documents/index.ts'
 import { createFactors, type Factors } from './features/factors/index.ts'
 import { createFiles } from './features/files/index.ts'
 import { createFunding } from './features/funding/index.ts'
-import { createIdentity, type Identity, type Newcomer, type PasswordWork } from './features/identity/index.ts'
+import { createIdentity, type Identity, type IsAgreedTo, type Newcomer, type PasswordWork } from './features/identity/index.ts'
 import { createLegal } from './features/legal/index.ts'
 import { createNotifications } from './features/notifications/index.ts'
 import { createOauth, type Oauth } from './features/oauth/index.ts'
@@ -62,7 +62,7 @@ export interface Ground {
 /** Who people are, and how they show it. */
 function createPeople(
   { config, secrets, database, ledger, outbox, clock, log, passwordWork, countMessage }: Ground,
-  welcome: (trx: Transaction, newcomer: Newcomer) => Promise<void>,
+  arrival: { welcome: (trx: Transaction, newcomer: Newcomer) => Promise<void>; isAgreedTo: IsAgreedTo },
   staffNumberChanged: Admin['numberChanged'],
 ) {
   const security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
@@ -80,7 +80,7 @@ function createPeople(
       check: (user_id, code, request) => factors.secondFactor.check(user_id, code, request),
     },
     otherWays: () => [factors.waysIn, oauth.waysIn],
-    welcome,
+    ...arrival,
     jwtPrivateKey: secrets.jwtPrivateKey,
     settings: config,
     passwordWork,
@@ -104,8 +104,13 @@ function createPeople(
 /** All features of this server, joined where one uses another. */
 function createFeatures(ground: Ground, acts: () => Acts) {
   const { config, secrets, database, ledger, outbox, clock, log, whisper } = ground
-  const welcome = (trx: Transaction, newcomer: Newcomer) => referrals.join(trx, newcomer)
-  const { security, identity, factors, onboarding, oauth, phone } = createPeople(ground, welcome, (...changed) =>
+  const legal = createLegal({ database, clock, settings: config })
+  const welcome = async (trx: Transaction, newcomer: Newcomer) => {
+    await legal.noteAgreed(trx, newcomer)
+    await referrals.join(trx, newcomer)
+  }
+  const arrival = { welcome, isAgreedTo: legal.isAgreedTo }
+  const { security, identity, factors, onboarding, oauth, phone } = createPeople(ground, arrival, (...changed) =>
     staff.admin.numberChanged(...changed),
   )
   const hasLeft = (user_id: string) => account.hasLeft(user_id)
@@ -134,7 +139,6 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     ...{ database, ledger, clock, log, limits, publicUrl: config.publicUrl, encryptionKey: secrets.encryptionKey },
   })
   const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys })
-  const legal = createLegal({ database, clock })
   const account = createAccount({
     ...{ database, clock, outbox },
     reauthenticate: (caller, password) => identity.reauthenticate(caller, password),

@@ -27,9 +27,12 @@ export async function mailedToken({ server }: TestApp, email: string): Promise<s
 }
 
 /** Somebody signed in with a confirmed address and an empty profile, who has not been onboarded. */
-export async function aSignedUpPerson(app: TestApp, { email = `p${unique()}@example.org` } = {}): Promise<Person> {
+export async function aSignedUpPerson(
+  app: TestApp,
+  { email = `p${unique()}@example.org`, ...agreed }: { email?: string; accepted_version_ids?: string[] } = {},
+): Promise<Person> {
   const password = `correct horse ${unique()}`
-  await app.call('sign_up', { email, password })
+  await app.call('sign_up', { email, password, ...agreed })
   const { access_token, refresh_token, user } = await app.call('confirm_email', { token: await mailedToken(app, email) })
   await app.call('ensure_profile', { user_id: user.id, email }, access_token)
   return { user_id: user.id, email: user.email, password, access_token, refresh_token }

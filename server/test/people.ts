@@ -55,6 +55,7 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
     secondFactor,
     otherWays: () => [],
     welcome: () => Promise.resolve(),
+    isAgreedTo: () => Promise.resolve(true),
     settings: {
       ...{ publicUrl: 'https://wallet.test', brandName: 'Hai Wallet', companyEmailDomain: 'staff.test' },
       ...{ timeZone: 'America/Port-au-Prince', adminPrefix: 'desk' },

@@ -23,7 +23,9 @@ async function confirmationToken(url: string, email: string): Promise<string> {
 /** Signed up, confirmed and signed in, also where an answer was lost and what was done is asked for again. */
 async function aSession(client: Client, url: string, email: string): Promise<Session> {
   const person = { email, password: 'bonjou tout moun 2026' }
-  await client.untilDone('sign_up', person)
+  const { items } = await client.untilDone('list_legal_documents', {})
+  const accepted_version_ids = items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
+  await client.untilDone('sign_up', { ...person, accepted_version_ids })
   // Asked twice there are two sign-ups of one address: the password says that both are theirs.
   const confirmation = { token: await confirmationToken(url, email), password: person.password }
   for (;;) {

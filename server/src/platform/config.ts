@@ -4,6 +4,7 @@ import { isAdminPrefix } from './admin-prefix.ts'
 import { builtForSends, figure, figures, readPayLinkFigures, readRequestFigures, readSendFigures } from './figures-config.ts'
 import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
 import { type MoncashSettings, readMoncash, readStripe, type StripeSettings } from './funding-config.ts'
+import { type Operator, readOperator } from './operator-config.ts'
 import type { SmtpSettings } from './outbox/smtp.ts'
 import { type PhoneVerifierSettings, readPhoneVerifier } from './phone-verifier-config.ts'
 import type { PayLinkFigures, RequestFigures, SendFigures } from './product-figures.ts'
@@ -122,6 +123,8 @@ export interface Config {
   readonly brandName: string
   /** Where members write to. */
   readonly supportEmail: string
+  /** Who answers for it all, as the legal texts say. */
+  readonly operator: Operator
   /** Accounts of this domain wait for an admin’s approval; null: nobody does. */
   readonly companyEmailDomain: string | null
   readonly timeZone: string
@@ -230,6 +233,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     brandName: env.BRAND_NAME,
     supportEmail: env.SUPPORT_EMAIL ?? builtFor.supportEmail,
+    operator: readOperator(given, { brandName: env.BRAND_NAME, supportEmail: env.SUPPORT_EMAIL ?? builtFor.supportEmail }),
     companyEmailDomain: env.COMPANY_EMAIL_DOMAIN ?? null,
     timeZone: env.PLATFORM_TIME_ZONE,
     trustProxy: env.TRUST_PROXY,

@@ -1,4 +1,5 @@
 import { composeServer, type ComposeOptions, type Composition } from '../compose.ts'
+import { shipLegalTexts } from '../features/legal/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
@@ -41,6 +42,7 @@ export async function startApplication({ config, log, mistakes, onLost }: Applic
     }
     if (config.runsServer && !(await isPortFree(config.port, config.host))) throw portTaken(config)
     const { url, owner_url } = await openDatabase({ config, log, closers, onLost })
+    await shipLegalTexts({ owner_url, settings: config, now: systemClock.now() })
     const parts = { config, secrets: loadSecrets(config), clock: systemClock, log }
     const server = await composeServer({ ...parts, mistakes, databaseUrl: url })
     closers.add('the server', () => server.stop())

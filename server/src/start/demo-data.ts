@@ -5,6 +5,7 @@ import { insertAgent } from '../features/agents/index.ts'
 import { fundAccount } from '../features/adjustments/index.ts'
 import { fundAgents } from '../features/cash-ins/index.ts'
 import { hasSandboxMoney } from '../features/funding/index.ts'
+import { agreeToAll } from '../features/legal/index.ts'
 import { fundMarketing } from '../features/referrals/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -86,6 +87,7 @@ async function makeMember({ identity, onboarding, database }: Composition, clock
   const isStaff = is === 'admin' || is === 'super_admin'
   const { user_id } = isStaff ? await identity.createStaff({ ...person, role: is }) : await identity.createAccount(person)
   await onboarding.completeOnboarding({ user_id, full_name, hai_tag, phone })
+  await database.transaction().execute((trx) => agreeToAll(trx, { user_id, clock }))
   if (is === 'admin') await verifyPhone(database, user_id, clock.now())
   if (is === 'agent') {
     await database.transaction().execute(async (trx) => {

@@ -23,9 +23,9 @@ const schedules = () => import('../features/schedules/index.ts')
 const agentPages = () => import('./pages/agent-pages.tsx')
 const gatePages = () => import('./pages/gate-pages.tsx')
 
-const soonPages = () => import('./pages/soon-screen.tsx')
+const everybodys = () => import('./pages/everybodys-pages.tsx')
 
-const legal = page(() => soonPages().then(({ LegalPages }) => LegalPages))
+const legal = page(() => everybodys().then(({ LegalPages }) => LegalPages))
 
 const WalletScreen = lazyScreen(() => import('../features/wallet/wallet-screen.tsx').then(({ WalletScreen: one }) => one))
 const OpenCashouts = lazyScreen(() => cashouts().then(({ OpenCashouts: one }) => one))
@@ -147,9 +147,9 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: paths.support(),
-    screen: page(() => soonPages().then(({ SupportScreen }) => SupportScreen)),
+    screen: page(() => everybodys().then(({ SupportScreen }) => SupportScreen)),
   },
-  { path: paths.compliance(), screen: page(() => soonPages().then(({ SoonScreen }) => SoonScreen)) },
+  { path: paths.compliance(), screen: page(() => everybodys().then(({ CompliancePage }) => CompliancePage)) },
   ...[undefined, ...legalPages].map((legalPage) => ({ path: paths.legal(legalPage), screen: legal })),
   { path: paths.auth(), isBare: true, screen: <SignInScreen ways={<SignInWays />} /> },
   {

@@ -1174,6 +1174,8 @@ export interface Dictionary {
     'state_to_come': never
     'effective': never
     'published_by': never
+    'by_program': never
+    'offered': never
     'yes': never
     'no': never
     'changes': never
@@ -3932,6 +3934,11 @@ export interface Dictionary {
     'signing_out': never
     'frozen_title': never
     'frozen_subject': never
+    'agree': never
+    'agree_missing': never
+    'agree_changed': never
+    'agree_failed': never
+    'agree_again': never
   }
   'installing': {
     'description': never
@@ -3988,8 +3995,52 @@ export interface Dictionary {
     'accept': never
     'accept_later': never
     'accept_changed': never
-    'soon_text': never
-    'soon_compliance': never
+    'compliance': never
+    'compliance_text': never
+    'print': never
+    'calculator': never
+    'operation': never
+    'op_send': never
+    'op_quick_pay': never
+    'op_cash_out': never
+    'op_cash_in': never
+    'op_fund_card': never
+    'op_task_reward': never
+    'gets_send': never
+    'gets_quick_pay': never
+    'gets_cash_out': never
+    'gets_wallet': never
+    'gets_task_reward': never
+    'amount': never
+    'bounds': 'maximum' | 'minimum'
+    'fee': never
+    'tax': never
+    'free': never
+    'total': never
+    'in_gourdes': never
+    'rules': never
+    'paid_by_payer': never
+    'paid_by_payee': never
+    'paid_by_platform': never
+    'band_from': 'amount'
+    'at_least': 'amount'
+    'at_most': 'amount'
+    'tax_of_fee': 'percent'
+    'tier': 'tier'
+    'tier_step_0': never
+    'tier_step_1': never
+    'tier_step_2': never
+    'tier_step_3': never
+    'agent_level': 'level'
+    'limit_balance': never
+    'limit_out': never
+    'limit_cashout': never
+    'limit_none': never
+    'limit_cashout_each': never
+    'limit_cashout_day': never
+    'limit_cashout_month': never
+    'limit_job': never
+    'limit_jobs_open': never
   }
   'links': {
     'mail_title': never

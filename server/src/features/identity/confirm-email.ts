@@ -9,6 +9,7 @@ import { countedTry } from './counted-try.ts'
 import type { Deps } from './deps.ts'
 import { maskedEmail } from './masked-email.ts'
 import { openSession } from './open-session.ts'
+import { languageOf } from './profiles.ts'
 import { secretHash } from './secrets.ts'
 
 /** Whom a link is for, before anything is done with it. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED. */
@@ -37,7 +38,8 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
     const waiting = await waitingSignUps(trx, email).forUpdate().execute()
     if (chosen === null && waiting.length > 1) fail('PASSWORD_NEEDED')
     const signUp = (chosen === null ? waiting[0] : waiting.find(({ id }) => id === chosen)) ?? fail('LINK_USED')
-    const { id, password_hash, language, referral_code, device_hash, household } = signUp
+    const { id, password_hash, language, referral_code, device_hash, household, legal_version_ids, ip_address, user_agent } =
+      signUp
     const made = await trx
       .insertInto('identity.account')
       .values({ id, email, password_hash, language, referral_code, email_confirmed_at: now, created_at: now })
@@ -49,7 +51,9 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
     const who = { request, user_id: id, actor_email: email, actor_role: 'user' } as const
     await deps.recordAudit(trx, { action_type: 'account_created', ...who })
     const households = [household, householdOf(request.ip)]
-    await deps.welcome(trx, { user_id: id, email, referral_code, device_hash, households, at: now })
+    const whence = { language: languageOf(language), at: signUp.created_at, ip_address, user_agent }
+    const agreed = { version_ids: legal_version_ids, ...whence }
+    await deps.welcome(trx, { user_id: id, email, referral_code, device_hash, households, agreed, at: now })
     return { user_id: id, request, way: 'confirm_email' }
   })
 }

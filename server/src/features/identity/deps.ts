@@ -6,7 +6,7 @@ import type { AccessTokens } from './access-tokens.ts'
 import type { Passwords } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { WaysIn } from './ways-in.ts'
-import type { Welcome } from './newcomer.ts'
+import type { IsAgreedTo, Welcome } from './newcomer.ts'
 
 /** What all of identity’s use cases work with. */
 export interface Deps {
@@ -18,6 +18,7 @@ export interface Deps {
   /** What opens accounts beside passwords; asked late, as the features that keep it stand on this one. */
   readonly otherWays: () => readonly WaysIn[]
   readonly welcome: Welcome
+  readonly isAgreedTo: IsAgreedTo
   readonly recordAudit: RecordAudit
   readonly recordFinding: RecordFinding
   readonly raiseLock: RaiseLock

@@ -36,7 +36,7 @@ import { createVerifiedTokens } from './verified-tokens.ts'
 import { hasPassword, verifyPassword } from './verify-password.ts'
 import { type Vouched, vouchedAccount } from './vouched-account.ts'
 import type { WaysIn } from './ways-in.ts'
-import type { Welcome } from './newcomer.ts'
+import type { IsAgreedTo, Welcome } from './newcomer.ts'
 
 export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
 export { changeTag } from './change-tag.ts'
@@ -50,7 +50,7 @@ export { changeProfile, setPicture } from './own-changes.ts'
 export { readOwnSettings } from './own-settings.ts'
 export { findMembers } from './find-member.ts'
 export { REFRESH_TOKEN_MS } from './sessions.ts'
-export type { Newcomer } from './newcomer.ts'
+export type { IsAgreedTo, Newcomer } from './newcomer.ts'
 export type { Vouched } from './vouched-account.ts'
 export { findStaffPeople, peopleOf, staffPeople, staffPersonIn, toStaffPerson } from './staff-people.ts'
 export { findPeople, findPerson, languageOf, needsApproval, readJoinedAt, type Person } from './profiles.ts'
@@ -76,6 +76,7 @@ export interface IdentityDeps {
   readonly secondFactor: SecondFactor
   readonly otherWays: () => readonly WaysIn[]
   readonly welcome: Welcome
+  readonly isAgreedTo: IsAgreedTo
   /** Ed25519: signs access tokens. */
   readonly jwtPrivateKey: KeyObject
   readonly settings: Settings
@@ -178,6 +179,7 @@ export function createIdentity({
   secondFactor,
   otherWays,
   welcome,
+  isAgreedTo,
   jwtPrivateKey,
   settings,
   passwordWork,
@@ -187,7 +189,20 @@ export function createIdentity({
   const verified = createVerifiedTokens({ tokens, database, clock })
   const members = createMembers({ database, companyEmailDomain })
   const deps: Deps = {
-    ...{ database, clock, outbox, recordAudit, recordFinding, raiseLock, secondFactor, otherWays, welcome, settings, tokens },
+    ...{
+      database,
+      clock,
+      outbox,
+      recordAudit,
+      recordFinding,
+      raiseLock,
+      secondFactor,
+      otherWays,
+      welcome,
+      isAgreedTo,
+      settings,
+      tokens,
+    },
     passwords: createPasswords(passwordWork),
     inTurn: oneAtATimeByKey(),
     forgetSessions: (session_ids) => verified.revoke(session_ids),

@@ -26,15 +26,19 @@ const HOUSEHOLD_WAITING_MAX = 5
  * else’s address. A sign-up is always kept, however many strangers made before, and while its mailed link is good also whatever they
  * make after it; one that could not be mailed, because of their mails, can be pushed out by theirs. A known address gets a row
  * and a mail as well, so that answer and work are the same.
- * Fails: WEAK_PASSWORD.
+ * Fails: WEAK_PASSWORD, CONFLICT (what they agree to is not what is in force).
  */
 export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sign_up'>): Promise<Output<'sign_up'>> {
-  const { email, password, language = 'en', referral_code = null, device_id } = input
+  const { email, password, language = 'en', referral_code = null, device_id, accepted_version_ids = [] } = input
   if (isCommonPassword(password, email)) fail('WEAK_PASSWORD')
+  if (!(await deps.isAgreedTo(deps.database, accepted_version_ids))) fail('CONFLICT')
   const password_hash = await deps.passwords.hash(password)
   const user_id = newId()
   const now = deps.clock.now()
-  const row = { id: user_id, email, password_hash, language, referral_code, household: householdOf(request.ip), created_at: now }
+  const row = {
+    ...{ id: user_id, email, password_hash, language, referral_code, household: householdOf(request.ip), created_at: now },
+    ...{ legal_version_ids: [...accepted_version_ids], ip_address: request.ip, user_agent: request.user_agent },
+  }
   const device_hash = device_id === undefined ? null : hashOfDevice(device_id)
   const keep = async (trx: Transaction, { mails }: { readonly mails: boolean }): Promise<void> => {
     await trx

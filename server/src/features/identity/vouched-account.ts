@@ -52,6 +52,6 @@ export async function vouchedAccount(
   await insertProfile(deps, trx, { user_id, full_name: isOurs ? null : full_name })
   await profileChanged(trx, user_id)
   await deps.recordAudit(trx, { action_type: 'account_created', request, user_id, actor_email: email, actor_role: 'user' })
-  await deps.welcome(trx, { ...brought, user_id, email, households: [householdOf(request.ip)], at: now })
+  await deps.welcome(trx, { ...brought, user_id, email, households: [householdOf(request.ip)], agreed: null, at: now })
   return { user_id, made: true }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { LegalDeps } from './deps.ts'
-import { readPublished, type Published } from './versions.ts'
+import { askedFrom, readPublished } from './versions.ts'
 
 type ToAccept = Output<'get_legal_to_accept'>
 
@@ -20,10 +20,6 @@ async function readAccepted(database: Database, user_id: string): Promise<Readon
     .execute()
   return new Map(rows.map(({ document, number }) => [document, number]))
 }
-
-/** From which number on an acceptance counts: that of the newest version in force or before it that asks for one. Null: none ever did. */
-const askedFrom = ({ versions, stateOf }: Published): number | null =>
-  versions.find((version) => version.asks_acceptance && stateOf(version) !== 'to_come')?.number ?? null
 
 /** What somebody is still to accept: the version in force of each document that asks for it. */
 async function readToAccept(

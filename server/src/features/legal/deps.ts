@@ -1,7 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { LegalSettings } from './template-facts.ts'
 
 export interface LegalDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly settings: LegalSettings
 }

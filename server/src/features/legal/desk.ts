@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
 import type { LegalDeps } from './deps.ts'
-import { readDrafts, showDraft, showDraftHead, type DraftRow } from './drafts.ts'
+import { personOrNone, readDrafts, showDraft, showDraftHead, type DraftRow } from './drafts.ts'
 import { readPublished, readTexts, type Published, type VersionRow } from './versions.ts'
 
 interface Around {
@@ -21,8 +21,8 @@ const showHead = (of: Published, version: VersionRow, { people, accepted }: Arou
   accepted: accepted.get(version.id) ?? 0,
   note: version.note,
   published_at: version.published_at.toISOString(),
-  published_by: people.of(version.published_by),
-  drafted_by: people.of(version.drafted_by),
+  published_by: personOrNone(people, version.published_by),
+  drafted_by: personOrNone(people, version.drafted_by),
 })
 
 /** Whom they name, and how many have accepted each. */
@@ -69,7 +69,7 @@ export async function listAtDesk({ database, clock }: LegalDeps): Promise<Output
 
 /** One document with everything that was published of it. */
 export async function readDocumentAtDesk(
-  { database, clock }: LegalDeps,
+  { database, clock }: Pick<LegalDeps, 'database' | 'clock'>,
   { document }: Input<'admin_get_legal_document'>,
 ): Promise<Output<'admin_get_legal_document'>> {
   const [[of], drafts] = await Promise.all([

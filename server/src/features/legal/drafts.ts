@@ -13,10 +13,14 @@ import type { LegalDeps } from './deps.ts'
 
 export type DraftRow = Selectable<DraftTable>
 
+/** Null: it came with the program. */
+export const personOrNone = (people: PeopleAtDesk, user_id: string | null): LegalDraft['edited_by'] =>
+  user_id === null ? null : people.of(user_id)
+
 /** Who is at it, without its texts. */
 export const showDraftHead = (row: DraftRow, people: PeopleAtDesk): Omit<LegalDraft, 'texts'> => ({
   ...{ document: legalDocument.parse(row.document), revision: row.revision, base_number: row.base_number },
-  edited_by: people.of(row.edited_by),
+  edited_by: personOrNone(people, row.edited_by),
   edited_at: row.edited_at.toISOString(),
 })
 

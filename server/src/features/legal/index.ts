@@ -1,8 +1,12 @@
 import type { legal } from '@hai/contract/legal'
 import type { legalDesk } from '@hai/contract/legal-desk'
 import type { Feature } from '../../feature.ts'
+import type { IsAgreedTo, Newcomer } from '../identity/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { acceptDocuments, getToAccept } from './accept.ts'
 import { listAcceptances } from './acceptances.ts'
+import { isAgreedTo, noteAgreed } from './agreed.ts'
+import { readCompliancePage } from './compliance-page.ts'
 import type { LegalDeps } from './deps.ts'
 import { listAtDesk, readDocumentAtDesk, readVersionAtDesk } from './desk.ts'
 import { discardDraft, saveDraft } from './drafts.ts'
@@ -10,17 +14,26 @@ import { legalData } from './personal-data.ts'
 import { describePublication, publishDocument } from './publish.ts'
 import { listDocuments, readDocument } from './read-documents.ts'
 
+export { agreeToAll } from './agreed.ts'
+export { shipLegalTexts } from './ship.ts'
+
 export interface Legal {
+  readonly isAgreedTo: IsAgreedTo
+  /** What follows from a new account. */
+  readonly noteAgreed: (trx: Transaction, newcomer: Newcomer) => Promise<void>
   readonly feature: Feature<typeof legal & typeof legalDesk>
 }
 
 /** What is agreed between the house and its members: drafted and published by staff, read by everybody, accepted by members. */
 export function createLegal(deps: LegalDeps): Legal {
   return {
+    isAgreedTo: isAgreedTo(deps),
+    noteAgreed,
     feature: {
       handlers: {
         list_legal_documents: (_caller, asked) => listDocuments(deps, asked),
         get_legal_document: (_caller, asked) => readDocument(deps, asked),
+        get_compliance_page: (_caller, asked) => readCompliancePage(deps, asked),
         get_legal_to_accept: (caller, asked) => getToAccept(deps, caller, asked),
         accept_legal_documents: (caller, said) => acceptDocuments(deps, caller, said),
         admin_list_legal_documents: () => listAtDesk(deps),

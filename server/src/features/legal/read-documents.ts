@@ -1,7 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { fail } from '../../platform/failure.ts'
 import type { LegalDeps } from './deps.ts'
-import { readPublished, readTexts, type VersionRow } from './versions.ts'
+import { askedFrom, readPublished, readTexts, type VersionRow } from './versions.ts'
 
 const dated = ({ number, effective_at }: VersionRow) => ({ number, effective_at: effective_at.toISOString() })
 
@@ -17,7 +17,11 @@ export async function listDocuments(
 ): Promise<Output<'list_legal_documents'>> {
   const all = await readPublished(database, { language, now: clock.now() })
   return {
-    items: all.flatMap(({ inForce, coming }) => (inForce ? [{ ...shown(inForce), coming: coming ? dated(coming) : null }] : [])),
+    items: all.flatMap((of) => {
+      const { inForce, coming } = of
+      if (!inForce) return []
+      return [{ ...shown(inForce), coming: coming ? dated(coming) : null, must_accept: askedFrom(of) !== null }]
+    }),
   }
 }
 

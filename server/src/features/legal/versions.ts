@@ -13,10 +13,15 @@ export interface VersionRow {
   readonly asks_acceptance: boolean
   readonly effective_at: Date
   readonly note: string
-  readonly drafted_by: string
-  readonly published_by: string
+  /** Null: came with the program. */
+  readonly drafted_by: string | null
+  readonly published_by: string | null
   readonly published_at: Date
 }
+
+/** From which number on an acceptance counts: that of the newest version in force or before it that asks for one. Null: none ever did. */
+export const askedFrom = ({ versions, stateOf }: Published): number | null =>
+  versions.find((version) => version.asks_acceptance && stateOf(version) !== 'to_come')?.number ?? null
 
 type State = 'in_force' | 'past' | 'to_come'
 

@@ -139,13 +139,25 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
       handlers: {
         ...settings.handlers,
         get_limits: async (caller) => {
-          const [used, { tiers }] = await Promise.all([usedBy(caller), table.get()])
-          return { ...used, tiers: [...tiers].map(([tier, { balance_cap, ...of }]) => ({ tier, balance: balance_cap, ...of })) }
+          const [used, limits] = await Promise.all([usedBy(caller), table.get()])
+          return { ...used, tiers: showTiers(limits) }
+        },
+        list_limits: async () => {
+          const limits = await table.get()
+          return { tiers: showTiers(limits), agents: showLevels(limits) }
         },
       },
     },
   }
 }
+
+const showTiers = ({ tiers }: LimitTable): Output<'get_limits'>['tiers'] =>
+  [...tiers].map(([tier, { balance_cap, ...of }]) => ({ tier, balance: balance_cap, ...of }))
+
+const showLevels = ({ agents }: LimitTable): Output<'list_limits'>['agents'] =>
+  [...agents]
+    .toSorted(([a], [b]) => a - b)
+    .map(([level, { balance_cap, job_maximum, jobs_open_max }]) => ({ level, balance: balance_cap, job_maximum, jobs_open_max }))
 
 /** The lowest tier that may cash out; one above all there are, where none may. */
 const firstThatCashesOut = ({ tiers }: LimitTable): number =>

@@ -859,11 +859,14 @@ export interface IdentitySignUp {
   email: string;
   household: string;
   id: string;
+  ip_address: string;
   language: string;
+  legal_version_ids: Generated<string[]>;
   mailed_at: Timestamp | null;
   password_hash: string;
   referral_code: string | null;
   used_at: Timestamp | null;
+  user_agent: string;
 }
 
 export interface IdentityTag {
@@ -992,21 +995,28 @@ export interface LegalDraft {
   base_number: number;
   document: string;
   edited_at: Timestamp;
-  edited_by: string;
+  edited_by: string | null;
   revision: number;
   texts: Json;
+}
+
+export interface LegalShipped {
+  document: string;
+  hash: string;
+  seen_at: Timestamp;
 }
 
 export interface LegalVersion {
   asks_acceptance: boolean;
   document: string;
-  drafted_by: string;
+  drafted_by: string | null;
   effective_at: Timestamp;
   id: string;
   note: string;
   number: number;
   published_at: Timestamp;
-  published_by: string;
+  published_by: string | null;
+  shipped_hash: string | null;
   texts: Json;
 }
 
@@ -1913,6 +1923,7 @@ export interface DB {
   "ledger.spending": LedgerSpending;
   "legal.acceptance": LegalAcceptance;
   "legal.draft": LegalDraft;
+  "legal.shipped": LegalShipped;
   "legal.version": LegalVersion;
   "limits.agent_level": LimitsAgentLevel;
   "limits.change": LimitsChange;

@@ -65,9 +65,14 @@ function InForce({ of: { in_force } }: { of: Item }) {
   )
 }
 
-const Drafted = ({ of: { draft } }: { of: Item }) =>
-  draft && (
+function Drafted({ of: { draft } }: { of: Item }) {
+  const t = useWords('admin_legal')
+  if (!draft) return null
+  const { edited_by, edited_at } = draft
+  return (
     <>
-      <Sensitive kind="name">{draft.edited_by.full_name ?? draft.edited_by.email}</Sensitive>, <Ago iso={draft.edited_at} />
+      {edited_by ? <Sensitive kind="name">{edited_by.full_name ?? edited_by.email}</Sensitive> : t('offered')},{' '}
+      <Ago iso={edited_at} />
     </>
   )
+}

@@ -45,7 +45,8 @@ export function Versions({ versions }: { versions: readonly LegalVersionHead[] }
           { id: 'effective', header: t('effective'), cell: ({ effective_at }) => <When iso={effective_at} /> },
           {
             ...{ id: 'published_by', header: t('published_by') },
-            cell: ({ published_by: { full_name, email } }) => <Sensitive kind="name">{full_name ?? email}</Sensitive>,
+            cell: ({ published_by: by }) =>
+              by ? <Sensitive kind="name">{by.full_name ?? by.email}</Sensitive> : t('by_program'),
           },
           { id: 'note', header: t('note'), cell: ({ note }) => <span className="wrap-anywhere">{note}</span> },
           { id: 'asks', header: t('asks_short'), cell: ({ asks_acceptance }) => t(asks_acceptance ? 'yes' : 'no') },

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
 import { logAuthEvent } from '../../api/audit.ts'
 import { deviceId } from '../../lib/device-id.ts'
 import { currentLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Agreement, useAgreement } from './agreement.tsx'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { emailProblem, passwordProblem } from './password-rules.ts'
@@ -24,6 +26,8 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
   const t = useWords('identity')
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const agreement = useAgreement(ticked)
 
   const signUp = useMutation({
     mutationFn: () =>
@@ -31,20 +35,25 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
         email: email.trim(),
         password,
         language: currentLanguage(),
+        accepted_version_ids: [...ticked],
         ...(referralCode && { referral_code: referralCode.slice(0, 32), device_id: deviceId() }),
       }),
     onSuccess: () => {
       void logAuthEvent('account_created', null)
       onSent()
     },
+    onError: (refused) => {
+      if (hasCode(refused, 'CONFLICT')) void agreement.refetch()
+    },
   })
-  const trouble = signUp.error && troubleOf(signUp.error)
+  const isChanged = hasCode(signUp.error, 'CONFLICT')
+  const trouble = signUp.error && !isChanged && troubleOf(signUp.error)
   const problem = passwordProblem(password, email)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     setTried(true)
-    if (!emailProblem(email) && !problem && !signUp.isPending) signUp.mutate()
+    if (!emailProblem(email) && !problem && agreement.isGiven && !signUp.isPending) signUp.mutate()
   }
 
   return (
@@ -59,7 +68,16 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
         }}
         email={email}
         isTried={isTried}
-        isCommon={trouble?.kind === 'password_common'}
+        isCommon={trouble !== false && trouble?.kind === 'password_common'}
+      />
+      <Agreement
+        agreement={agreement}
+        isTried={isTried}
+        isChanged={isChanged}
+        onTicked={(version_ids) => {
+          if (isChanged) signUp.reset()
+          setTicked(version_ids)
+        }}
       />
       <Button kind="main" size="tall" wide type="submit" busy={signUp.isPending}>
         {t(signUp.isPending ? 'signing_up' : 'sign_up')}

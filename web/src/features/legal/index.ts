@@ -1,1 +1,2 @@
+export { CompliancePage } from './compliance-page.tsx'
 export { LegalPages } from './legal-pages.tsx'

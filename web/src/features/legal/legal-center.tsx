@@ -43,6 +43,13 @@ export function LegalCenter() {
           ))}
         </ul>
       )}
+      <Link
+        href={paths.compliance()}
+        className="grid min-h-(--size-control) content-center gap-0.5 rounded-box bg-surface px-edge py-3 no-underline md:px-5"
+      >
+        <span className="font-medium">{t('compliance')}</span>
+        <span className="text-sm text-ink-soft">{t('compliance_text')}</span>
+      </Link>
     </Screen>
   )
 }

@@ -14,6 +14,9 @@ import { PartFailed } from '../../ui/part-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { documentNames } from './document-names.ts'
+import { FeeCalculator } from './fee-calculator.tsx'
+import { LiveLimits } from './live-limits.tsx'
+import { PrintButton } from './paper.tsx'
 import { useDay } from './use-day.ts'
 
 type Read = Output<'get_legal_document'>
@@ -33,6 +36,7 @@ export function LegalDocumentScreen({ document }: { document: LegalPage }) {
   if (data) return <Text read={data} />
   return (
     <Screen title={name} titleHidden={hasCode(error, 'NOT_FOUND')}>
+      {document === 'fees' && <FeeCalculator />}
       {hasCode(error, 'NOT_FOUND') ? (
         <Empty
           icon={Clock}
@@ -58,7 +62,7 @@ function Text({ read }: { read: Read }) {
   const day = useDay()
   const { document, title, number, effective_at, state, coming, body } = read
   return (
-    <Screen title={title}>
+    <Screen title={title} action={<PrintButton />}>
       <p className="text-sm text-ink-soft">
         {t('version', { number })} · {t(state === 'to_come' ? 'from_day' : 'since', { day: day(effective_at) })}
       </p>
@@ -77,9 +81,14 @@ function Text({ read }: { read: Read }) {
           <Link href={versionPath(document, coming.number)}>{t('read_coming')}</Link>
         </Notice>
       )}
+      {document === 'fees' && <FeeCalculator />}
       <MarkedText source={body} />
+      {document === 'kyc-aml' && <LiveLimits />}
       <Versions read={read} />
-      <Link href={paths.legal()} className="justify-self-start py-2.5 font-medium text-accent-ink no-underline hover:underline">
+      <Link
+        href={paths.legal()}
+        className="justify-self-start py-2.5 font-medium text-accent-ink no-underline hover:underline print:hidden"
+      >
         {t('all_documents')}
       </Link>
     </Screen>
@@ -92,7 +101,7 @@ function Versions({ read: { document, number, versions } }: { read: Read }) {
   const day = useDay()
   if (versions.length < 2) return null
   return (
-    <details className="rounded-box bg-surface px-edge py-2">
+    <details className="print:hidden rounded-box bg-surface px-edge py-2">
       <summary className="min-h-(--size-touch) cursor-pointer py-2.5 font-medium">{t('versions')}</summary>
       <ul className="grid gap-1 pb-2 text-sm">
         {versions.map((one) => (

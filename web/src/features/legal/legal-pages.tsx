@@ -2,14 +2,11 @@ import { useLocation } from 'wouter'
 import { legalPages, paths } from '../../lib/paths.ts'
 import { LegalCenter } from './legal-center.tsx'
 import { LegalDocumentScreen } from './legal-document-screen.tsx'
+import { Paper } from './paper.tsx'
 
 /** /legal and its pages (member-area.md, section 2). */
 export function LegalPages() {
   const [path] = useLocation()
   const document = legalPages.find((one) => paths.legal(one) === path)
-  return (
-    <div className="mx-auto grid w-full max-w-160 grid-cols-[minmax(0,1fr)] gap-4">
-      {document ? <LegalDocumentScreen key={document} document={document} /> : <LegalCenter />}
-    </div>
-  )
+  return <Paper>{document ? <LegalDocumentScreen key={document} document={document} /> : <LegalCenter />}</Paper>
 }

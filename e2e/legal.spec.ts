@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+import { aMember, enter } from './support/members.ts'
+import { call } from './support/server.ts'
+import { expectSound } from './support/wallet.ts'
+
+const short = {
+  '/terms': '/legal/terms',
+  '/privacy': '/legal/privacy',
+  '/acceptable-use': '/legal/acceptable-use',
+  '/risk-disclosure': '/legal/risk-warning',
+}
+
+test('a guest reads every document in three languages, reckons a fee by the live rules, and sees the limits in force', async ({
+  page,
+}) => {
+  test.slow()
+  for (const [from, to] of Object.entries(short)) {
+    await page.goto(from)
+    await page.waitForURL(`**${to}`)
+    await expect(page.getByText(/^Version 1 ·/)).toBeVisible()
+  }
+  await page.goto('/legal')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(8)
+  await expectSound(page)
+  const { items } = await call('list_legal_documents', { language: 'ht' })
+  expect(items).toHaveLength(8)
+
+  await page.goto('/legal/fees')
+  await page.getByLabel('What do you want to do?').selectOption('Take out cash')
+  await page.getByLabel('Amount').fill('100')
+  await expect(page.getByRole('definition').filter({ hasText: '$101.56' })).toBeVisible()
+  await page.getByLabel('What do you want to do?').selectOption('Pay in cash at an agent')
+  await expect(page.getByText('Free: we pay the agent.')).toBeVisible()
+  await page.getByLabel('Amount').fill('1')
+  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(/^From \$2\.00 to/)
+  await expectSound(page)
+
+  await page.goto('/compliance')
+  await expect(page.getByRole('heading', { level: 1, name: 'Compliance' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tier 3' })).toBeVisible()
+  await expectSound(page)
+  for (const [language, title] of [
+    ['fr', 'Conformité'],
+    ['ht', 'Konfòmite'],
+  ] as const) {
+    await page.getByLabel(/Language|Langue|Lang/).selectOption(language)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+})
+
+test('a member reaches the legal pages from the menu and by the short addresses', async ({ page }) => {
+  const member = await aMember()
+  await enter(page, member, '/risk-disclosure')
+  await page.waitForURL('**/legal/risk-warning')
+  await expect(page.getByRole('heading', { level: 1, name: 'Risk warning' })).toBeVisible()
+  await page.getByRole('link', { name: 'All legal documents' }).click()
+  await expect(page.getByRole('link', { name: /^Compliance/ })).toHaveAttribute('href', '/compliance')
+})

@@ -1,0 +1,152 @@
+import type { LegalDocument } from '@hai/contract/legal-words'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aSignedUpPerson, mailedToken } from '../../../test/members.ts'
+import { codeOf } from '../../../test/money.ts'
+import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { readConfig } from '../../platform/config.ts'
+import { shipLegalTexts } from './index.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let boss: StaffPerson
+beforeAll(async () => {
+  app = await startTestApp(database())
+  boss = await aStaffMember(app, database(), { role: 'super_admin', full_name: 'Daphnée Laurent' })
+})
+afterAll(() => app.stop())
+
+const start = (variables: Record<string, string> = {}) =>
+  shipLegalTexts({
+    owner_url: database().url,
+    settings: readConfig({ NODE_ENV: 'test', ...variables }),
+    now: app.clock.now(),
+  })
+const atDesk = (document: LegalDocument) => app.call('admin_get_legal_document', { document }, boss)
+const numbers = async () => (await app.call('list_legal_documents', {})).items.map(({ document, number }) => [document, number])
+const toAccept = async () =>
+  (await app.call('list_legal_documents', {})).items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
+
+/** Somebody of the staff writes a text of their own. */
+async function theirOwn(document: LegalDocument, base_number: number, known_revision = 0) {
+  const text = { title: 'Our own', body: 'Our own words.' }
+  const texts = { en: text, fr: text, ht: text }
+  const { revision } = await app.call('admin_save_legal_draft', { document, known_revision, base_number, texts }, boss)
+  const publication = { document, known_revision: revision, asks_acceptance: false, note: 'Our own words.' }
+  return act(app, boss, 'admin_publish_legal_document', publication)
+}
+
+test('the first start publishes all eight, once however many servers start; four of them are to be accepted', async () => {
+  expect(await numbers()).toEqual([])
+  await Promise.all([start(), start()])
+  await start()
+  expect((await numbers()).map(([, number]) => number)).toEqual(Array(8).fill(1))
+  const { items } = await app.call('list_legal_documents', { language: 'ht' })
+  expect(items.filter(({ must_accept }) => must_accept).map(({ document }) => document)).toEqual([
+    ...['terms', 'privacy', 'acceptable-use', 'risk-warning'],
+  ])
+  expect(items[0]?.title).toBe('Kondisyon itilizasyon')
+  const { versions, draft } = await atDesk('terms')
+  expect(versions).toMatchObject([{ number: 1, state: 'in_force', published_by: null, drafted_by: null }])
+  expect(draft).toBeNull()
+  const page = await app.call('get_compliance_page', { language: 'fr' })
+  expect(page).toMatchObject({ title: 'Conformité' })
+})
+
+test('who signs up accepts just what is in force, and it is noted with the account: which versions, when, in which language, from where', async () => {
+  const accepted_version_ids = await toAccept()
+  const email = 'newcomer@legal.example'
+  const signUp = (agreed: { accepted_version_ids?: string[] }) =>
+    app.call('sign_up', { email, password: 'bonjou tout moun 2026', language: 'fr', ...agreed })
+  expect(await codeOf(signUp({}))).toBe('CONFLICT')
+  expect(await codeOf(signUp({ accepted_version_ids: accepted_version_ids.slice(1) }))).toBe('CONFLICT')
+  const [fees] = (await app.call('list_legal_documents', {})).items.filter(({ must_accept }) => !must_accept)
+  expect(await codeOf(signUp({ accepted_version_ids: [...accepted_version_ids, fees?.version_id ?? ''] }))).toBe('CONFLICT')
+  await signUp({ accepted_version_ids })
+  const signed_up_at = app.clock.now()
+  app.clock.forward({ minutes: 5 })
+  const session = await app.call('confirm_email', { token: await mailedToken(app, email) })
+  expect((await app.call('get_legal_to_accept', {}, session.access_token)).items).toEqual([])
+  const { rows } = await database().owner.query(
+    `select v.document, v.number, a.language, a.accepted_at, a.ip_address, a.user_agent
+       from legal.acceptance a join legal.version v on v.id = a.version_id where a.user_id = $1 order by v.document`,
+    [session.user.id],
+  )
+  const whence = { number: 1, language: 'fr', accepted_at: signed_up_at, ip_address: '127.0.0.1' }
+  expect(rows).toMatchObject(['acceptable-use', 'privacy', 'risk-warning', 'terms'].map((document) => ({ document, ...whence })))
+})
+
+test('other settings make a next version of the program’s own text, and ask nobody anew', async () => {
+  const before = await app.call('get_legal_document', { document: 'refund-policy' })
+  await start({ PENDING_SEND_DAYS: '9' })
+  const after = await app.call('get_legal_document', { document: 'refund-policy' })
+  expect([before.body.includes('9\u00a0days'), after.body.includes('9\u00a0days')]).toEqual([false, true])
+  expect(after).toMatchObject({ number: 2, state: 'in_force' })
+  expect(await app.call('get_legal_document', { document: 'refund-policy', number: 1 })).toMatchObject({ body: before.body })
+  expect((await app.call('get_legal_document', { document: 'fees' })).number).toBe(1)
+  const member = await aSignedUpPerson(app, { accepted_version_ids: await toAccept() })
+  await start({ PENDING_SEND_DAYS: '8' })
+  expect(await app.call('get_legal_document', { document: 'terms' })).toMatchObject({ number: 3 })
+  expect((await app.call('get_legal_to_accept', {}, member.access_token)).items).toEqual([])
+})
+
+test('what staff have published stays; what the program would say instead is offered as a draft, once', async () => {
+  await theirOwn('kyc-aml', 1)
+  await theirOwn('refund-policy', 3)
+  await start({ PENDING_SEND_DAYS: '8' })
+  expect((await atDesk('refund-policy')).draft).toBeNull()
+
+  await start({ PENDING_SEND_DAYS: '7' })
+  const { draft, versions } = await atDesk('refund-policy')
+  expect(versions[0]).toMatchObject({ number: 4, published_by: { user_id: boss.user_id } })
+  expect(await app.call('get_legal_document', { document: 'refund-policy' })).toMatchObject({ body: 'Our own words.' })
+  expect(draft).toMatchObject({ base_number: 4, edited_by: null })
+  expect(draft?.texts.en.body).toContain('7\u00a0days')
+  expect((await atDesk('kyc-aml')).draft).toBeNull()
+
+  await app.call('admin_discard_legal_draft', { document: 'refund-policy', known_revision: draft?.revision ?? 0 }, boss)
+  await start({ PENDING_SEND_DAYS: '7' })
+  expect((await atDesk('refund-policy')).draft).toBeNull()
+})
+
+test('a text of the program that an update has brought is offered where its older one is in force', async () => {
+  // As an older release would have left it: other files, and other words.
+  await database().owner.query(`update legal.shipped set hash = 'older' where document = 'risk-warning'`)
+  await database().owner.query('alter table legal.version disable trigger version_append_only')
+  await database().owner.query(`update legal.version set shipped_hash = 'older' where document = 'risk-warning'`)
+  await database().owner.query('alter table legal.version enable trigger version_append_only')
+  const { versions: before } = await atDesk('risk-warning')
+  await start({ PENDING_SEND_DAYS: '7' })
+  const { versions, draft } = await atDesk('risk-warning')
+  expect(versions).toEqual(before)
+  expect(draft).toMatchObject({ edited_by: null, base_number: before[0]?.number })
+})
+
+test('where somebody drafts already, a first text is left to them, and a new version of the program’s is what their draft goes on from', async () => {
+  const text = { title: 'Mine', body: 'Mine.' }
+  const texts = { en: text, fr: text, ht: text }
+  const { versions } = await atDesk('privacy')
+  const base_number = versions[0]?.number ?? 0
+  const mine = { document: 'privacy', known_revision: 0, base_number, texts } as const
+  const { revision } = await app.call('admin_save_legal_draft', mine, boss)
+  await start({ BRAND_NAME: 'Ti Bous' })
+  const { draft } = await atDesk('privacy')
+  expect(draft).toMatchObject({ base_number: base_number + 1, texts, edited_by: { user_id: boss.user_id } })
+  expect(draft?.revision).toBeGreaterThan(revision)
+  const going_on = { ...mine, known_revision: draft?.revision ?? 0, base_number: base_number + 1 }
+  expect((await app.call('admin_save_legal_draft', going_on, boss)).base_number).toBe(base_number + 1)
+})
+
+test('the limits are told to guests, as the tables have them', async () => {
+  const { tiers, agents } = await app.call('list_limits', {})
+  expect(tiers.map(({ tier, cashout }) => [tier, cashout === null])).toEqual([
+    ...[
+      [0, true],
+      [1, false],
+      [2, false],
+      [3, false],
+    ],
+  ])
+  expect(agents.map(({ level }) => level)).toEqual([1, 2, 3])
+})

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type LegalTexts, legalTexts } from '@hai/contract/legal'
+import { type LegalDocument, legalDocuments } from '@hai/contract/legal-words'
+import { sql } from 'kysely'
+import { createDatabase, type Transaction } from '../../platform/database/database.ts'
+import { inTurn } from '../../platform/database/in-turn.ts'
+import { createPool } from '../../platform/database/pool.ts'
+import { newId } from '../../platform/ids.ts'
+import { shippedHash, shippedTexts } from './shipped-texts.ts'
+import { type LegalSettings, templateFacts } from './template-facts.ts'
+import { readWaits } from './waits.ts'
+
+/** What members accept before they use the wallet; the others are read where they are needed. */
+const accepted: ReadonlySet<LegalDocument> = new Set(['terms', 'privacy', 'acceptable-use', 'risk-warning'])
+
+/** A text of the program. */
+interface Shipment {
+  readonly document: LegalDocument
+  /** Of the files as they came. */
+  readonly hash: string
+  /** Of what they say here. */
+  readonly said_hash: string
+  readonly texts: LegalTexts
+  readonly now: Date
+}
+
+const nextRevision = sql<number>`nextval('legal.revision')::integer`
+
+/** The next version, in force at once: where one is still to come, with that. */
+async function publish(trx: Transaction, { document, hash, texts, now }: Shipment, said: { number: number; note: string }) {
+  const newest = trx
+    .selectFrom('legal.version')
+    .select((eb) => eb.fn.max('effective_at').as('at'))
+    .where('document', '=', document)
+  await trx
+    .insertInto('legal.version')
+    .values({
+      ...{ id: newId(), document, ...said, texts: JSON.stringify(texts), published_at: now, shipped_hash: hash },
+      asks_acceptance: said.number === 1 && accepted.has(document),
+      effective_at: sql`greatest(${now}::timestamptz, (${newest}))`,
+    })
+    .execute()
+  // Whoever is drafting goes on from here; an editor that is open tells them so.
+  await trx
+    .updateTable('legal.draft')
+    .set({ base_number: said.number, revision: nextRevision })
+    .where('document', '=', document)
+    .execute()
+}
+
+/** Lays a text of the program where staff read, change, publish or discard it. False: somebody is drafting already. */
+async function offer(trx: Transaction, { document, texts, now }: Shipment, base_number: number): Promise<boolean> {
+  const laid = await trx
+    .insertInto('legal.draft')
+    .values({ document, revision: nextRevision, base_number, texts: JSON.stringify(texts), edited_by: null, edited_at: now })
+    .onConflict((conflict) => conflict.column('document').doNothing())
+    .returning('document')
+    .executeTakeFirst()
+  return laid !== undefined
+}
+
+/** Whether this text of the program has been dealt with; if not, it is looked at again at the next start. */
+async function ship(trx: Transaction, shipment: Shipment): Promise<boolean> {
+  const { document, hash, said_hash, texts } = shipment
+  const newest = await trx
+    .selectFrom('legal.version')
+    .select(['number', 'texts', 'shipped_hash'])
+    .where('document', '=', document)
+    .orderBy('number', 'desc')
+    .executeTakeFirst()
+  if (!newest) {
+    const drafted = await trx.selectFrom('legal.draft').select('document').where('document', '=', document).executeTakeFirst()
+    if (!drafted) await publish(trx, shipment, { number: 1, note: 'The text that came with the program.' })
+    return true
+  }
+  if (newest.shipped_hash === hash) {
+    if (!isDeepStrictEqual(legalTexts.parse(newest.texts), texts))
+      await publish(trx, shipment, { number: newest.number + 1, note: 'The settings of the installation have changed.' })
+    return true
+  }
+  const seen = await trx.selectFrom('legal.shipped').select('hash').where('document', '=', document).executeTakeFirst()
+  return seen === undefined || seen.hash === said_hash || offer(trx, shipment, newest.number)
+}
+
+async function noteSeen(trx: Transaction, { document, said_hash: hash, now: seen_at }: Shipment): Promise<void> {
+  await trx
+    .insertInto('legal.shipped')
+    .values({ document, hash, seen_at })
+    .onConflict((conflict) => conflict.column('document').doUpdateSet({ hash, seen_at }))
+    .execute()
+}
+
+interface Shipping {
+  readonly owner_url: string
+  readonly settings: LegalSettings
+  readonly now: Date
+}
+
+async function shipAll(trx: Transaction, { settings, now }: Shipping): Promise<void> {
+  await sql`lock table legal.version, legal.draft in share row exclusive mode`.execute(trx)
+  const waits = await readWaits(trx)
+  for (const document of legalDocuments) {
+    const texts = shippedTexts(document, (language) => templateFacts(settings, waits, language))
+    const hash = shippedHash(document)
+    const said_hash = createHash('sha256').update(hash).update(JSON.stringify(texts)).digest('base64url')
+    const shipment = { document, hash, said_hash, texts, now }
+    if (await ship(trx, shipment)) await noteSeen(trx, shipment)
+  }
+}
+
+/**
+ * Publishes the texts that come with the program where nothing was ever published or drafted, as the owner of the database: the server's
+ * own login cannot. Where the newest version is the program's own text and the settings named in it are others now, the next version
+ * says them. What staff have published stays: what the program says otherwise since an update, or with other settings, becomes a draft
+ * to be judged.
+ */
+export const shipLegalTexts = (shipping: Shipping): Promise<void> =>
+  inTurn(shipping.owner_url, 'legal-texts', async () => {
+    const pool = createPool({ url: shipping.owner_url, role: 'hai_owner', size: 1, application_name: 'hai-legal-texts' })
+    try {
+      await createDatabase(pool)
+        .transaction()
+        .execute((trx) => shipAll(trx, shipping))
+    } finally {
+      await pool.end()
+    }
+  })

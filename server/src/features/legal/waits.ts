@@ -1,0 +1,19 @@
+import type { Database } from '../../platform/database/database.ts'
+
+/** How long things take, as the tables of the features have it. */
+export async function readWaits(database: Database) {
+  const [cashouts, disputes, tasks] = await Promise.all([
+    database
+      .selectFrom('cashouts.settings')
+      .select(['answer_minutes', 'request_hours', 'cash_hours', 'phone_minutes', 'confirm_hours', 'report_days'])
+      .executeTakeFirstOrThrow(),
+    database
+      .selectFrom('disputes.settings')
+      .select(['escalable_hours', 'escalate_hours', 'appeal_days'])
+      .executeTakeFirstOrThrow(),
+    database.selectFrom('tasks.settings').select(['silence_hours', 'answer_hours']).executeTakeFirstOrThrow(),
+  ])
+  return { ...cashouts, ...disputes, ...tasks }
+}
+
+export type Waits = Awaited<ReturnType<typeof readWaits>>

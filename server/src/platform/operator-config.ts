@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { StartRefusal } from './start-refusal.ts'
+
+/** Who answers for this installation, as its legal texts say it. Null: nothing is said of it. */
+export interface Operator {
+  readonly name: string
+  readonly address: string | null
+  /** Number of registration or licence, in the operator’s own words. */
+  readonly registration: string | null
+  /** Country or state whose law holds; null: that of Haiti. */
+  readonly law: string | null
+  /** The authority that supervises the operator. */
+  readonly supervisor: string | null
+  readonly complianceEmail: string
+  readonly privacyEmail: string
+  /** Companies that handle data for the operator, beside those this program knows of by its own configuration. */
+  readonly processors: readonly string[]
+}
+
+const LINE_MAX = 300
+
+/** One line of words: what it says stands in texts that members agree to. */
+const line = z
+  .string()
+  .trim()
+  .max(LINE_MAX, `must be at most ${LINE_MAX} characters`)
+  .regex(/^[^<>\p{Cc}]*$/u, 'must be one line without angle brackets')
+
+const environment = z.object({
+  OPERATOR_NAME: line.optional(),
+  OPERATOR_ADDRESS: line.optional(),
+  OPERATOR_REGISTRATION: line.optional(),
+  OPERATOR_LAW: line.optional(),
+  OPERATOR_SUPERVISOR: line.optional(),
+  COMPLIANCE_EMAIL: z.email('must be an email address').optional(),
+  PRIVACY_EMAIL: z.email('must be an email address').optional(),
+  DATA_PROCESSORS: z
+    .string()
+    .max(2_000, 'must be at most 2000 characters')
+    .regex(/^[^<>\p{Cc}]*$/u, 'must be one line without angle brackets')
+    .transform((list) =>
+      list
+        .split(';')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .optional(),
+})
+
+/** Reads OPERATOR_*, COMPLIANCE_EMAIL, PRIVACY_EMAIL and DATA_PROCESSORS; what is not said is the product’s name and its support address. */
+export function readOperator(
+  given: Readonly<Record<string, string | undefined>>,
+  { brandName, supportEmail }: { readonly brandName: string; readonly supportEmail: string },
+): Operator {
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new StartRefusal(`${issue?.path.join('.') ?? 'The operator'} ${issue?.message ?? 'is not valid'}.`)
+  }
+  const env = parsed.data
+  return {
+    name: env.OPERATOR_NAME ?? brandName,
+    address: env.OPERATOR_ADDRESS ?? null,
+    registration: env.OPERATOR_REGISTRATION ?? null,
+    law: env.OPERATOR_LAW ?? null,
+    supervisor: env.OPERATOR_SUPERVISOR ?? null,
+    complianceEmail: env.COMPLIANCE_EMAIL ?? supportEmail,
+    privacyEmail: env.PRIVACY_EMAIL ?? supportEmail,
+    processors: env.DATA_PROCESSORS ?? [],
+  }
+}

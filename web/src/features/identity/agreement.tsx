@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { useFieldWords } from '../../ui/field.tsx'
+
+/** What somebody who opens a wallet agrees to: the versions in force, and whether just these are ticked. */
+export function useAgreement(ticked: readonly string[]) {
+  const language = useLanguage()
+  const { data, isError, refetch } = useQuery(api.list_legal_documents.query({ language }))
+  const documents = data?.items.filter(({ must_accept }) => must_accept) ?? []
+  const version_ids = documents.map(({ version_id }) => version_id)
+  return {
+    ...{ documents, version_ids, isError, refetch },
+    isGiven: data !== undefined && version_ids.join() === ticked.join(),
+  }
+}
+
+interface AgreementProps {
+  agreement: ReturnType<typeof useAgreement>
+  onTicked: (version_ids: readonly string[]) => void
+  /** The form was sent once. */
+  isTried: boolean
+  /** The server has newer versions than were ticked. */
+  isChanged: boolean
+}
+
+/** The tick, and the documents it is about: each opens beside the form, so that nothing typed is lost. */
+export function Agreement({ agreement, onTicked, isTried, isChanged }: AgreementProps) {
+  const t = useWords('identity')
+  const { documents, version_ids, isGiven, isError, refetch } = agreement
+  const error = isChanged ? t('agree_changed') : isTried && !isGiven && t('agree_missing')
+  const { control, below } = useFieldWords({ error })
+  if (isError)
+    return (
+      <div role="alert" className="grid justify-items-start gap-2">
+        <p className="font-medium text-problem">{t('agree_failed')}</p>
+        <Button size="small" onClick={() => void refetch()}>
+          {t('agree_again')}
+        </Button>
+      </div>
+    )
+  if (documents.length === 0) return null
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <label className="flex min-h-(--size-touch) items-center gap-3">
+        <input
+          {...control}
+          type="checkbox"
+          checked={isGiven}
+          onChange={({ target }) => onTicked(target.checked ? version_ids : [])}
+          className="size-6 flex-none accent-accent-ink"
+        />
+        <span className="min-w-0">{t('agree')}</span>
+      </label>
+      <ul className="flex flex-wrap gap-x-5 ps-9">
+        {documents.map(({ document, title }) => (
+          <li key={document}>
+            <a
+              href={paths.legal(document)}
+              target="_blank"
+              className="inline-flex min-h-(--size-touch) items-center text-accent-ink underline underline-offset-4"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {below}
+    </div>
+  )
+}

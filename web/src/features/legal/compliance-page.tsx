@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { MarkedText } from '../../ui/marked-text.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { LiveLimits } from './live-limits.tsx'
+import { Paper, PrintButton } from './paper.tsx'
+
+/** /compliance: how the wallet is kept from being misused, with the limits in force (member-area.md, section 2). */
+export function CompliancePage() {
+  const t = useWords('legal')
+  const ui = useWords('ui')
+  const language = useLanguage()
+  const { data, error, refetch } = useQuery(api.get_compliance_page.query({ language }))
+  return (
+    <Paper>
+      <Screen title={data?.title ?? t('compliance')} action={data && <PrintButton />}>
+        {data ? (
+          <>
+            <MarkedText source={data.body} />
+            <LiveLimits />
+            <Link
+              href={paths.legal()}
+              className="justify-self-start py-2.5 font-medium text-accent-ink no-underline hover:underline print:hidden"
+            >
+              {t('all_documents')}
+            </Link>
+          </>
+        ) : error ? (
+          <PartFailed onRetry={() => void refetch()} />
+        ) : (
+          <SlipSkeleton lines={10} label={ui('loading')} />
+        )}
+      </Screen>
+    </Paper>
+  )
+}

@@ -1,0 +1,103 @@
+import { formatUsd, parseUsd } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { Calculator } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useHtg } from '../../api/use-htg.ts'
+import { useWords, type PlainKey } from '../../lib/words.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { FeeRules } from './fee-rules.tsx'
+import { feeSums, type FeeRule } from './fee-sums.ts'
+
+/** What members do, in the order in which it is shown; what else has a rule is not theirs to choose. */
+const operations = ['send', 'quick_pay', 'cash_out', 'cash_in', 'fund_card', 'task_reward'] as const
+type Operation = (typeof operations)[number]
+
+/** How each is called, and who gets what comes of it. */
+const words: Readonly<Record<Operation, { name: PlainKey<'legal'>; gets: PlainKey<'legal'> }>> = {
+  send: { name: 'op_send', gets: 'gets_send' },
+  quick_pay: { name: 'op_quick_pay', gets: 'gets_quick_pay' },
+  cash_out: { name: 'op_cash_out', gets: 'gets_cash_out' },
+  cash_in: { name: 'op_cash_in', gets: 'gets_wallet' },
+  fund_card: { name: 'op_fund_card', gets: 'gets_wallet' },
+  task_reward: { name: 'op_task_reward', gets: 'gets_task_reward' },
+}
+
+/** What things cost by the rules in force, for everybody (product.md, section 1). */
+export function FeeCalculator() {
+  const t = useWords('legal')
+  const ui = useWords('ui')
+  const { data, error, refetch } = useQuery(api.list_fee_rules.query())
+  const offered = operations.flatMap((operation) => {
+    const rule = data?.items.find((one) => one.operation === operation)
+    return rule ? [{ operation, rule, name: t(words[operation].name) }] : []
+  })
+  const [chosen, setChosen] = useState<string>('send')
+  const [typed, setTyped] = useState('25')
+  const current = offered.find(({ operation }) => operation === chosen) ?? offered[0]
+  if (error) return <PartFailed onRetry={() => void refetch()} />
+  if (!data) return <SlipSkeleton lines={6} label={ui('loading')} />
+  if (!current) return null
+  return (
+    <>
+      <Section title={t('calculator')}>
+        <Box className="grid grid-cols-[minmax(0,1fr)] gap-5 print:hidden">
+          <Picker
+            look="field"
+            icon={Calculator}
+            label={t('operation')}
+            value={current.operation}
+            options={offered.map(({ operation, name }) => ({ value: operation, text: name }))}
+            onPick={setChosen}
+          />
+          <Quote rule={current.rule} gets={t(words[current.operation].gets)} typed={typed} onTyped={setTyped} />
+        </Box>
+      </Section>
+      <FeeRules items={offered} />
+    </>
+  )
+}
+
+interface QuoteProps {
+  rule: FeeRule
+  gets: string
+  typed: string
+  onTyped: (typed: string) => void
+}
+
+function Quote({ rule, gets, typed, onTyped }: QuoteProps) {
+  const t = useWords('legal')
+  const amount = parseUsd(typed)
+  const sums = feeSums(rule, amount)
+  const htg = useHtg()(sums && sums.gets)
+  const bounds = t('bounds', { minimum: formatUsd(rule.minimum_amount), maximum: formatUsd(rule.maximum_amount) })
+  return (
+    <>
+      <AmountField
+        label={t('amount')}
+        value={typed}
+        onChange={onTyped}
+        hint={sums || typed === '' ? bounds : undefined}
+        error={sums || typed === '' ? undefined : bounds}
+      />
+      {sums && (
+        <Figures
+          live
+          items={[
+            { label: t('fee'), value: sums.fee === 0 ? t('free') : formatUsd(sums.fee) },
+            { label: t('tax'), value: formatUsd(sums.tax) },
+            { label: gets, value: formatUsd(sums.gets) },
+            ...(htg === null ? [] : [{ label: t('in_gourdes'), value: <InGourdes htg={htg} /> }]),
+            { label: t('total'), value: formatUsd(sums.total), total: true },
+          ]}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '../../api/api.ts'
+import { useWords, type PlainKey } from '../../lib/words.ts'
+import { Figures } from '../../ui/figures.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box } from '../../ui/row.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+
+type Limits = Output<'list_limits'>
+
+const tierSteps: readonly PlainKey<'legal'>[] = ['tier_step_0', 'tier_step_1', 'tier_step_2', 'tier_step_3']
+
+/** What each tier, and each level of agents, may do now. */
+export function LiveLimits() {
+  const ui = useWords('ui')
+  const t = useWords('legal')
+  const { data, error, refetch } = useQuery(api.list_limits.query())
+  if (error) return <PartFailed onRetry={() => void refetch()} />
+  if (!data) return <SlipSkeleton lines={6} label={ui('loading')} />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 print:grid-cols-2">
+      {data.tiers.map((tier) => (
+        <Tier key={tier.tier} of={tier} />
+      ))}
+      {data.agents.map(({ level, balance, job_maximum, jobs_open_max }) => (
+        <Card key={level} title={t('agent_level', { level })}>
+          <Figures
+            items={[
+              { label: t('limit_balance'), value: formatUsd(balance) },
+              { label: t('limit_job'), value: formatUsd(job_maximum) },
+              { label: t('limit_jobs_open'), value: jobs_open_max },
+            ]}
+          />
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+const Card = ({ title, sub, children }: { title: string; sub?: string; children: ReactNode }) => (
+  <Box className="break-inside-avoid">
+    <h3>{title}</h3>
+    {sub && <p className="text-sm text-ink-soft">{sub}</p>}
+    {children}
+  </Box>
+)
+
+function Tier({ of: { tier, balance, out_per_day, cashout } }: { of: Limits['tiers'][number] }) {
+  const t = useWords('legal')
+  const step = tierSteps[tier]
+  return (
+    <Card title={t('tier', { tier })} {...(step && { sub: t(step) })}>
+      <Figures
+        items={[
+          { label: t('limit_balance'), value: formatUsd(balance) },
+          { label: t('limit_out'), value: formatUsd(out_per_day) },
+          ...(cashout
+            ? [
+                { label: t('limit_cashout_each'), value: formatUsd(cashout.each) },
+                { label: t('limit_cashout_day'), value: formatUsd(cashout.per_day) },
+                { label: t('limit_cashout_month'), value: formatUsd(cashout.days_30) },
+              ]
+            : [{ label: t('limit_cashout'), value: t('limit_none') }]),
+        ]}
+      />
+    </Card>
+  )
+}

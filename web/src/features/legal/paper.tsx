@@ -1,0 +1,20 @@
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** As wide as lines can be read, and on paper as wide as the paper. */
+export const Paper = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto grid w-full max-w-160 grid-cols-[minmax(0,1fr)] gap-4 print:max-w-none">{children}</div>
+)
+
+export function PrintButton() {
+  const t = useWords('legal')
+  return (
+    <span className="print:hidden">
+      <Button size="small" icon={Printer} onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+    </span>
+  )
+}
