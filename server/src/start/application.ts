@@ -42,7 +42,7 @@ export async function startApplication({ config, log, mistakes, onLost }: Applic
     }
     if (config.runsServer && !(await isPortFree(config.port, config.host))) throw portTaken(config)
     const { url, owner_url } = await openDatabase({ config, log, closers, onLost })
-    await shipLegalTexts({ owner_url, settings: config, now: systemClock.now() })
+    if (config.runsServer) await shipLegalTexts({ owner_url, settings: config, now: systemClock.now() })
     const parts = { config, secrets: loadSecrets(config), clock: systemClock, log }
     const server = await composeServer({ ...parts, mistakes, databaseUrl: url })
     closers.add('the server', () => server.stop())

@@ -167,42 +167,15 @@ const featureOf = (deps: Deps): Identity['feature'] => ({
   personalData: identityData(deps.database),
 })
 
-export function createIdentity({
-  database,
-  clock,
-  ledger,
-  outbox,
-  recordAudit,
-  recordFinding,
-  raiseLock,
-  countForgedToken,
-  secondFactor,
-  otherWays,
-  welcome,
-  isAgreedTo,
-  jwtPrivateKey,
-  settings,
-  passwordWork,
-}: IdentityDeps): Identity {
+export function createIdentity({ ledger, countForgedToken, jwtPrivateKey, passwordWork, ...shared }: IdentityDeps): Identity {
+  const { database, clock, secondFactor, settings } = shared
   const { companyEmailDomain, brandName } = settings
   const tokens = createAccessTokens({ privateKey: jwtPrivateKey, clock, issuer: settings.publicUrl })
   const verified = createVerifiedTokens({ tokens, database, clock })
   const members = createMembers({ database, companyEmailDomain })
   const deps: Deps = {
-    ...{
-      database,
-      clock,
-      outbox,
-      recordAudit,
-      recordFinding,
-      raiseLock,
-      secondFactor,
-      otherWays,
-      welcome,
-      isAgreedTo,
-      settings,
-      tokens,
-    },
+    ...shared,
+    tokens,
     passwords: createPasswords(passwordWork),
     inTurn: oneAtATimeByKey(),
     forgetSessions: (session_ids) => verified.revoke(session_ids),
