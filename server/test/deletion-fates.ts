@@ -109,7 +109,6 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'ledger.repair': { jumps: 'figures', reason: 'of the staff, about the book', hash: 'word' },
   'legal.acceptance': { ip_address: 'erased', user_agent: 'erased' },
   'legal.draft': { document: 'word', texts: 'of the house' },
-  'legal.shipped': { document: 'word', hash: 'of the program' },
   'legal.version': { document: 'word', texts: 'of the house', note: 'of the house', shipped_hash: 'of the program' },
   'notifications.notification': {
     ...{ type: 'erased', reference_type: 'erased', metadata: 'erased' },
