@@ -16,18 +16,22 @@ const waits = {
   ...{ escalable_hours: 24, escalate_hours: 72, appeal_days: 7, silence_hours: 72, answer_hours: 72 },
 }
 const plain: LegalSettings = readConfig({ NODE_ENV: 'test' })
-const whole: LegalSettings = readConfig({
-  ...{
-    NODE_ENV: 'test',
-    BRAND_NAME: 'Ti Bous',
-    OPERATOR_NAME: 'Ti Bous S.A.',
-    OPERATOR_ADDRESS: '12, rue Pavée [Port-au-Prince]',
-  },
-  ...{ OPERATOR_REGISTRATION: 'BRH *17*', OPERATOR_SUPERVISOR: 'the bank of the republic', OPERATOR_LAW: 'Martinique' },
-  ...{ COMPLIANCE_EMAIL: 'rules@tibous.example', PRIVACY_EMAIL: 'data@tibous.example', UNDO_WINDOW_SECONDS: '45' },
-  ...{ DATA_PROCESSORS: 'A house of servers, Montréal; Another one', SANCTIONS_FILE: '/lists/sdn.csv' },
-  ...{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'hello@tibous.example', PENDING_SEND_DAYS: '1' },
-})
+const whole: LegalSettings = {
+  stripe: {},
+  moncash: {},
+  ...readConfig({
+    ...{
+      NODE_ENV: 'test',
+      BRAND_NAME: 'Ti Bous',
+      OPERATOR_NAME: 'Ti Bous S.A.',
+      OPERATOR_ADDRESS: '12, rue Pavée [Port-au-Prince]',
+    },
+    ...{ OPERATOR_REGISTRATION: 'BRH *17*', OPERATOR_SUPERVISOR: 'the bank of the republic', OPERATOR_LAW: 'Martinique' },
+    ...{ COMPLIANCE_EMAIL: 'rules@tibous.example', PRIVACY_EMAIL: 'data@tibous.example', UNDO_WINDOW_SECONDS: '45' },
+    ...{ DATA_PROCESSORS: 'A house of servers, Montréal; Another one', SANCTIONS_FILE: '/lists/sdn.csv' },
+    ...{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'hello@tibous.example', PENDING_SEND_DAYS: '1' },
+  }),
+}
 const filled = (name: ShippedName, settings: LegalSettings) =>
   shippedTexts(name, (language) => templateFacts(settings, waits, language))
 

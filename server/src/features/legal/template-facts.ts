@@ -7,7 +7,11 @@ import type { Waits } from './waits.ts'
 export type LegalSettings = Pick<
   Config,
   'brandName' | 'supportEmail' | 'operator' | 'sends' | 'requests' | 'mail' | 'phoneVerifier' | 'oidcProviders' | 'sanctions'
->
+> & {
+  /** Who takes payments, in an installation that has them. */
+  readonly stripe?: unknown
+  readonly moncash?: unknown
+}
 
 type Unit = 'second' | 'minute' | 'hour' | 'day'
 
@@ -17,6 +21,8 @@ const units: Readonly<Record<LegalLanguage, Readonly<Record<Unit, readonly [stri
   fr: { second: ['seconde', 'secondes'], minute: ['minute', 'minutes'], hour: ['heure', 'heures'], day: ['jour', 'jours'] },
   ht: { second: ['segonn', 'segonn'], minute: ['minit', 'minit'], hour: ['èdtan', 'èdtan'], day: ['jou', 'jou'] },
 }
+
+const isSet = (setting: unknown): boolean => setting !== undefined && setting !== null
 
 const NO_BREAK = '\u00a0'
 const haiti: Readonly<Record<LegalLanguage, string>> = { en: 'Haiti', fr: 'Haïti', ht: 'Ayiti' }
@@ -51,7 +57,7 @@ export function templateFacts(settings: LegalSettings, waits: Waits, language: L
       registration: operator.registration !== null,
       supervisor: operator.supervisor !== null,
       mail: settings.mail !== null,
-      ...{ card: false, moncash: false },
+      ...{ card: isSet(settings.stripe), moncash: isSet(settings.moncash) },
       twilio: settings.phoneVerifier.kind === 'twilio',
       screening: settings.sanctions !== null,
     },
