@@ -46,19 +46,21 @@ export function FeeCalculator() {
   if (!current) return null
   return (
     <>
-      <Section title={t('calculator')}>
-        <Box className="grid grid-cols-[minmax(0,1fr)] gap-5 print:hidden">
-          <Picker
-            look="field"
-            icon={Calculator}
-            label={t('operation')}
-            value={current.operation}
-            options={offered.map(({ operation, name }) => ({ value: operation, text: name }))}
-            onPick={setChosen}
-          />
-          <Quote rule={current.rule} gets={t(words[current.operation].gets)} typed={typed} onTyped={setTyped} />
-        </Box>
-      </Section>
+      <div className="print:hidden">
+        <Section title={t('calculator')}>
+          <Box className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <Picker
+              look="field"
+              icon={Calculator}
+              label={t('operation')}
+              value={current.operation}
+              options={offered.map(({ operation, name }) => ({ value: operation, text: name }))}
+              onPick={setChosen}
+            />
+            <Quote rule={current.rule} gets={t(words[current.operation].gets)} typed={typed} onTyped={setTyped} />
+          </Box>
+        </Section>
+      </div>
       <FeeRules items={offered} />
     </>
   )
