@@ -17,7 +17,6 @@ const waits = {
 }
 const plain: LegalSettings = readConfig({ NODE_ENV: 'test' })
 const whole: LegalSettings = {
-  stripe: {},
   moncash: {},
   ...readConfig({
     ...{
@@ -29,7 +28,13 @@ const whole: LegalSettings = {
     ...{ OPERATOR_REGISTRATION: 'BRH *17*', OPERATOR_SUPERVISOR: 'the bank of the republic', OPERATOR_LAW: 'Martinique' },
     ...{ COMPLIANCE_EMAIL: 'rules@tibous.example', PRIVACY_EMAIL: 'data@tibous.example', UNDO_WINDOW_SECONDS: '45' },
     ...{ DATA_PROCESSORS: 'A house of servers, Montréal; Another one', SANCTIONS_FILE: '/lists/sdn.csv' },
-    ...{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'hello@tibous.example', PENDING_SEND_DAYS: '1' },
+    ...{
+      STRIPE_SECRET_KEY: 'sk_test_12345678',
+      STRIPE_WEBHOOK_SECRET: 'whsec_12345678901234567890',
+      SMTP_URL: 'smtps://mail.example',
+      MAIL_FROM: 'hello@tibous.example',
+      PENDING_SEND_DAYS: '1',
+    },
   }),
 }
 const filled = (name: ShippedName, settings: LegalSettings) =>

@@ -6,10 +6,18 @@ import type { Waits } from './waits.ts'
 /** What the texts say of this installation. */
 export type LegalSettings = Pick<
   Config,
-  'brandName' | 'supportEmail' | 'operator' | 'sends' | 'requests' | 'mail' | 'phoneVerifier' | 'oidcProviders' | 'sanctions'
+  | 'brandName'
+  | 'supportEmail'
+  | 'operator'
+  | 'sends'
+  | 'requests'
+  | 'mail'
+  | 'phoneVerifier'
+  | 'oidcProviders'
+  | 'sanctions'
+  | 'stripe'
 > & {
-  /** Who takes payments, in an installation that has them. */
-  readonly stripe?: unknown
+  /** Who takes payments of gourdes, in an installation that has them. */
   readonly moncash?: unknown
 }
 
@@ -21,8 +29,6 @@ const units: Readonly<Record<LegalLanguage, Readonly<Record<Unit, readonly [stri
   fr: { second: ['seconde', 'secondes'], minute: ['minute', 'minutes'], hour: ['heure', 'heures'], day: ['jour', 'jours'] },
   ht: { second: ['segonn', 'segonn'], minute: ['minit', 'minit'], hour: ['èdtan', 'èdtan'], day: ['jou', 'jou'] },
 }
-
-const isSet = (setting: unknown): boolean => setting !== undefined && setting !== null
 
 const NO_BREAK = '\u00a0'
 const haiti: Readonly<Record<LegalLanguage, string>> = { en: 'Haiti', fr: 'Haïti', ht: 'Ayiti' }
@@ -57,7 +63,7 @@ export function templateFacts(settings: LegalSettings, waits: Waits, language: L
       registration: operator.registration !== null,
       supervisor: operator.supervisor !== null,
       mail: settings.mail !== null,
-      ...{ card: isSet(settings.stripe), moncash: isSet(settings.moncash) },
+      ...{ card: settings.stripe !== null, moncash: (settings.moncash ?? null) !== null },
       twilio: settings.phoneVerifier.kind === 'twilio',
       screening: settings.sanctions !== null,
     },

@@ -77,7 +77,7 @@ function Quote({ rule, gets, typed, onTyped }: QuoteProps) {
   const t = useWords('legal')
   const amount = parseUsd(typed)
   const sums = feeSums(rule, amount)
-  const htg = useHtg()(sums && sums.gets)
+  const htg = useHtg()(sums?.gets ?? null)
   const bounds = t('bounds', { minimum: formatUsd(rule.minimum_amount), maximum: formatUsd(rule.maximum_amount) })
   return (
     <>
