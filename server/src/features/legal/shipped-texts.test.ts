@@ -17,7 +17,6 @@ const waits = {
 }
 const plain: LegalSettings = readConfig({ NODE_ENV: 'test' })
 const whole: LegalSettings = {
-  moncash: {},
   ...readConfig({
     ...{
       NODE_ENV: 'test',
@@ -30,6 +29,8 @@ const whole: LegalSettings = {
     ...{ DATA_PROCESSORS: 'A house of servers, Montréal; Another one', SANCTIONS_FILE: '/lists/sdn.csv' },
     ...{
       STRIPE_SECRET_KEY: 'sk_test_12345678',
+      MONCASH_CLIENT_ID: 'a-client-of-ours',
+      MONCASH_CLIENT_SECRET: 'a-secret-of-ours',
       STRIPE_WEBHOOK_SECRET: 'whsec_12345678901234567890',
       SMTP_URL: 'smtps://mail.example',
       MAIL_FROM: 'hello@tibous.example',

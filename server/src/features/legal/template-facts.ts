@@ -16,10 +16,8 @@ export type LegalSettings = Pick<
   | 'oidcProviders'
   | 'sanctions'
   | 'stripe'
-> & {
-  /** Who takes payments of gourdes, in an installation that has them. */
-  readonly moncash?: unknown
-}
+  | 'moncash'
+>
 
 type Unit = 'second' | 'minute' | 'hour' | 'day'
 
@@ -63,7 +61,7 @@ export function templateFacts(settings: LegalSettings, waits: Waits, language: L
       registration: operator.registration !== null,
       supervisor: operator.supervisor !== null,
       mail: settings.mail !== null,
-      ...{ card: settings.stripe !== null, moncash: (settings.moncash ?? null) !== null },
+      ...{ card: settings.stripe !== null, moncash: settings.moncash !== null },
       twilio: settings.phoneVerifier.kind === 'twilio',
       screening: settings.sanctions !== null,
     },
