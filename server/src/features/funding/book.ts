@@ -11,6 +11,7 @@ import {
   type TakenBack,
 } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { SYSTEM_ID } from '../transfers/index.ts'
 import { PUT_BACK_KIND, TAKEN_KIND } from './details.ts'
 import type { FundingProvider } from './port.ts'
 import { insertMovement, type FundingRow } from './rows.ts'
@@ -25,9 +26,12 @@ export interface Booking {
   readonly payment_reference: string
 }
 
-/** One posting of a funding. Its key is made of the funding and its number: whoever makes it again finds it. */
-const keyed = ({ funding_id, user_id }: FundingRow, number: number) => ({
-  initiator_id: user_id,
+/**
+ * One posting of a funding. Its key is made of the funding and its number: whoever makes it again finds it. The member knows what it is made
+ * of, and must not be its initiator: they could use it up by a payment of their own, and nothing would be taken from them any more.
+ */
+const keyed = ({ funding_id }: FundingRow, number: number) => ({
+  initiator_id: SYSTEM_ID,
   idempotency_key: v5(`movement ${number}`, funding_id),
   payload: { call: 'funding', funding_id, number },
 })

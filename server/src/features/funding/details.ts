@@ -25,3 +25,6 @@ export const takenDetails = z.object({
   debt: cents,
   provider_reference: z.string().optional(),
 })
+
+/** Whether a posting concerns money from outside: the member it concerns is the owner of the account that it changes. */
+export const isFundingKind = (kind: string): boolean => kind === 'fund' || kind === TAKEN_KIND || kind === PUT_BACK_KIND

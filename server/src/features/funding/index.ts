@@ -10,7 +10,7 @@ import { getFunding, listFundings, listUserFundings } from './show-fundings.ts'
 import { startFunding } from './start-funding.ts'
 import { sweep, SWEEP_TASK } from './sweep.ts'
 
-export { fundingDetails, PUT_BACK_KIND, TAKEN_KIND, takenDetails } from './details.ts'
+export { fundingDetails, isFundingKind, PUT_BACK_KIND, TAKEN_KIND, takenDetails } from './details.ts'
 export { changedFunding, type ChangedFunding } from './facts.ts'
 export { hasSandboxMoney } from './sandbox-money.ts'
 

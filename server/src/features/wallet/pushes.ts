@@ -3,6 +3,7 @@ import type { Push } from '../../feature.ts'
 import { creditOf } from '../adjustments/index.ts'
 import { isCashInKind, readCashInDetails } from '../cash-ins/index.ts'
 import { isCashoutKind, readCashoutDetails } from '../cashouts/index.ts'
+import { isFundingKind } from '../funding/index.ts'
 import { isTaskKind, readTaskDetails } from '../tasks/index.ts'
 import { REVERSED_KIND, REWARD_KIND, rewardDetails } from '../referrals/index.ts'
 import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
@@ -24,11 +25,13 @@ export async function walletPushes(
 }
 
 /** Both sides’ item of the posting itself, of the send that it ends, and of the payment that it gives back. */
-function changedItems({ kind, public_id, details, initiator_id }: JournalPosting): Wanted[] {
+function changedItems({ kind, public_id, details, initiator_id, entries }: JournalPosting): Wanted[] {
   const credit = creditOf({ kind, details })
   if (credit) return [{ viewer_id: credit.user_id, transaction_id: public_id }]
   if (kind === REWARD_KIND || kind === REVERSED_KIND)
     return [{ viewer_id: rewardDetails.parse(details).user_id, transaction_id: public_id }]
+  if (isFundingKind(kind))
+    return entries.flatMap(({ owner_id }) => (owner_id === null ? [] : [{ viewer_id: owner_id, transaction_id: public_id }]))
   if (isCashoutKind(kind) || isTaskKind(kind)) {
     const { payer_id, payee_id, hold_id } = isTaskKind(kind) ? readTaskDetails(details) : readCashoutDetails(details)
     return [payer_id, ...(payee_id === null ? [] : [payee_id])].flatMap((viewer_id) =>

@@ -1,0 +1,44 @@
+import { v5 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { fundingOf, startCard } from '../../../test/fundings.ts'
+import { aMember } from '../../../test/members.ts'
+import { balancesOf, sendAtOnce } from '../../../test/money.ts'
+import { isEvent, listening } from '../../../test/realtime.ts'
+import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+
+const database = useTestDatabase()
+const stripe = useFakeStripe()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { stripe: stripe().settings } })
+})
+afterAll(() => app.stop())
+
+test('who pays somebody under the keys that a funding’s own postings will have keeps none of them from being made', async () => {
+  const [member, friend] = [await aMember(app), await aMember(app)]
+  const { funding_id } = await startCard(app, member, 100_00)
+  stripe().pay(funding_id)
+  await tell(app, aboutPage(stripe(), funding_id))
+  await sendAtOnce(app, member, friend, 1_00, { idempotency_key: v5('movement 2', funding_id) })
+  stripe().refund(funding_id, 103_52)
+  expect(await tell(app, aboutPayment(stripe(), funding_id, 'charge.refunded', 'charge'))).toBe(200)
+  expect(await balancesOf(app, member)).toEqual([0, 0])
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed' })
+})
+
+test('whoever is there sees at once what came in, and what is taken', async () => {
+  const member = await aMember(app)
+  const client = await listening(app, member.access_token, ['wallet'])
+  const item = (direction: string) =>
+    client.until((message) => isEvent(message) && message.event === 'activity' && message.record.direction === direction)
+  const { funding_id } = await startCard(app, member, 100_00)
+  stripe().pay(funding_id)
+  await tell(app, aboutPage(stripe(), funding_id))
+  expect(await item('in')).toMatchObject({ record: { kind: 'funding', amount: 100_00 } })
+  stripe().refund(funding_id, 40_00)
+  await tell(app, aboutPayment(stripe(), funding_id, 'charge.refunded', 'charge'))
+  expect(await item('out')).toMatchObject({ record: { kind: 'funding', amount: 40_00 } })
+  client.close()
+})
