@@ -112,6 +112,7 @@ test('what the operator has set stands in the texts as it was typed, and what is
   expect(privacy).toContain('mailto:data@tibous.example')
   expect([privacy.includes('Twilio'), privacy.includes('Stripe'), privacy.includes('mail provider')]).toEqual([false, true, true])
   expect(filled('privacy', plain).en.body).not.toMatch(/Stripe|MonCash|mail provider/)
+  expect(filled('privacy', plain).en.body).toContain('no other company handles your data')
   expect(filled('compliance', whole).en.body).toContain('compared with a published sanctions list')
   expect(filled('compliance', plain).en.body).not.toContain('compared with a published sanctions list')
 })

@@ -31,6 +31,14 @@ const units: Readonly<Record<LegalLanguage, Readonly<Record<Unit, readonly [stri
 const NO_BREAK = '\u00a0'
 const haiti: Readonly<Record<LegalLanguage, string>> = { en: 'Haiti', fr: 'Haïti', ht: 'Ayiti' }
 
+/** Whether anybody else handles data of members at all. */
+const isProcessed = ({ mail, phoneVerifier, stripe, moncash, operator, oidcProviders }: LegalSettings): boolean =>
+  mail !== null ||
+  phoneVerifier.kind === 'twilio' ||
+  stripe !== null ||
+  moncash !== null ||
+  operator.processors.length + oidcProviders.length > 0
+
 /** All that texts may name, in one language. */
 export function templateFacts(settings: LegalSettings, waits: Waits, language: LegalLanguage): TemplateFacts {
   const { operator, sends, requests } = settings
@@ -57,6 +65,7 @@ export function templateFacts(settings: LegalSettings, waits: Waits, language: L
       silence: time(waits.silence_hours, 'hour'),
     },
     holds: {
+      processed: isProcessed(settings),
       address: operator.address !== null,
       registration: operator.registration !== null,
       supervisor: operator.supervisor !== null,
