@@ -95,6 +95,7 @@ const onDesktopOnly = [
   'gate',
   'landing-language',
   'live-gaps',
+  'merchants',
   'notifications',
   'oauth-trouble',
   'passkeys',

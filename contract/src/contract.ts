@@ -28,6 +28,7 @@ import { legalDesk } from './legal-desk.ts'
 import { legal } from './legal.ts'
 import { limitSettings } from './limit-settings.ts'
 import { limits } from './limits.ts'
+import { merchants } from './merchants.ts'
 import { notifications } from './notifications.ts'
 import { oauth } from './oauth.ts'
 import { onboarding } from './onboarding.ts'
@@ -72,6 +73,7 @@ const money = {
   ...wallet,
   ...transfers,
   ...pay,
+  ...merchants,
   ...requests,
   ...schedules,
   ...contacts,

@@ -114,6 +114,12 @@ export const errorCatalogue = {
     message: 'This passkey is not accepted: begin again, or use another way to sign in.',
     data: none,
   },
+  TOO_MANY_KEPT: { status: 422, message: 'No more of these are kept at a time: remove one first.', data: none },
+  WEBHOOK_REFUSED: {
+    status: 422,
+    message: 'The address must be https, without name and password in it, and be of the internet.',
+    data: none,
+  },
   TOO_MANY_PASSKEYS: { status: 422, message: 'No more passkeys fit: remove one first.', data: none },
   WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess.', data: none },
   PASSWORD_NEEDED: {

@@ -7,7 +7,7 @@ import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
  * The types of member-area.md, section 3, money_* for what the wallet itself has to tell, document_* for what compliance has decided,
  * schedule_* for what became of planned payments, task_status for what else becomes of tasks, dispute_status for what becomes of
  * disputes, funding_* for money added that did not arrive or went back, agent_* for what becomes of wanting to be an
- * agent and of being one, support_* for what the support team has answered, wallet_* for a wallet that the ledger closes and staff open again, and cash_in_* for cash-ins at agents.
+ * agent and of being one, merchant_* for what programs of a member are given or lose, support_* for what the support team has answered, wallet_* for a wallet that the ledger closes and staff open again, and cash_in_* for cash-ins at agents.
  */
 export const notificationTypes = [
   'message',
@@ -59,6 +59,8 @@ export const notificationTypes = [
   'cash_in_declined',
   'support_answered',
   'support_closed',
+  'merchant_key_made',
+  'merchant_webhook_off',
 ] as const
 
 export const notification = z.object({

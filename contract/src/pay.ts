@@ -28,6 +28,17 @@ export const payTarget = z.union([z.strictObject({ hai_tag }), z.strictObject({ 
 /** open: can be paid. The others are over: paid (once was enough), cancelled by its maker, or too old. */
 export const payLinkStatuses = ['open', 'paid', 'cancelled', 'expired'] as const
 
+/** One payment by a link, as its maker’s programs see it: not who paid. Cents. */
+const linkPayment = z.object({
+  transaction_id: id,
+  amount: cents,
+  /** What reached the maker: less than the amount where fee and tax are theirs. */
+  received: cents,
+  paid_at: isoTime,
+  /** When it was given back to the payer; null: it was not. */
+  returned_at: isoTime.nullable(),
+})
+
 /** What is said of a link once and for all when it is made. */
 const payLink = z.object({
   id,
@@ -82,6 +93,7 @@ export const pay = procedures({
     errors: ['NOT_FOUND', 'RECIPIENT_IS_SELF', ...paymentRefusals],
   },
   create_pay_link: {
+    api_key: 'pay_links:write',
     summary:
       'Makes a payment link of the caller’s: with or without amount (cents) and note, for one payment or many, for so many days. What it says never changes. A repeated key is answered as the first time.',
     access: 'member',
@@ -122,7 +134,17 @@ export const pay = procedures({
     output: pageOf(ownPayLink),
     errors: [],
   },
+  get_pay_link: {
+    api_key: 'payments:read',
+    summary:
+      'One payment link of the caller’s, and its latest payments: at most 100, newest first. Cents; nothing of who paid. A payment stands here some seconds after it was made.',
+    access: 'member',
+    input: z.strictObject({ pay_link_id: id }),
+    output: ownPayLink.extend({ payments: z.array(linkPayment) }),
+    errors: ['NOT_FOUND'],
+  },
   cancel_pay_link: {
+    api_key: 'pay_links:write',
     summary: 'Ends a payment link of the caller’s: nobody can pay it from now on. Cancelling twice is cancelling once.',
     access: 'member',
     input: z.strictObject({ pay_link_id: id }),

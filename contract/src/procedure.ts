@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Access } from './access.ts'
+import type { ApiKeyScope } from './api-keys.ts'
 import type { ErrorCode } from './errors.ts'
 
 export interface Procedure {
@@ -23,6 +24,11 @@ export interface Procedure {
    * refused, and all such calls of one of the staff together have a rate of their own.
    */
   readonly is_sensitive_read?: true
+  /**
+   * Of members: a program of theirs may make it with an API key of this scope in place of a session. Only where no money leaves and nothing
+   * is told but what the program itself is about.
+   */
+  readonly api_key?: ApiKeyScope
 }
 
 /** Keeps the literal types of a feature's procedures and checks their shape. */
@@ -41,7 +47,16 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   super_admin: ['UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'FORBIDDEN', 'STEP_UP_REQUIRED'],
 }
 
+/** Of what programs may call: a key without the scope, and a wallet that is closed. */
+const keyErrors = ['FORBIDDEN', 'WALLET_LOCKED'] as const
+
 /** Every code a caller of the procedure may meet: those any call may give, those of its access level, its own. */
-export const codesOf = ({ access, errors, is_act }: Procedure): readonly ErrorCode[] => [
-  ...new Set([...always, ...accessErrors[access], ...(is_act ? (['ACT_CODE_REQUIRED'] as const) : []), ...errors]),
+export const codesOf = ({ access, errors, is_act, api_key }: Procedure): readonly ErrorCode[] => [
+  ...new Set([
+    ...always,
+    ...accessErrors[access],
+    ...(is_act ? (['ACT_CODE_REQUIRED'] as const) : []),
+    ...(api_key ? keyErrors : []),
+    ...errors,
+  ]),
 ]

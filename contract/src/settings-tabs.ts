@@ -10,6 +10,7 @@ export const settingsTabs = [
   'privacy',
   'data',
   'referral',
+  'merchant',
 ] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 

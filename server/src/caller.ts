@@ -41,6 +41,13 @@ export interface Member extends Omit<SessionCaller, 'kind'>, GatedPerson {
   readonly kind: 'member'
 }
 
+/** A program of a member’s, by an API key: the member has passed the whole gate, and is not here. */
+export interface KeyCaller extends GatedPerson {
+  readonly kind: 'key'
+  readonly request: RequestInfo
+  readonly key_id: string
+}
+
 /** A member of the staff, signed in. The access level says whether they have stepped up. */
 export interface Staff extends Omit<SessionCaller, 'kind'> {
   readonly kind: 'staff'

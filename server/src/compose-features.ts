@@ -18,6 +18,7 @@ import { createFiles } from './features/files/index.ts'
 import { createFunding } from './features/funding/index.ts'
 import { createIdentity, type Identity, type IsAgreedTo, type Newcomer, type PasswordWork } from './features/identity/index.ts'
 import { createLegal } from './features/legal/index.ts'
+import { createMerchants } from './features/merchants/index.ts'
 import { createNotifications } from './features/notifications/index.ts'
 import { createOauth, type Oauth } from './features/oauth/index.ts'
 import { createOnboarding } from './features/onboarding/index.ts'
@@ -145,6 +146,10 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     ...{ removePicture: files.removePicture, settings: config },
   })
 
+  const merchants = createMerchants({
+    ...{ database, clock, outbox, ledger, identity, recordAudit: security.recordAudit, settings: config },
+    secretKey: keyFor(secrets.encryptionKey, 'merchants.webhook_secret'),
+  })
   const chat: Chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
   const records = composeRecords(ground, { wallet, identity, rates })
   const tasks: Tasks = createTasks({
@@ -172,6 +177,7 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     ...{ chat, records, cashouts, cashIns, disputes, tasks, staff, support },
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
     ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal },
+    merchants,
   }
 }
 
@@ -190,6 +196,7 @@ const handlersOf = (
   ...all.limits.feature.handlers,
   ...all.transfers.feature.handlers,
   ...all.pay.feature.handlers,
+  ...all.merchants.feature.handlers,
   ...all.requests.feature.handlers,
   ...all.schedules.feature.handlers,
   ...all.contacts.feature.handlers,
@@ -220,7 +227,8 @@ export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground, () => acts)
   const { chat, records, cashouts, cashIns, disputes, tasks, staff, support } = all
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
-  const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal } = all
+  const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal, merchants } =
+    all
   const holders: readonly Feature[] = [
     identity.feature,
     factors.feature,
@@ -232,6 +240,7 @@ export function composeFeatures(ground: Ground) {
     limits.feature,
     transfers.feature,
     pay.feature,
+    merchants.feature,
     requests.feature,
     schedules.feature,
     contacts.feature,
@@ -264,7 +273,7 @@ export function composeFeatures(ground: Ground) {
     for (const part of [identity, security, transfers, notifications, fees, limits, rates]) part.hear(happenings)
   }
   return {
-    ...{ identity, security, factors, onboarding, transfers, contacts, reports, requests, schedules },
+    ...{ merchants, identity, security, factors, onboarding, transfers, contacts, reports, requests, schedules },
     readPicture: files.readPicture,
     features,
     handlers,

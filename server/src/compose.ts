@@ -191,7 +191,12 @@ export async function composeServer(options: ComposeOptions) {
   const http: Http = await createHttp({
     config: { ...config, webFolder },
     ...{ clock, log, handlers },
-    gatekeeper: { ...identity, lacksSecondFactor: others.factors.lacksSecondFactor, hasSteppedUp: others.admin.hasSteppedUp },
+    gatekeeper: {
+      ...identity,
+      ...others.merchants.gate,
+      lacksSecondFactor: others.factors.lacksSecondFactor,
+      hasSteppedUp: others.admin.hasSteppedUp,
+    },
     acts: others.admin.confirmedActs,
     watch: others.security,
     pushes: features.flatMap(({ pushes }) => pushes ?? []),

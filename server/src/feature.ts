@@ -1,6 +1,6 @@
 import type { Contract, Input, Output, ProcedureName } from '@hai/contract/contract'
 import type { Channel, RealtimeRecords } from '@hai/contract/events'
-import type { Guest, Member, SessionCaller, Staff } from './caller.ts'
+import type { Guest, KeyCaller, Member, SessionCaller, Staff } from './caller.ts'
 import type { Happening } from './events/happening.ts'
 import type { PersonalFile, PersonalTable, Whom } from './personal-data.ts'
 import type { Transaction } from './platform/database/database.ts'
@@ -12,7 +12,9 @@ type CallerOf<Name extends ProcedureName> = Contract[Name]['access'] extends 'gu
     ? SessionCaller
     : Contract[Name]['access'] extends 'admin_pre' | 'admin' | 'super_admin'
       ? Staff
-      : Member
+      : Contract[Name] extends { api_key: string }
+        ? Member | KeyCaller
+        : Member
 
 export type Handler<Name extends ProcedureName> = (caller: CallerOf<Name>, input: Input<Name>) => Promise<Output<Name>>
 

@@ -1,10 +1,19 @@
 import type { Access } from '@hai/contract/access'
-import type { ProcedureName } from '@hai/contract/contract'
-import type { Guest, Member, RequestInfo, SessionCaller, Staff, TokenClaims, Tokens } from '../caller.ts'
+import { API_KEY_MARK, type ApiKeyScope } from '@hai/contract/api-keys'
+import { contract, type ProcedureName } from '@hai/contract/contract'
+import type { Procedure } from '@hai/contract/procedure'
+import type { Guest, KeyCaller, Member, RequestInfo, SessionCaller, Staff, TokenClaims, Tokens } from '../caller.ts'
 import type { Happening } from '../events/happening.ts'
 import { fail } from '../platform/failure.ts'
 
-export type Caller = Guest | SessionCaller | Member | Staff
+export type Caller = Guest | SessionCaller | Member | KeyCaller | Staff
+
+/** An API key that works. */
+export interface ApiKey {
+  readonly key_id: string
+  readonly user_id: string
+  readonly scopes: readonly ApiKeyScope[]
+}
 
 /** What the outermost ring asks of identity. */
 export interface Gatekeeper {
@@ -18,6 +27,10 @@ export interface Gatekeeper {
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
   /** Lets a session through the whole gate. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, in this order. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
+  /** The API key that this is; null when it is none, or was revoked. */
+  readonly findApiKey: (key: string) => Promise<ApiKey | null>
+  /** Lets a program of a member’s through the whole gate. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, WALLET_LOCKED. */
+  readonly passByKey: (key: ApiKey, request: RequestInfo) => Promise<KeyCaller>
   /** The staff role of somebody who is not blocked; null for everybody else. */
   readonly staffRoleOf: (user_id: string) => Promise<Staff['role'] | null>
   /** Whether this token says that this very session has stepped up within the last ten minutes. */
@@ -27,7 +40,7 @@ export interface Gatekeeper {
 /** What the outermost ring asks of security, about somebody whose token is good. */
 export interface Guard {
   /** Refuses or slows down who is flagged. Fails: RATE_LIMITED; UNAVAILABLE when nobody knows and money would move. */
-  readonly letPass: (session: SessionCaller, procedure: ProcedureName) => Promise<void>
+  readonly letPass: (who: Pick<SessionCaller, 'user_id'>, procedure: ProcedureName) => Promise<void>
   /** Told of every call that is refused because its caller lacks the role. */
   readonly roleRefused: (session: SessionCaller, procedure: ProcedureName) => Promise<void>
 }
@@ -41,8 +54,20 @@ export interface Door {
   readonly procedure: ProcedureName
 }
 
+/** Whether a token wants to be an API key: none of our access tokens begins so. */
+export const isApiKey = (token: string | null): token is string => token?.startsWith(API_KEY_MARK) === true
+
+/** To calls that the contract does not open to keys, a key is as good as nothing. */
+async function program({ gatekeeper, guard, request, procedure: name }: Door, token: string): Promise<KeyCaller> {
+  const { api_key: scope }: Procedure = contract[name]
+  if (scope === undefined) return fail('UNAUTHENTICATED')
+  const key = (await gatekeeper.findApiKey(token)) ?? fail('UNAUTHENTICATED')
+  await guard.letPass(key, name)
+  return key.scopes.includes(scope) ? gatekeeper.passByKey(key, request) : fail('FORBIDDEN')
+}
+
 async function findSession({ gatekeeper, request, tokens: { access_token } }: Door): Promise<SessionCaller | null> {
-  if (access_token === null) return null
+  if (access_token === null || isApiKey(access_token)) return null
   const claims = await gatekeeper.verifyAccessToken(access_token)
   if (claims) return { kind: 'session', request, ...claims }
   await gatekeeper.tokenRefused(request, access_token)
@@ -88,7 +113,10 @@ const staffOf = ({ caller, role }: Post): Staff => ({ ...caller, kind: 'staff', 
 export const admission = {
   guest: async (door) => (await findSession(door)) ?? { kind: 'guest', request: door.request },
   session,
-  member: async (door) => door.gatekeeper.resolveMember(await session(door)),
+  member: async (door) => {
+    const { access_token } = door.tokens
+    return isApiKey(access_token) ? program(door, access_token) : door.gatekeeper.resolveMember(await session(door))
+  },
   agent: async (door) => {
     const caller = await session(door)
     const member = await door.gatekeeper.resolveMember(caller)

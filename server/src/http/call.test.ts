@@ -32,7 +32,7 @@ function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswer
   }
   const gatekeeper: CallDeps['gatekeeper'] = {
     verifyAccessToken: () => Promise.resolve(claims),
-    ...{ tokenRefused: unasked, endedSessions: () => [], resolveMember: unasked },
+    ...{ tokenRefused: unasked, endedSessions: () => [], resolveMember: unasked, findApiKey: unasked, passByKey: unasked },
     lacksSecondFactor: () => Promise.resolve(false),
     staffRoleOf: () => Promise.resolve('super_admin'),
     hasSteppedUp: () => Promise.resolve(true),

@@ -8,9 +8,19 @@ import { badInput } from '../platform/bad-input.ts'
 import type { Clock } from '../platform/clock.ts'
 import { fail, isFailure } from '../platform/failure.ts'
 import { householdOf } from '../platform/household.ts'
-import { admission, type Caller, type Gatekeeper } from './admission.ts'
+import { admission, isApiKey, type Caller, type Gatekeeper } from './admission.ts'
 import { createGuard, isKeyed, type Watch } from './guard.ts'
-import { addressRates, createRateLimit, guestRate, guestRates, sensitiveReadRate, sessionRate, userRates } from './rate-limits.ts'
+import {
+  addressRates,
+  createRateLimit,
+  guestRate,
+  guestRates,
+  keyAddressRate,
+  keyRate,
+  sensitiveReadRate,
+  sessionRate,
+  userRates,
+} from './rate-limits.ts'
 
 /** A call, with its input as the contract’s schema has parsed it. */
 interface Asked {
@@ -125,6 +135,8 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
     deps.rateLimits === 'on' ? createRateLimit(rate, clock) : () => undefined
   const limitGuest = limit(guestRate)
   const limitSession = limit(sessionRate)
+  const limitKey = limit(keyRate)
+  const limitKeyAddress = limit(keyAddressRate)
   const limitReads = limit(sensitiveReadRate)
   const bounded = atMost<Parameters<Call>, unknown>(UNDER_WAY_MAX)
 
@@ -143,8 +155,10 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
 
     const call: Call = async (request, tokens, body) => {
       if (procedure.access === 'guest') limitAddress(householdOf(request.ip))
+      if (isApiKey(tokens.access_token)) limitKeyAddress(householdOf(request.ip))
       const caller = await admit(request, tokens)
       if (caller.kind === 'guest') limitGuestBeside(householdOf(request.ip))
+      else if (caller.kind === 'key') limitKey(caller.key_id)
       else limitUser(caller.user_id)
       if (procedure.is_sensitive_read) limitReads(staffOnly(caller, name).user_id)
       const { success, data: input, error } = procedure.input.safeParse(body)

@@ -1,6 +1,6 @@
 import { contract, type ProcedureName } from '@hai/contract/contract'
 import { z } from 'zod'
-import type { SessionCaller, Staff } from '../caller.ts'
+import type { Staff } from '../caller.ts'
 import type { Happening } from '../events/happening.ts'
 import type { Clock } from '../platform/clock.ts'
 import { fail } from '../platform/failure.ts'
@@ -51,7 +51,7 @@ export function createGuard({ flagOf, roleRefused }: Pick<Watch, 'flagOf' | 'rol
 
   return {
     roleRefused,
-    letPass: async ({ user_id }: SessionCaller, procedure) => {
+    letPass: async ({ user_id }, procedure) => {
       const flag = await knownFlag(user_id, procedure)
       if (flag === null) return
       if (flag.action_taken === 'rate_limited') limitSlowed(user_id)

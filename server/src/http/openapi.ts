@@ -42,7 +42,10 @@ const isOfStaff = ({ access }: Procedure): boolean => access === 'admin' || acce
 const proofs = (procedure: Procedure): readonly Json[] =>
   procedure.access === 'guest'
     ? []
-    : [{ bearer: [], ...(isOfStaff(procedure) && { step_up: [] }), ...(procedure.is_act && { act: [] }) }]
+    : [
+        { bearer: [], ...(isOfStaff(procedure) && { step_up: [] }), ...(procedure.is_act && { act: [] }) },
+        ...(procedure.api_key ? [{ api_key: [procedure.api_key] }] : []),
+      ]
 
 const operation = ({ name, procedure }: Listed): Json => ({
   operationId: name,
@@ -72,6 +75,7 @@ export const openApiDocument = (publicUrl: string): Json => ({
   components: {
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      api_key: { type: 'http', scheme: 'bearer', description: 'An API key of a member’s program: hk_…' },
       step_up: { type: 'apiKey', in: 'header', name: 'x-step-up-token' },
       act: { type: 'apiKey', in: 'header', name: 'x-act-token' },
     },

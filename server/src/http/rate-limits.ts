@@ -119,6 +119,12 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
 /** All calls of the staff that show who members are or what they have, together: many people work so, nobody reads so. */
 export const sensitiveReadRate: Rate = { calls: 120, windowSeconds: MINUTE }
 
+/** All calls of one API key. What its member does by hand is counted apart: a program that runs wild locks nobody out of the app. */
+export const keyRate: Rate = { calls: 120, windowSeconds: MINUTE }
+
+/** Calls with something that wants to be an API key, per address: before anything is looked up. */
+export const keyAddressRate: Rate = { calls: 600, windowSeconds: MINUTE }
+
 /** Any other call of a signed-in user. */
 export const sessionRate: Rate = { calls: 600, windowSeconds: MINUTE }
 

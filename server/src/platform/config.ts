@@ -93,6 +93,7 @@ const environment = z.object({
     )
     .optional(),
   FUNDING_SANDBOX: onOff.optional(),
+  WEBHOOKS_INSIDE: onOff.default(false),
   DEMO_DATA: onOff.optional(),
   JWT_PRIVATE_KEY: z.string().min(1).optional(),
   ENCRYPTION_KEY: z.string().min(1).optional(),
@@ -149,6 +150,8 @@ export interface Config {
   readonly stripe: StripeSettings | null
   /** Null: no mobile money is taken. */
   readonly moncash: MoncashSettings | null
+  /** Whether webhooks may go to this machine and its neighbours, and without TLS: for development and tests. */
+  readonly webhooksInside: boolean
   /** In the order their buttons come. */
   readonly oidcProviders: readonly OidcProvider[]
   readonly wantsDemoData: boolean
@@ -196,6 +199,10 @@ const productionRules: readonly { readonly holds: (env: Environment) => boolean;
     refusal: 'In production SUPPORT_EMAIL must be set: the address members write to when something is wrong.',
   },
   { holds: (env) => env.FUNDING_SANDBOX !== true, refusal: 'In production FUNDING_SANDBOX must not be on: it makes play money.' },
+  {
+    holds: (env) => !env.WEBHOOKS_INSIDE,
+    refusal: 'In production WEBHOOKS_INSIDE must not be on: members could call what only this machine may.',
+  },
   { holds: (env) => env.RATE_LIMITS, refusal: 'In production RATE_LIMITS must not be off: it is for measuring.' },
   { holds: (env) => env.DEMO_DATA !== true, refusal: 'In production DEMO_DATA must not be on: its passwords are public.' },
 ]
@@ -251,6 +258,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     adminPrefix: env.ADMIN_PREFIX,
     mail: mailSettings(env),
     phoneVerifier: readPhoneVerifier(given, { isProduction }),
+    webhooksInside: env.WEBHOOKS_INSIDE,
     hasSandboxFunding: env.FUNDING_SANDBOX ?? !isProduction,
     stripe: readStripe(given, { isProduction }),
     moncash: readMoncash(given, { isProduction }),

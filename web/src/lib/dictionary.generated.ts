@@ -3615,6 +3615,8 @@ export interface Dictionary {
     'REAUTHENTICATION_NEEDED': never
     'PASSKEY_REFUSED': never
     'TOO_MANY_PASSKEYS': never
+    'TOO_MANY_KEPT': never
+    'WEBHOOK_REFUSED': never
     'WEAK_PASSWORD': never
     'PASSWORD_NEEDED': never
     'LINK_INVALID': never
@@ -4072,6 +4074,72 @@ export interface Dictionary {
   'locks': {
     'title': never
     'text': 'email'
+  }
+  'merchants': {
+    'keys': never
+    'keys_text': never
+    'key_make': never
+    'key_make_act': never
+    'key_name': never
+    'key_name_hint': never
+    'key_name_missing': never
+    'key_scopes': never
+    'key_scopes_missing': never
+    'scope_links': never
+    'scope_payments': never
+    'key_ready': never
+    'key_once': never
+    'key_copy': never
+    'copied': never
+    'done': never
+    'made': never
+    'used': never
+    'unused': never
+    'revoke': never
+    'revoke_named': 'name'
+    'revoke_title': 'name'
+    'revoke_text': never
+    'revoked': 'name'
+    'docs': never
+    'hooks': never
+    'hooks_text': never
+    'hook_add': never
+    'hook_add_act': never
+    'hook_url': never
+    'hook_url_hint': never
+    'hook_url_missing': never
+    'hook_ready': never
+    'hook_once': never
+    'hook_copy': never
+    'hook_off': never
+    'hook_turn_on': never
+    'hook_turn_off': never
+    'hook_log': never
+    'hook_log_named': 'url'
+    'hook_more': never
+    'hook_more_named': 'url'
+    'hook_rotate': never
+    'hook_rotate_text': never
+    'hook_remove': never
+    'hook_remove_text': never
+    'hook_removed': never
+    'hook_added': never
+    'log_none': never
+    'log_more': never
+    'event_paid': never
+    'event_refunded': never
+    'state_waiting': never
+    'state_delivered': never
+    'state_failed': never
+    'fault_time_out': never
+    'fault_inside': never
+    'fault_connection': never
+    'answered': 'status'
+    'took': 'ms'
+    'tries': 'count'
+    'next_try': never
+    'replay': never
+    'replayed': never
   }
   'notifications': {
     'title': never
@@ -4907,6 +4975,7 @@ export interface Dictionary {
     'phone': never
     'privacy': never
     'data': never
+    'merchant': never
     'name': never
     'name_change': never
     'name_save': never
@@ -5481,4 +5550,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

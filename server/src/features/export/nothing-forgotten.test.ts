@@ -68,6 +68,8 @@ const told: Readonly<Record<string, string>> = {
   'identity.tag.user_id': 'hai_tags',
   'identity.user_roles.user_id': 'staff_roles',
   'legal.acceptance.user_id': 'legal_acceptances',
+  'merchants.api_key.user_id': 'api_keys',
+  'merchants.endpoint.user_id': 'webhooks',
   'notifications.notification.user_id': 'notifications',
   'notifications.preference.user_id': 'notification_preferences',
   'oauth.attempt.user_id': 'minutes old, worth nothing to read',

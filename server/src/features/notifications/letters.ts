@@ -18,8 +18,8 @@ export interface LetterDeps {
   readonly settings: { readonly brandName: string; readonly publicUrl: string }
 }
 
-/** Of these nobody is written: what becomes of the payment is told when it is known, and what did not happen is not. */
-const unwritten: ReadonlySet<Notification['type']> = new Set(['money_arriving', 'money_undone'])
+/** Of these nobody is written: what becomes of the payment is told when it is known, what did not happen is not, and a key has a letter that nobody chooses away. */
+const unwritten: ReadonlySet<Notification['type']> = new Set(['money_arriving', 'money_undone', 'merchant_key_made'])
 
 export const isWritten = (type: Notification['type']): boolean => !unwritten.has(type)
 
@@ -48,6 +48,7 @@ function placeOf({ type, reference_type, reference_id, metadata }: Notification)
     case null:
       if (type.startsWith('agent_')) return type === 'agent_rejected' ? '/agents' : '/agents/dashboard'
       if (type.startsWith('document_')) return settingsPath('limits')
+      if (type.startsWith('merchant_')) return settingsPath('merchant')
       return type.startsWith('referral_') ? settingsPath('referral') : '/dashboard'
   }
 }

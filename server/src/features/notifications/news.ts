@@ -14,6 +14,7 @@ import { changedSchedule } from '../schedules/index.ts'
 import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
 import { newsOfDispute } from './dispute-news.ts'
 import { newsOfFunding } from './funding-news.ts'
+import { newsOfMerchant } from './merchant-news.ts'
 import { newsOfMessage } from './message-news.ts'
 import { newsOfSupport } from './support-news.ts'
 import { newsOfTask, type TaskNews } from './task-news.ts'
@@ -25,7 +26,7 @@ export interface News {
   readonly type: Extract<
     (typeof notificationTypes)[number],
     | 'message'
-    | `${'money' | 'funding' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'wallet' | 'support'}_${string}`
+    | `${'money' | 'funding' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'wallet' | 'support' | 'merchant'}_${string}`
   >
   /** The member on the other side; null where there is none. */
   readonly other_id: string | null
@@ -87,6 +88,7 @@ export function newsOf(happening: Happening): readonly News[] {
       ...newsOfTask(happening),
       ...newsOfDispute(happening),
       ...newsOfSupport(happening),
+      ...newsOfMerchant(happening),
       ...newsOfReferral(happening),
       ...changedRequests(happening).flatMap((changed) => newsOfRequest(changed, at)),
       ...newsOfSchedule(happening),

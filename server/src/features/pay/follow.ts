@@ -3,16 +3,30 @@ import type { Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { readTransferDetails } from '../transfers/index.ts'
 import { countLinkPayments, type LinkPayment } from './links.ts'
+import { insertPayments, notePaymentsReturned } from './payments.ts'
 
 /** Counts, once, what was paid by links and sent back again: beside the payments themselves, so that many may pay one link at a time. */
-export const follow = (trx: Transaction, happenings: readonly Happening[]): Promise<void> =>
-  countLinkPayments(trx, happenings.flatMap(paymentOf))
+export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
+  const followed = happenings.flatMap(paymentOf)
+  await countLinkPayments(trx, followed)
+  await insertPayments(
+    trx,
+    followed.filter(({ times }) => times === 1),
+  )
+  await notePaymentsReturned(
+    trx,
+    followed.filter(({ times }) => times === -1),
+  )
+}
 
 function paymentOf(happening: Happening): LinkPayment[] {
   if (happening.stream !== 'ledger') return []
-  const { kind, details } = happening.posting
+  const { kind, details, public_id, created_at: at } = happening.posting
   if (kind !== 'quick_pay' && kind !== 'refund') return []
-  const { pay_link_id, amount } = readTransferDetails(details)
+  const { pay_link_id, amount, payee_gets: received = amount, returns } = readTransferDetails(details)
   if (pay_link_id === undefined) return []
-  return [kind === 'quick_pay' ? { pay_link_id, times: 1, amount } : { pay_link_id, times: -1, amount: negative(amount) }]
+  const of = { pay_link_id, at }
+  return kind === 'quick_pay'
+    ? [{ ...of, times: 1, amount, received, transaction_id: public_id }]
+    : [{ ...of, times: -1, amount: negative(amount), received, transaction_id: returns?.received_id ?? public_id }]
 }

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { createPayLink } from './create-pay-link.ts'
 import { follow } from './follow.ts'
 import { forgetLinks } from './links.ts'
-import { cancelPayLink, listPayLinks } from './own-links.ts'
+import { cancelPayLink, getPayLink, listPayLinks } from './own-links.ts'
 import { payData } from './personal-data.ts'
 import { quickPay } from './quick-pay.ts'
 import { quoteQuickPayment } from './quote-quick-pay.ts'
@@ -23,6 +23,7 @@ export function createPay(context: Context): { feature: Feature<typeof payContra
         create_pay_link: createPayLink(context),
         resolve_pay_link: resolvePayLink(context),
         list_pay_links: listPayLinks(context),
+        get_pay_link: getPayLink(context),
         cancel_pay_link: cancelPayLink(context),
       },
       consumer: { name: 'pay', handle: follow },

@@ -45,6 +45,19 @@ export async function readLink(database: Database, code: string): Promise<PayLin
   return row ? toLink(row) : null
 }
 
+export async function readOwnLink(
+  database: Database,
+  { id, payee_id }: Pick<PayLink, 'id' | 'payee_id'>,
+): Promise<PayLink | null> {
+  const row = await database
+    .selectFrom('pay.link')
+    .selectAll()
+    .where('id', '=', id)
+    .where('payee_id', '=', payee_id)
+    .executeTakeFirst()
+  return row ? toLink(row) : null
+}
+
 /** The link, locked: whether it is still open is decided here, or after this transaction. */
 export async function lockLink(trx: Transaction, id: string): Promise<PayLink | null> {
   const row = await trx.selectFrom('pay.link').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -97,6 +110,11 @@ export interface LinkPayment {
   readonly times: number
   /** Cents, with the sign of `times`. */
   readonly amount: number
+  /** Cents: what reached the maker of the link. */
+  readonly received: number
+  /** The payment; of one sent back that which was. */
+  readonly transaction_id: string
+  readonly at: Date
 }
 
 /** Counts payments and returns, by link: sorted, so that two writers never wait for one another in a circle. */

@@ -2,7 +2,8 @@ import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { readIdCursor } from '../../platform/id-cursor.ts'
 import type { Context } from './context.ts'
-import { isOpen, lockLink, noteCancelled, readLinks } from './links.ts'
+import { isOpen, lockLink, noteCancelled, readLinks, readOwnLink } from './links.ts'
+import { readPayments } from './payments.ts'
 import { ownLink } from './show-link.ts'
 
 /** The caller’s links, newest first: all of them, or those that can be paid now. Fails: BAD_REQUEST for a cursor of another list. */
@@ -19,6 +20,14 @@ export const listPayLinks =
       items: items.map((link) => ownLink(link, public_url, now)),
       next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null,
     }
+  }
+
+/** A link of the caller’s, with its payments. Fails: NOT_FOUND. */
+export const getPayLink =
+  ({ database, clock, public_url }: Context): Handler<'get_pay_link'> =>
+  async ({ user_id }, { pay_link_id }) => {
+    const link = (await readOwnLink(database, { id: pay_link_id, payee_id: user_id })) ?? fail('NOT_FOUND')
+    return { ...ownLink(link, public_url, clock.now()), payments: await readPayments(database, link.id) }
   }
 
 /** Ends a link of the caller’s. Fails: NOT_FOUND, INVALID_TRANSITION when it has been paid or has run out. */

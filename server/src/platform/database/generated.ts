@@ -1052,6 +1052,44 @@ export interface LimitsTier {
   version: Generated<number>;
 }
 
+export interface MerchantsApiKey {
+  created_at: Timestamp;
+  id: string;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  prefix: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  user_id: string;
+}
+
+export interface MerchantsDelivery {
+  attempts: Generated<number>;
+  body: string;
+  created_at: Timestamp;
+  duration_ms: number | null;
+  endpoint_id: string;
+  event: string;
+  event_id: string;
+  excerpt: string | null;
+  fault: string | null;
+  id: string;
+  next_try_at: Timestamp | null;
+  state: Generated<string>;
+  status: number | null;
+  tried_at: Timestamp | null;
+}
+
+export interface MerchantsEndpoint {
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  id: string;
+  secret_sealed: Buffer;
+  url: string;
+  user_id: string;
+}
+
 export interface NotificationsNotification {
   created_at: Timestamp;
   id: string;
@@ -1155,6 +1193,15 @@ export interface PayLink {
   payee_id: string;
   single_use: boolean;
   times_paid: Generated<number>;
+}
+
+export interface PayPayment {
+  amount: number;
+  link_id: string;
+  paid_at: Timestamp;
+  received: number;
+  returned_at: Timestamp | null;
+  transaction_id: string;
 }
 
 export interface PhoneDevelopmentCode {
@@ -1928,6 +1975,9 @@ export interface DB {
   "limits.agent_level": LimitsAgentLevel;
   "limits.change": LimitsChange;
   "limits.tier": LimitsTier;
+  "merchants.api_key": MerchantsApiKey;
+  "merchants.delivery": MerchantsDelivery;
+  "merchants.endpoint": MerchantsEndpoint;
   "notifications.notification": NotificationsNotification;
   "notifications.preference": NotificationsPreference;
   "oauth.attempt": OauthAttempt;
@@ -1937,6 +1987,7 @@ export interface DB {
   "outside.statement": OutsideStatement;
   "overview.hour": OverviewHour;
   "pay.link": PayLink;
+  "pay.payment": PayPayment;
   "phone.development_code": PhoneDevelopmentCode;
   "phone.tries": PhoneTries;
   "phone.verification": PhoneVerification;

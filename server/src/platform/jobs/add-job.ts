@@ -8,6 +8,8 @@ export interface JobOptions {
   readonly key?: string
   /** How often it is tried, at growing intervals (about three days for the default 25). */
   readonly max_attempts?: number
+  /** Jobs of one line are worked one after the other. */
+  readonly line?: string
 }
 
 /**
@@ -20,7 +22,9 @@ export async function addJob(
   payload: Readonly<Record<string, unknown>>,
   options: JobOptions = {},
 ): Promise<void> {
-  const { run_at = null, key = null, max_attempts = null } = options
+  const { run_at = null, key = null, max_attempts = null, line = null } = options
   await sql`select from graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-    run_at => ${run_at}::timestamptz, job_key => ${key}::text, max_attempts => ${max_attempts}::int)`.execute(trx)
+    run_at => ${run_at}::timestamptz, job_key => ${key}::text, queue_name => ${line}::text, max_attempts => ${max_attempts}::int)`.execute(
+    trx,
+  )
 }

@@ -1,5 +1,6 @@
 import {
   Bell,
+  Blocks,
   EyeOff,
   FolderDown,
   Gauge,
@@ -115,5 +116,14 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'referral',
     icon: Gift,
     panels: [lazyScreen(() => import('../../features/referrals/referral-panel.tsx').then(({ ReferralPanel }) => ReferralPanel))],
+  },
+  {
+    id: 'merchant',
+    title: 'merchant',
+    icon: Blocks,
+    panels: [
+      lazyScreen(() => import('../../features/merchants/keys-panel.tsx').then(({ KeysPanel }) => KeysPanel)),
+      lazyScreen(() => import('../../features/merchants/webhooks-panel.tsx').then(({ WebhooksPanel }) => WebhooksPanel)),
+    ],
   },
 ]

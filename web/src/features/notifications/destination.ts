@@ -39,6 +39,7 @@ export function destinationOf({ type, reference_type, reference_id, metadata }: 
     case null:
       if (type.startsWith('agent_')) return { path: type === 'agent_rejected' ? '/agents' : '/agents/dashboard' }
       if (type.startsWith('document_')) return { path: '/settings?tab=limits' }
+      if (type.startsWith('merchant_')) return { path: '/settings?tab=merchant' }
       if (type.startsWith('wallet_')) return { path: '/wallet' }
       return type.startsWith('referral_') ? { path: '/settings?tab=referral' } : null
   }

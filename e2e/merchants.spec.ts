@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test'
+import { aMember, enter } from './support/members.ts'
+import { aKey, call, newestMail } from './support/server.ts'
+import { dialog, expectSound } from './support/wallet.ts'
+
+test('a key is made, shown once, used by a program, and revoked; an address of this machine is refused', async ({ page }) => {
+  const member = await aMember()
+  await enter(page, member, '/settings?tab=merchant')
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await dialog(page).getByLabel('Name of the key').fill('Shop website')
+  await expectSound(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('it is never shown again')).toBeVisible()
+  await expectSound(page)
+  const key = await dialog(page).locator('code').innerText()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await newestMail(member.email, /API key was made/)
+
+  await call('create_pay_link', { idempotency_key: aKey(), amount: 12_50 }, key)
+  await page.reload()
+  const row = page.getByRole('listitem').filter({ hasText: 'Shop website' })
+  await expect(row).toContainText('last used just now')
+  await expect(row).toContainText(key.slice(0, 9))
+  await expect(page.getByText(key)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await dialog(page).getByLabel('Address').fill('https://127.0.0.1/hook')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('This address cannot be used.')).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+
+  await row.getByRole('button', { name: 'Revoke Shop website' }).click()
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(page.getByRole('status').getByText('The key “Shop website” was revoked')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})

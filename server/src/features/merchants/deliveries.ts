@@ -1,0 +1,100 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { MerchantsDelivery as Row } from '../../platform/database/generated.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+
+export type DeliveryRow = Selectable<Row>
+
+export const DELIVER = 'merchants:deliver'
+
+/** So many endpoints are spoken to at a time: one that hangs holds up its neighbours in line, and never the other work of the house. */
+const LINES = 2
+
+/** Puts a delivery to work at a time. What hangs waits in a line of its member’s. */
+export const tryAt = (
+  trx: Transaction,
+  { id, endpoint_id }: Pick<DeliveryRow, 'id' | 'endpoint_id'>,
+  run_at: Date,
+): Promise<void> =>
+  addJob(
+    trx,
+    DELIVER,
+    { id },
+    { key: `${DELIVER}:${id}`, run_at, line: `webhooks ${parseInt(endpoint_id.slice(-2), 16) % LINES}` },
+  )
+
+/** Writes deliveries, and puts them to work with the transaction. */
+export async function addDeliveries(
+  trx: Transaction,
+  deliveries: readonly (Insertable<Row> & { next_try_at: Date })[],
+): Promise<void> {
+  if (deliveries.length === 0) return
+  await trx.insertInto('merchants.delivery').values(deliveries).execute()
+  for (const delivery of deliveries) await tryAt(trx, delivery, delivery.next_try_at)
+}
+
+export async function readDelivery(database: Database, id: string): Promise<DeliveryRow | null> {
+  return (await database.selectFrom('merchants.delivery').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The deliveries of an endpoint, newest first, below `before`. */
+export function readDeliveries(
+  database: Database,
+  { endpoint_id, before, limit }: { readonly endpoint_id: string; readonly before: string | undefined; readonly limit: number },
+): Promise<DeliveryRow[]> {
+  const query = database
+    .selectFrom('merchants.delivery')
+    .selectAll()
+    .where('endpoint_id', '=', endpoint_id)
+    .orderBy('id', 'desc')
+    .limit(limit)
+  return (before === undefined ? query : query.where('id', '<', before)).execute()
+}
+
+/** One of a member’s own, locked until the transaction ends, with whether its endpoint is on. */
+export async function lockDelivery(trx: Transaction, { id, user_id }: { readonly id: string; readonly user_id: string }) {
+  const row = await trx
+    .selectFrom('merchants.delivery as d')
+    .innerJoin('merchants.endpoint as e', 'e.id', 'd.endpoint_id')
+    .selectAll('d')
+    .select('e.disabled_at')
+    .where('d.id', '=', id)
+    .where('e.user_id', '=', user_id)
+    .forUpdate('d')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type Noted = Partial<
+  Pick<DeliveryRow, 'state' | 'attempts' | 'next_try_at' | 'tried_at' | 'status' | 'fault' | 'duration_ms' | 'excerpt'>
+>
+
+export async function noteDelivery(trx: Database, id: string, noted: Noted): Promise<void> {
+  await trx.updateTable('merchants.delivery').set(noted).where('id', '=', id).execute()
+}
+
+/** What waits for endpoints that are on and whose job was lost: since `before`. */
+export const readLost = (trx: Transaction, before: Date, limit: number): Promise<Pick<DeliveryRow, 'id' | 'endpoint_id'>[]> =>
+  trx
+    .selectFrom('merchants.delivery as d')
+    .innerJoin('merchants.endpoint as e', 'e.id', 'd.endpoint_id')
+    .select(['d.id', 'd.endpoint_id'])
+    .where('d.state', '=', 'waiting')
+    .where('d.next_try_at', '<', before)
+    .where('e.disabled_at', 'is', null)
+    .orderBy('d.next_try_at')
+    .limit(limit)
+    .execute()
+
+/** Of an endpoint, what nobody has taken and is not given up. */
+export const readWaiting = (trx: Transaction, endpoint_id: string): Promise<Pick<DeliveryRow, 'id' | 'endpoint_id'>[]> =>
+  trx
+    .selectFrom('merchants.delivery')
+    .select(['id', 'endpoint_id'])
+    .where('endpoint_id', '=', endpoint_id)
+    .where('state', '=', 'waiting')
+    .execute()
+
+export async function forgetDeliveries(database: Database, before: Date): Promise<void> {
+  await database.deleteFrom('merchants.delivery').where('created_at', '<', before).execute()
+}

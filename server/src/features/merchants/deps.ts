@@ -1,0 +1,21 @@
+import type { Ledger } from '../../ledger/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import type { Identity } from '../identity/index.ts'
+import type { RecordAudit } from '../security/index.ts'
+
+/** What the use cases of this feature work with. */
+export interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly outbox: Pick<Outbox, 'mail'>
+  readonly ledger: Pick<Ledger, 'balances'>
+  readonly identity: Pick<Identity, 'reauthenticate' | 'passGate'>
+  readonly recordAudit: RecordAudit
+  /** `publicUrl`: without a slash at the end. */
+  readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone' | 'webhooksInside'>
+  /** Seals the secrets of webhooks. */
+  readonly secretKey: Buffer
+}

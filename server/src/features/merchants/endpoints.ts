@@ -1,0 +1,53 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { MerchantsEndpoint as Row } from '../../platform/database/generated.ts'
+
+export type EndpointRow = Selectable<Row>
+
+export const insertEndpoint = async (trx: Transaction, endpoint: Insertable<Row>): Promise<void> => {
+  await trx.insertInto('merchants.endpoint').values(endpoint).execute()
+}
+
+/** The endpoints of a member, newest first. */
+export const readEndpoints = (database: Database, user_id: string): Promise<EndpointRow[]> =>
+  database.selectFrom('merchants.endpoint').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute()
+
+/** Those of these members that are on. */
+export const readOpenEndpoints = (
+  trx: Transaction,
+  user_ids: readonly string[],
+): Promise<Pick<EndpointRow, 'id' | 'user_id'>[]> =>
+  trx
+    .selectFrom('merchants.endpoint')
+    .select(['id', 'user_id'])
+    .where('user_id', 'in', user_ids)
+    .where('disabled_at', 'is', null)
+    .execute()
+
+export async function readEndpoint(database: Database, id: string): Promise<EndpointRow | null> {
+  return (await database.selectFrom('merchants.endpoint').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** One of a member’s own, locked until the transaction ends. */
+export async function lockEndpoint(trx: Transaction, { id, user_id }: Pick<EndpointRow, 'id' | 'user_id'>) {
+  const row = await trx
+    .selectFrom('merchants.endpoint')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function setSecret(trx: Transaction, id: string, secret_sealed: Buffer): Promise<void> {
+  await trx.updateTable('merchants.endpoint').set({ secret_sealed }).where('id', '=', id).execute()
+}
+
+export async function setDisabled(trx: Transaction, id: string, disabled_at: Date | null): Promise<void> {
+  await trx.updateTable('merchants.endpoint').set({ disabled_at }).where('id', '=', id).execute()
+}
+
+export async function deleteEndpoint(trx: Transaction, id: string): Promise<void> {
+  await trx.deleteFrom('merchants.endpoint').where('id', '=', id).execute()
+}

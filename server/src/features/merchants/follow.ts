@@ -1,0 +1,43 @@
+import type { Happening, JournalPosting } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { readTransferDetails } from '../transfers/index.ts'
+import { addDeliveries } from './deliveries.ts'
+import { readOpenEndpoints } from './endpoints.ts'
+
+/** Something that a member’s programs want to know. */
+interface MerchantEvent {
+  /** Whose link it is. */
+  readonly user_id: string
+  readonly event: 'pay_link.paid' | 'pay_link.refunded'
+  readonly at: Date
+  readonly data: Readonly<Record<string, string | number>>
+}
+
+/** Writes down what is to be told to whom, once for each payment and each that was given back, in the transaction that moves the cursor. */
+export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
+  const events = happenings.flatMap((happening) => (happening.stream === 'ledger' ? eventOf(happening.posting) : []))
+  if (events.length === 0) return
+  const endpoints = await readOpenEndpoints(trx, [...new Set(events.map(({ user_id }) => user_id))])
+  const deliveries = events.flatMap(({ user_id, event, at, data }) => {
+    const event_id = newId()
+    const body = JSON.stringify({ id: event_id, type: event, created_at: at.toISOString(), data })
+    return endpoints
+      .filter((endpoint) => endpoint.user_id === user_id)
+      .map(({ id: endpoint_id }) => ({ id: newId(), endpoint_id, event_id, event, body, created_at: at, next_try_at: at }))
+  })
+  await addDeliveries(trx, deliveries)
+}
+
+/** Nothing of who paid: as `get_pay_link` tells it. */
+function eventOf({ kind, public_id, details, created_at: at }: JournalPosting): MerchantEvent[] {
+  if (kind !== 'quick_pay' && kind !== 'refund') return []
+  const { pay_link_id, payer_id, payee_id, amount, payee_gets: received = amount, returns } = readTransferDetails(details)
+  if (pay_link_id === undefined) return []
+  if (kind === 'refund') {
+    const transaction_id = returns?.received_id ?? public_id
+    return [{ user_id: payer_id, event: 'pay_link.refunded', at, data: { pay_link_id, transaction_id, amount } }]
+  }
+  if (payee_id === null) return []
+  return [{ user_id: payee_id, event: 'pay_link.paid', at, data: { pay_link_id, transaction_id: public_id, amount, received } }]
+}

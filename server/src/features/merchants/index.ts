@@ -1,0 +1,41 @@
+import type { merchants as merchantsContract } from '@hai/contract/merchants'
+import type { Feature } from '../../feature.ts'
+import type { Deps } from './deps.ts'
+import { deliveryTasks } from './deliver.ts'
+import { follow } from './follow.ts'
+import { createGate, type MerchantGate } from './gate.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './own-keys.ts'
+import { listWebhookDeliveries, replayWebhookDelivery } from './own-deliveries.ts'
+import { createWebhook, deleteWebhook, listWebhooks, rotateWebhookSecret, setWebhook } from './own-webhooks.ts'
+import { merchantsData } from './personal-data.ts'
+
+export { merchantChange } from './facts.ts'
+
+/** Programs of members: the keys they come in with, and where they are told of payments. */
+export function createMerchants(deps: Deps): {
+  readonly feature: Feature<typeof merchantsContract>
+  /** For the outermost ring. */
+  readonly gate: MerchantGate
+} {
+  return {
+    feature: {
+      handlers: {
+        list_api_keys: listApiKeys(deps),
+        create_api_key: createApiKey(deps),
+        revoke_api_key: revokeApiKey(deps),
+        list_webhooks: listWebhooks(deps),
+        create_webhook: createWebhook(deps),
+        rotate_webhook_secret: rotateWebhookSecret(deps),
+        set_webhook: setWebhook(deps),
+        delete_webhook: deleteWebhook(deps),
+        list_webhook_deliveries: listWebhookDeliveries(deps),
+        replay_webhook_delivery: replayWebhookDelivery(deps),
+      },
+      consumer: { name: 'merchants', handle: follow },
+      tasks: deliveryTasks(deps),
+      cron: ['*/10 * * * * merchants:sweep'],
+      personalData: merchantsData(deps.database),
+    },
+    gate: createGate(deps),
+  }
+}

@@ -1,0 +1,77 @@
+import { API_KEYS_MAX } from '@hai/contract/api-keys'
+import type { Output } from '@hai/contract/contract'
+import { sql } from 'kysely'
+import type { Member, SessionCaller } from '../../caller.ts'
+import type { Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { type ApiKeyRow, insertKey, lockKey, noteRevoked, readKeys } from './api-keys.ts'
+import { keyHash, newKey, prefixOf } from './api-key.ts'
+import type { Deps } from './deps.ts'
+import { merchantChanged } from './facts.ts'
+import { tellKeyMade } from './letters.ts'
+
+const shownKey = ({
+  id,
+  name,
+  prefix,
+  scopes,
+  created_at,
+  last_used_at,
+}: ApiKeyRow): Output<'list_api_keys'>['items'][number] => ({
+  ...{ id, name, prefix, scopes, created_at: created_at.toISOString() },
+  last_used_at: last_used_at?.toISOString() ?? null,
+})
+
+/** Who somebody is to identity: its acts do not ask for the whole gate. */
+export const sessionOf = ({ request, user_id, email, session_id, token_jti, token_expires_at }: Member): SessionCaller => ({
+  kind: 'session',
+  ...{ request, user_id, email, session_id, token_jti, token_expires_at },
+})
+
+/** What one member keeps here is counted by one at a time. */
+export const lockMember = (trx: Transaction, user_id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`merchants ${user_id}`}, 0))`.execute(trx)
+
+export const listApiKeys =
+  ({ database }: Deps): Handler<'list_api_keys'> =>
+  async ({ user_id }) => ({ items: (await readKeys(database, user_id)).map(shownKey) })
+
+/** Makes a key, and tells its member by bell and mail. Fails: TOO_MANY_KEPT, and whatever reauthentication does. */
+export const createApiKey =
+  (deps: Deps): Handler<'create_api_key'> =>
+  async (caller, { name, scopes, password }) => {
+    const { database, clock, identity, recordAudit } = deps
+    const { user_id, request, email: actor_email } = caller
+    await identity.reauthenticate(sessionOf(caller), password)
+    const key = newKey()
+    const made = { id: newId(), user_id, name, prefix: prefixOf(key), scopes, created_at: clock.now(), last_used_at: null }
+    await database.transaction().execute(async (trx) => {
+      await lockMember(trx, user_id)
+      if ((await readKeys(trx, user_id)).length >= API_KEYS_MAX) fail('TOO_MANY_KEPT')
+      await insertKey(trx, { ...made, key_hash: keyHash(key) })
+      const facts = { api_key_id: made.id, prefix: made.prefix, scopes: scopes.join(' ') }
+      await recordAudit(trx, {
+        ...{ action_type: 'factor_change', context: 'api_key_made', extra_metadata: facts, request, user_id, actor_email },
+      })
+      await tellKeyMade(deps, trx, caller, name)
+      await merchantChanged(trx, { user_id, what: 'key_made' }, made.created_at)
+    })
+    return { ...shownKey(made), key }
+  }
+
+/** Ends a key of the caller’s, for every process at once: it is looked up at every call. Fails: NOT_FOUND. */
+export const revokeApiKey =
+  ({ database, clock, recordAudit }: Deps): Handler<'revoke_api_key'> =>
+  async ({ user_id, request, email: actor_email }, { api_key_id: id }) =>
+    database.transaction().execute(async (trx) => {
+      const key = (await lockKey(trx, { id, user_id })) ?? fail('NOT_FOUND')
+      if (key.revoked_at !== null) return {}
+      await noteRevoked(trx, id, clock.now())
+      await recordAudit(trx, {
+        ...{ action_type: 'factor_change', context: 'api_key_revoked', extra_metadata: { api_key_id: id } },
+        ...{ request, user_id, actor_email },
+      })
+      return {}
+    })

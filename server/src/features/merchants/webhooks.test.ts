@@ -1,0 +1,240 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { movableClock } from '../../../test/clock.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { refusalOf } from '../../../test/disputes.ts'
+import { aListener } from '../../../test/listener.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { followedUp } from '../../../test/money.ts'
+import { aPayLink, quickPay } from '../../../test/quick-pay.ts'
+import { pauseMs } from './deliver.ts'
+import { sendSigned } from './send-signed.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let strict: TestApp
+let payer: MemberPerson
+beforeAll(async () => {
+  // The wall’s own time: the queue goes by it. Nothing here waits for a later try: each is made when a test asks for it.
+  const clock = movableClock(new Date().toISOString())
+  app = await startTestApp(database(), { clock, config: { webhooksInside: true } })
+  strict = await startTestApp(database(), { config: { runsWorker: false } })
+  payer = await aFundedWallet(app, { full_name: 'Jean Baptiste' })
+})
+afterAll(() => Promise.all([app.stop(), strict.stop()]))
+
+async function aShop() {
+  const marie = await aMember(app)
+  const listener = await aListener()
+  const { id: webhook_id, secret } = await app.call('create_webhook', { url: listener.url }, marie.access_token)
+  const deliveries = async () => (await app.call('list_webhook_deliveries', { webhook_id }, marie.access_token)).items
+  const latest = async () => {
+    const [delivery] = await deliveries()
+    if (!delivery) throw new Error('something must have been sent')
+    return delivery
+  }
+  return {
+    ...{ marie, listener, webhook_id, secret, deliveries, latest },
+    isPaid: async (amount = 1_00) => {
+      const link = await aPayLink(app, marie, { amount })
+      const { transaction_id } = await quickPay(app, payer, link, amount)
+      await followedUp(app)
+      return { link, transaction_id }
+    },
+    /** Tries now, as the queue would later. */
+    tryNow: async () => app.server.tasks['merchants:deliver']?.({ id: (await latest()).id }),
+    replay: async () => app.call('replay_webhook_delivery', { delivery_id: (await latest()).id }, marie.access_token),
+  }
+}
+
+describe('a payment', () => {
+  test('is told, signed over the body as it is sent, without a word of who paid', async () => {
+    const shop = await aShop()
+    const { link, transaction_id } = await shop.isPaid(12_50)
+    await expect.poll(() => shop.listener.heard.length).toBe(1)
+    const [heard] = shop.listener.heard
+    const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(heard?.headers['hai-signature'])) ?? []
+    expect(v1).toBe(createHmac('sha256', shop.secret).update(`${t}.${heard?.body}`).digest('hex'))
+    const told = JSON.parse(heard?.body ?? '') as unknown
+    expect(told).toMatchObject({ type: 'pay_link.paid', data: { pay_link_id: link.id, transaction_id, amount: 12_50 } })
+    expect(heard?.body).not.toContain(payer.user_id)
+    await expect.poll(async () => (await shop.latest()).state).toBe('delivered')
+    expect(await shop.latest()).toMatchObject({ status: 200, fault: null, attempts: 1, excerpt: 'thank you' })
+    await app.call('return_payment', { idempotency_key: randomUUID(), transaction_id }, shop.marie.access_token)
+    await followedUp(app)
+    await expect.poll(() => shop.listener.heard.length).toBe(2)
+    expect(JSON.parse(shop.listener.heard[1]?.body ?? '')).toMatchObject({ type: 'pay_link.refunded', data: { transaction_id } })
+    shop.listener.stop()
+  })
+
+  test('that is not taken waits longer each time, and is sent again from the screen, word for word', async () => {
+    const shop = await aShop()
+    shop.listener.answers((response) => response.writeHead(500).end('out of \u0000order'))
+    await shop.isPaid()
+    await expect.poll(async () => (await shop.latest()).attempts).toBe(1)
+    expect(await shop.latest()).toMatchObject({ state: 'waiting', status: 500, fault: 'status', excerpt: 'out of  order' })
+    shop.listener.answers((response) => response.writeHead(204).end())
+    expect(await shop.replay()).toMatchObject({ state: 'waiting', attempts: 0 })
+    await expect.poll(async () => (await shop.latest()).state).toBe('delivered')
+    const [first, second] = shop.listener.heard
+    expect(second?.body).toBe(first?.body)
+    expect(second?.headers['hai-event-id']).toBe(first?.headers['hai-event-id'])
+    shop.listener.stop()
+  })
+
+  test('that is never taken is given up, the address turned off, and its member told; turned on it goes on', async () => {
+    const shop = await aShop()
+    shop.listener.stop()
+    await shop.isPaid()
+    await expect.poll(async () => (await shop.latest()).attempts).toBe(1)
+    for (let tries = 1; tries < 10; tries += 1) await shop.tryNow()
+    expect(await shop.latest()).toMatchObject({
+      state: 'failed',
+      attempts: 10,
+      fault: 'connection',
+      status: null,
+      next_try_at: null,
+    })
+    const token = shop.marie.access_token
+    expect((await app.call('list_webhooks', {}, token)).items).toMatchObject([{ is_on: false }])
+    await followedUp(app)
+    const { items } = await app.call('list_notifications', {}, token)
+    expect(items.filter(({ type }) => type === 'merchant_webhook_off')).toHaveLength(1)
+    await shop.isPaid()
+    expect(await shop.deliveries()).toHaveLength(1)
+    expect(await refusalOf(shop.replay())).toBe('INVALID_TRANSITION')
+    await app.call('set_webhook', { webhook_id: shop.webhook_id, is_on: true }, token)
+    expect(await shop.replay()).toMatchObject({ state: 'waiting' })
+  })
+
+  test('is told once, though it is tried twice at the same moment after it was taken', async () => {
+    const shop = await aShop()
+    await shop.isPaid()
+    await expect.poll(async () => (await shop.latest()).state).toBe('delivered')
+    await Promise.all([shop.tryNow(), shop.tryNow()])
+    expect(shop.listener.heard).toHaveLength(1)
+    shop.listener.stop()
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    ...[
+      'http://93.184.215.14/hook',
+      'https://127.0.0.1/hook',
+      'https://10.0.0.1/',
+      'https://[::1]/',
+      'https://[::ffff:10.0.0.1]/',
+    ],
+    ...[
+      'https://169.254.169.254/latest',
+      'https://2130706433/',
+      'https://localhost/',
+      'https://marie:secret@93.184.215.14/',
+      'ftp://93.184.215.14/',
+    ],
+    'not an address',
+  ])('is not %s', async (url) => {
+    const marie = await aMember(strict)
+    expect(await refusalOf(strict.call('create_webhook', { url }, marie.access_token))).toBe('WEBHOOK_REFUSED')
+  })
+
+  test('that leads inside by the time something is sent is not called', async () => {
+    const shop = await aShop()
+    const { id } = await (async () => {
+      shop.listener.answers((response) => response.writeHead(500).end())
+      await shop.isPaid()
+      await expect.poll(async () => (await shop.latest()).attempts).toBe(1)
+      return shop.latest()
+    })()
+    const before = shop.listener.heard.length
+    await strict.server.tasks['merchants:deliver']?.({ id })
+    expect(await shop.latest()).toMatchObject({ fault: 'inside', attempts: 2 })
+    expect(shop.listener.heard).toHaveLength(before)
+    shop.listener.stop()
+  })
+
+  test('is one of five, its member’s own, and goes with its log', async () => {
+    const shop = await aShop()
+    const token = shop.marie.access_token
+    await shop.isPaid()
+    for (let made = 1; made < 5; made += 1) await app.call('create_webhook', { url: shop.listener.url }, token)
+    expect(await refusalOf(app.call('create_webhook', { url: shop.listener.url }, token))).toBe('TOO_MANY_KEPT')
+    const { webhook_id } = shop
+    const delivery_id = (await shop.latest()).id
+    const jean = (await aMember(app)).access_token
+    const foreign = [
+      app.call('list_webhook_deliveries', { webhook_id }, jean),
+      app.call('set_webhook', { webhook_id, is_on: false }, jean),
+      app.call('rotate_webhook_secret', { webhook_id }, jean),
+      app.call('delete_webhook', { webhook_id }, jean),
+      app.call('replay_webhook_delivery', { delivery_id }, jean),
+    ]
+    expect(await Promise.all(foreign.map(refusalOf))).toEqual(foreign.map(() => 'NOT_FOUND'))
+    await app.call('delete_webhook', { webhook_id }, token)
+    expect(await refusalOf(shop.deliveries())).toBe('NOT_FOUND')
+    shop.listener.stop()
+  })
+
+  test('gets another secret, which signs what comes next', async () => {
+    const shop = await aShop()
+    const { secret } = await app.call('rotate_webhook_secret', { webhook_id: shop.webhook_id }, shop.marie.access_token)
+    expect(secret).not.toBe(shop.secret)
+    await shop.isPaid()
+    await expect.poll(() => shop.listener.heard.length).toBe(1)
+    const [heard] = shop.listener.heard
+    const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(String(heard?.headers['hai-signature'])) ?? []
+    expect(v1).toBe(createHmac('sha256', secret).update(`${t}.${heard?.body}`).digest('hex'))
+    const { rows } = await database().owner.query<{ row: string }>('select e::text as row from merchants.endpoint e')
+    expect(rows.every(({ row }) => !row.includes('whsec'))).toBe(true)
+    shop.listener.stop()
+  })
+})
+
+describe('an answer', () => {
+  const send = (url: string, deadlineMs?: number) =>
+    sendSigned({
+      ...{ url: new URL(url), address: { address: '127.0.0.1', family: 4 }, secret: 's', event_id: randomUUID(), body: '{}' },
+      ...{ at: new Date(), ...(deadlineMs !== undefined && { deadlineMs }) },
+    })
+
+  test('that never comes, or never ends, is none', async () => {
+    const listener = await aListener()
+    listener.answers(() => undefined)
+    expect(await send(listener.url, 200)).toEqual({ status: null, fault: 'time_out', excerpt: null })
+    listener.answers((response) => response.writeHead(200).write('and then'))
+    expect(await send(listener.url, 200)).toEqual({ status: 200, fault: 'time_out', excerpt: null })
+    listener.stop()
+  })
+
+  test('of two megabytes is cut', async () => {
+    const listener = await aListener()
+    listener.answers((response) => response.writeHead(200).end('x'.repeat(2_000_000)))
+    const { status, fault, excerpt } = await send(listener.url)
+    expect([status, fault, excerpt]).toEqual([200, null, 'x'.repeat(250)])
+    listener.stop()
+  })
+
+  test('that leads elsewhere is not followed', async () => {
+    const [listener, elsewhere] = [await aListener(), await aListener()]
+    listener.answers((response) => response.writeHead(307, { location: elsewhere.url }).end())
+    expect(await send(listener.url)).toMatchObject({ status: 307, fault: 'status' })
+    expect(elsewhere.heard).toEqual([])
+    listener.stop()
+    elsewhere.stop()
+  })
+
+  test('is asked at the address that was looked at, whatever the name says now', async () => {
+    const listener = await aListener()
+    expect(await send(listener.url.replace('127.0.0.1', 'a-name-that-leads-nowhere.invalid'))).toMatchObject({ status: 200 })
+    expect(listener.heard[0]?.headers.host).toContain('a-name-that-leads-nowhere.invalid')
+    listener.stop()
+  })
+})
+
+test('tries come later and later, half a day apart at most, never all at once', () => {
+  expect([1, 2, 3, 4].map((attempts) => pauseMs(attempts, 0.5))).toEqual([30_000, 120_000, 480_000, 1_920_000])
+  expect(pauseMs(9, 0.5)).toBe(12 * 3_600_000)
+  expect([pauseMs(1, 0), pauseMs(1, 1)]).toEqual([22_500, 37_500])
+})

@@ -1,0 +1,56 @@
+import { WEBHOOK_URL_MAX } from '@hai/contract/webhooks'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useReauthenticated } from '../../api/use-reauthenticated.ts'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordAgain } from '../../ui/password-again.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+
+/** Where to; then what signs it, this once. */
+export function AddWebhookDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+  const t = useWords('merchants')
+  const [url, setUrl] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const adding = useReauthenticated(
+    (proof) => api.create_webhook({ url: url.trim(), ...proof }),
+    (added) => {
+      setSecret(added.secret)
+      onAdded()
+    },
+  )
+  if (secret !== null)
+    return <SecretDialog title={t('hook_ready')} text={t('hook_once')} secret={secret} copy={t('hook_copy')} onClose={onClose} />
+  return (
+    <FormDialog
+      title={t('hook_add')}
+      act={adding.isStuck ? null : t('hook_add_act')}
+      busy={adding.isPending}
+      onSubmit={() => {
+        setTried(true)
+        if (url.trim().length >= 8) adding.run()
+      }}
+      onClose={onClose}
+    >
+      {adding.error && <Notice kind="problem" title={errorWords(adding.error)} />}
+      <Field
+        label={t('hook_url')}
+        hint={t('hook_url_hint')}
+        type="url"
+        inputMode="url"
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={WEBHOOK_URL_MAX}
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        error={isTried && url.trim().length < 8 && t('hook_url_missing')}
+      />
+      <PasswordAgain {...adding.field} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useReauthenticated } from '../../api/use-reauthenticated.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordAgain } from '../../ui/password-again.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import type { Webhook } from './webhooks-panel.tsx'
+
+export interface ChangeWebhookDialogProps {
+  webhook: Webhook
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** A new secret for an address, or its end. */
+export function ChangeWebhookDialog({ webhook: { id: webhook_id, url }, onClose, onRemoved }: ChangeWebhookDialogProps) {
+  const t = useWords('merchants')
+  const [secret, setSecret] = useState<string | null>(null)
+  const rotating = useReauthenticated(
+    (proof) => api.rotate_webhook_secret({ webhook_id, ...proof }),
+    (made) => setSecret(made.secret),
+  )
+  const removing = useMutation({ mutationFn: () => api.delete_webhook({ webhook_id }), onSuccess: onRemoved })
+  const error = rotating.error ?? removing.error
+  if (secret !== null)
+    return <SecretDialog title={t('hook_ready')} text={t('hook_once')} secret={secret} copy={t('hook_copy')} onClose={onClose} />
+  return (
+    <FormDialog
+      title={url}
+      act={rotating.isStuck ? null : t('hook_rotate')}
+      busy={rotating.isPending}
+      onSubmit={() => rotating.run()}
+      onClose={onClose}
+    >
+      {error && <Notice kind="problem" title={errorWords(error)} />}
+      <p className="text-sm text-ink-soft">{t('hook_rotate_text')}</p>
+      <PasswordAgain {...rotating.field} />
+      <p className="text-sm text-ink-soft">{t('hook_remove_text')}</p>
+      <Button kind="danger" wide busy={removing.isPending} onClick={() => removing.mutate()}>
+        {t('hook_remove')}
+      </Button>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Output } from '@hai/contract/contract'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { toast } from '../../lib/toast.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SectionFailed } from '../../ui/section-failed.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { type Mood, Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import type { Webhook } from './webhooks-panel.tsx'
+
+type Delivery = Output<'list_webhook_deliveries'>['items'][number]
+
+const FIRST_SHOWN = 20
+const SHOWN_MAX = 100
+/** So often it is looked again, while something is on its way. */
+const LOOK_AGAIN_MS = 3_000
+
+/** What an address was told, what it answered, and the way to tell it again. */
+export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const t = useWords('merchants')
+  const ui = useWords('ui')
+  const [limit, setLimit] = useState(FIRST_SHOWN)
+  const log = useQuery({
+    ...api.list_webhook_deliveries.query({ webhook_id: webhook.id, limit }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LOOK_AGAIN_MS : false),
+  })
+  return (
+    <Dialog title={t('hook_log')} closeLabel={ui('close')} onClose={onClose} actions={null}>
+      <p className="text-sm wrap-anywhere text-ink-soft">{webhook.url}</p>
+      {log.isPending && <RowsSkeleton rows={3} label={ui('loading')} />}
+      {log.isError && !log.data && <SectionFailed title={t('hook_log')} onRetry={() => void log.refetch()} />}
+      {log.data?.items.length === 0 && <p>{t('log_none')}</p>}
+      {log.data && (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {log.data.items.map((delivery) => (
+            <OneDelivery key={delivery.id} delivery={delivery} canReplay={webhook.is_on} />
+          ))}
+        </ul>
+      )}
+      {log.data?.next_cursor && limit < SHOWN_MAX && (
+        <Button wide busy={log.isFetching} onClick={() => setLimit(SHOWN_MAX)}>
+          {t('log_more')}
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+/** Not tried yet: what waits for its next try is looked at by whoever waits for it. */
+const isUnderWay = ({ state, attempts }: Delivery): boolean => state === 'waiting' && attempts === 0
+
+const moods: Record<Delivery['state'], Mood> = { waiting: 'wait', delivered: 'plain', failed: 'problem' }
+
+function OneDelivery({ delivery, canReplay }: { delivery: Delivery; canReplay: boolean }) {
+  const t = useWords('merchants')
+  const client = useQueryClient()
+  const language = useLanguage()
+  const { id, event, state, tried_at, created_at, next_try_at, excerpt, attempts } = delivery
+  const replaying = useMutation({
+    mutationFn: () => api.replay_webhook_delivery({ delivery_id: id }),
+    onSuccess: () => {
+      toast({ title: t('replayed'), kind: 'done' })
+      void client.invalidateQueries({ queryKey: api.list_webhook_deliveries.key })
+    },
+  })
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-box bg-surface p-edge">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-medium">{t(event === 'pay_link.paid' ? 'event_paid' : 'event_refunded')}</span>
+        <Status mood={moods[state]}>{t(`state_${state}`)}</Status>
+      </div>
+      <p className="text-sm text-ink-soft">
+        <Ago iso={tried_at ?? created_at} />
+        <Answered delivery={delivery} />
+        {attempts > 0 && ` · ${t('tries', { count: attempts })}`}
+      </p>
+      {state === 'waiting' && next_try_at && attempts > 0 && (
+        <p className="text-sm text-ink-soft">
+          {t('next_try')}: {exactMoment(new Date(next_try_at), language)}
+        </p>
+      )}
+      {excerpt && <code className="rounded-box bg-sunken p-2 text-sm wrap-anywhere">{excerpt}</code>}
+      {replaying.error && <Notice kind="problem" title={errorWords(replaying.error)} />}
+      {canReplay && (
+        <div>
+          <Button size="small" busy={replaying.isPending} onClick={() => replaying.mutate()}>
+            {t('replay')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What came of the latest try, and how long it took. */
+function Answered({ delivery: { status, fault, duration_ms } }: { delivery: Delivery }) {
+  const t = useWords('merchants')
+  if (duration_ms === null) return null
+  const said = fault === null || fault === 'status' ? t('answered', { status: status ?? 0 }) : t(`fault_${fault}`)
+  return ` · ${said} · ${t('took', { ms: duration_ms })}`
+}

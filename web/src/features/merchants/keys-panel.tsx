@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Output } from '@hai/contract/contract'
+import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { ActRow } from '../../ui/act-row.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/face.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { SectionFailed } from '../../ui/section-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { MakeKeyDialog } from './make-key-dialog.tsx'
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
+import { scopeWords } from './scope-words.ts'
+
+export type ApiKey = Output<'list_api_keys'>['items'][number]
+
+/** Settings, for programs: the keys they come in with. */
+export function KeysPanel() {
+  const t = useWords('merchants')
+  const ui = useWords('ui')
+  const client = useQueryClient()
+  const keys = useQuery(api.list_api_keys.query())
+  const [open, setOpen] = useState<'make' | ApiKey | null>(null)
+  const refresh = () => void client.invalidateQueries({ queryKey: api.list_api_keys.key })
+  const close = () => setOpen(null)
+
+  if (keys.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
+  if (!keys.data) return <SectionFailed title={t('keys')} onRetry={() => void keys.refetch()} />
+  const { items } = keys.data
+  return (
+    <Section title={t('keys')}>
+      <p className="text-sm text-ink-soft">{t('keys_text')}</p>
+      {items.length > 0 && (
+        <Box flush>
+          <ul>
+            {items.map((key) => (
+              <OneKey key={key.id} apiKey={key} onRevoke={() => setOpen(key)} />
+            ))}
+          </ul>
+        </Box>
+      )}
+      <p className="text-sm">
+        <a href="/docs/merchants">{t('docs')}</a>
+      </p>
+      <Button wide icon={Plus} onClick={() => setOpen('make')}>
+        {t('key_make')}
+      </Button>
+      {open === 'make' && <MakeKeyDialog onClose={close} onMade={refresh} />}
+      {open !== null && open !== 'make' && (
+        <RevokeKeyDialog
+          apiKey={open}
+          onClose={close}
+          onDone={() => {
+            toast({ title: t('revoked', { name: open.name }), kind: 'done' })
+            close()
+            refresh()
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+function OneKey({
+  apiKey: { name, prefix, scopes, created_at, last_used_at },
+  onRevoke,
+}: {
+  apiKey: ApiKey
+  onRevoke: () => void
+}) {
+  const t = useWords('merchants')
+  const made = (
+    <>
+      {t('made')} <Ago iso={created_at} />
+    </>
+  )
+  const used = last_used_at ? (
+    <>
+      {t('used')} <Ago iso={last_used_at} />
+    </>
+  ) : (
+    t('unused')
+  )
+  return (
+    <li>
+      <ActRow
+        start={<Glyph icon={KeyRound} />}
+        title={name}
+        details={[
+          <code key="prefix" className="normal-case">
+            {prefix}…
+          </code>,
+          ...scopes.map((scope) => t(scopeWords[scope])),
+          made,
+          used,
+        ]}
+        acts={
+          <Button size="small" kind="danger" aria-label={t('revoke_named', { name })} onClick={onRevoke}>
+            {t('revoke')}
+          </Button>
+        }
+      />
+    </li>
+  )
+}

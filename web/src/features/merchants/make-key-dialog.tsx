@@ -1,0 +1,66 @@
+import { API_KEY_NAME_MAX, apiKeyScopes, type ApiKeyScope } from '@hai/contract/api-keys'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useReauthenticated } from '../../api/use-reauthenticated.ts'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordAgain } from '../../ui/password-again.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { scopeWords } from './scope-words.ts'
+import { SecretDialog } from './secret-dialog.tsx'
+
+/** A name and what the key may do; then the key, this once. */
+export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
+  const t = useWords('merchants')
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(apiKeyScopes)
+  const [isTried, setTried] = useState(false)
+  const [made, setMade] = useState<string | null>(null)
+  const making = useReauthenticated(
+    (proof) => api.create_api_key({ name: name.trim(), scopes: [...scopes], ...proof }),
+    ({ key }) => {
+      setMade(key)
+      onMade()
+    },
+  )
+  if (made !== null)
+    return <SecretDialog title={t('key_ready')} text={t('key_once')} secret={made} copy={t('key_copy')} onClose={onClose} />
+  return (
+    <FormDialog
+      title={t('key_make')}
+      act={making.isStuck ? null : t('key_make_act')}
+      busy={making.isPending}
+      onSubmit={() => {
+        setTried(true)
+        if (name.trim() !== '' && scopes.length > 0) making.run()
+      }}
+      onClose={onClose}
+    >
+      {making.error && <Notice kind="problem" title={errorWords(making.error)} />}
+      <Field
+        label={t('key_name')}
+        hint={t('key_name_hint')}
+        maxLength={API_KEY_NAME_MAX}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={isTried && name.trim() === '' && t('key_name_missing')}
+      />
+      <fieldset className="grid gap-0.5">
+        <legend className="text-sm font-medium">{t('key_scopes')}</legend>
+        {apiKeyScopes.map((scope) => (
+          <Switch
+            key={scope}
+            label={t(scopeWords[scope])}
+            isOn={scopes.includes(scope)}
+            onChange={(isOn) => setScopes(apiKeyScopes.filter((one) => (one === scope ? isOn : scopes.includes(one))))}
+          />
+        ))}
+      </fieldset>
+      {isTried && scopes.length === 0 && <Notice kind="problem" title={t('key_scopes_missing')} />}
+      <PasswordAgain {...making.field} />
+    </FormDialog>
+  )
+}

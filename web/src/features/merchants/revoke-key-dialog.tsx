@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useWords } from '../../lib/words.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { ApiKey } from './keys-panel.tsx'
+
+/** Asks once more: what uses the key stops at once. */
+export function RevokeKeyDialog({
+  apiKey: { id, name },
+  onClose,
+  onDone,
+}: {
+  apiKey: ApiKey
+  onClose: () => void
+  onDone: () => void
+}) {
+  const t = useWords('merchants')
+  const revoking = useMutation({ mutationFn: () => api.revoke_api_key({ api_key_id: id }), onSuccess: onDone })
+  return (
+    <FormDialog
+      title={t('revoke_title', { name })}
+      act={t('revoke')}
+      kind="danger"
+      busy={revoking.isPending}
+      onSubmit={() => revoking.mutate()}
+      onClose={onClose}
+    >
+      {revoking.error && <Notice kind="problem" title={errorWords(revoking.error)} />}
+      <p className="text-sm text-ink-soft">{t('revoke_text')}</p>
+    </FormDialog>
+  )
+}

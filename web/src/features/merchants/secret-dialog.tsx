@@ -1,0 +1,41 @@
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
+
+export interface SecretDialogProps {
+  title: string
+  /** That it is shown this once. */
+  text: string
+  secret: string
+  /** What the button that copies it says. */
+  copy: string
+  onClose: () => void
+}
+
+/** What is shown once. */
+export function SecretDialog({ title, text, secret, copy, onClose }: SecretDialogProps) {
+  const t = useWords('merchants')
+  const ui = useWords('ui')
+  return (
+    <Dialog
+      title={title}
+      closeLabel={ui('close')}
+      onClose={onClose}
+      actions={
+        <Button kind="main" wide onClick={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Notice kind="wait" title={text} />
+        <code className="rounded-box bg-surface p-edge wrap-anywhere select-all">{secret}</code>
+        <div className="justify-self-start">
+          <CopyButton text={secret} label={copy} done={t('copied')} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, Webhook as WebhookIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { Output } from '@hai/contract/contract'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { ActRow } from '../../ui/act-row.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/face.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { SectionFailed } from '../../ui/section-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { AddWebhookDialog } from './add-webhook-dialog.tsx'
+import { ChangeWebhookDialog } from './change-webhook-dialog.tsx'
+import { DeliveriesDialog } from './deliveries-dialog.tsx'
+
+export type Webhook = Output<'list_webhooks'>['items'][number]
+type Open = { what: 'add' } | { what: 'log' | 'change'; webhook: Webhook }
+
+/** Settings, for programs: which addresses are told of payments, and what became of it. */
+export function WebhooksPanel() {
+  const t = useWords('merchants')
+  const ui = useWords('ui')
+  const client = useQueryClient()
+  const webhooks = useQuery(api.list_webhooks.query())
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const refresh = () => void client.invalidateQueries({ queryKey: api.list_webhooks.key })
+
+  if (webhooks.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
+  if (!webhooks.data) return <SectionFailed title={t('hooks')} onRetry={() => void webhooks.refetch()} />
+  const { items } = webhooks.data
+  return (
+    <Section title={t('hooks')}>
+      <p className="text-sm text-ink-soft">{t('hooks_text')}</p>
+      {items.length > 0 && (
+        <Box flush>
+          <ul>
+            {items.map((webhook) => (
+              <OneWebhook key={webhook.id} webhook={webhook} onOpen={(what) => setOpen({ what, webhook })} onChanged={refresh} />
+            ))}
+          </ul>
+        </Box>
+      )}
+      <Button wide icon={Plus} onClick={() => setOpen({ what: 'add' })}>
+        {t('hook_add')}
+      </Button>
+      {open?.what === 'add' && <AddWebhookDialog onClose={close} onAdded={refresh} />}
+      {open?.what === 'log' && <DeliveriesDialog webhook={open.webhook} onClose={close} />}
+      {open?.what === 'change' && (
+        <ChangeWebhookDialog
+          webhook={open.webhook}
+          onClose={close}
+          onRemoved={() => {
+            toast({ title: t('hook_removed'), kind: 'done' })
+            close()
+            refresh()
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+interface OneWebhookProps {
+  webhook: Webhook
+  onOpen: (what: 'log' | 'change') => void
+  onChanged: () => void
+}
+
+function OneWebhook({ webhook: { id, url, created_at, is_on }, onOpen, onChanged }: OneWebhookProps) {
+  const t = useWords('merchants')
+  const turning = useMutation({ mutationFn: () => api.set_webhook({ webhook_id: id, is_on: !is_on }), onSuccess: onChanged })
+  const added = (
+    <>
+      {t('hook_added')} <Ago iso={created_at} />
+    </>
+  )
+  return (
+    <li>
+      <ActRow
+        start={<Glyph icon={WebhookIcon} />}
+        title={url}
+        details={is_on ? [added] : [added, <strong key="off">{t('hook_off')}</strong>]}
+        acts={
+          <>
+            <Button size="small" aria-label={t('hook_log_named', { url })} onClick={() => onOpen('log')}>
+              {t('hook_log')}
+            </Button>
+            <Button size="small" busy={turning.isPending} onClick={() => turning.mutate()}>
+              {t(is_on ? 'hook_turn_off' : 'hook_turn_on')}
+            </Button>
+            <Button size="small" aria-label={t('hook_more_named', { url })} onClick={() => onOpen('change')}>
+              {t('hook_more')}
+            </Button>
+          </>
+        }
+        trouble={turning.error && <Notice kind="problem" title={errorWords(turning.error)} />}
+      />
+    </li>
+  )
+}
