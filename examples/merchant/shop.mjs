@@ -1,0 +1,95 @@
+/**
+ * A shop in one file: it sells one thing, sends the customer to a payment link, and hands over when the webhook says that it was paid.
+ * Node 20 or newer, nothing to install. docs/merchants.md tells what it uses.
+ *
+ *   HAI_URL=https://wallet.example.com HAI_KEY=hk_… HAI_SECRET=whsec_… PORT=8080 node shop.mjs
+ *
+ * GET /buy makes an order and leads to its payment link; POST /hook hears of payments; GET /orders/{id} tells whether it is paid.
+ */
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+
+const { HAI_URL = '', HAI_KEY = '', HAI_SECRET = '', PORT = '8080' } = process.env
+
+/** Older signatures are not taken: whoever has caught a message cannot send it again tomorrow. */
+const SIGNATURE_SECONDS_MAX = 300
+const BODY_BYTES_MAX = 100_000
+/** Cents. */
+const PRICE = 1250
+
+/** By order: a real shop keeps them in a database, and so survives a restart. */
+const orders = new Map()
+/** Events that were handled: each may come more than once. */
+const handled = new Set()
+
+async function createPayLink(order) {
+  const response = await fetch(`${HAI_URL}/rpc/create_pay_link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${HAI_KEY}` },
+    // The order's own key: asked twice, because an answer was lost, it is still one link.
+    body: JSON.stringify({ idempotency_key: order.id, amount: PRICE, note: `Order ${order.id.slice(0, 8)}`, single_use: true }),
+  })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(`create_pay_link: ${answer.code} (${answer.request_id})`)
+  return answer
+}
+
+/** Whether a message is the wallet's own, and new: `t=<seconds>,v1=<hex>`, HMAC-SHA256 of `<seconds>.<body>`, compared in constant time. */
+function isSigned(header, body) {
+  const [, t, v1] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? []
+  if (t === undefined || Math.abs(Date.now() / 1000 - Number(t)) > SIGNATURE_SECONDS_MAX) return false
+  const expected = createHmac('sha256', HAI_SECRET).update(`${t}.`).update(body).digest()
+  return timingSafeEqual(expected, Buffer.from(v1, 'hex'))
+}
+
+async function readBody(request) {
+  const parts = []
+  let length = 0
+  for await (const part of request) {
+    length += part.length
+    if (length > BODY_BYTES_MAX) throw new Error('too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function handle({ id, type, data }) {
+  if (handled.has(id)) return
+  handled.add(id)
+  const order = [...orders.values()].find(({ pay_link_id }) => pay_link_id === data.pay_link_id)
+  if (!order) return
+  if (type === 'pay_link.paid' && data.amount === PRICE) order.state = 'paid'
+  if (type === 'pay_link.refunded') order.state = 'refunded'
+}
+
+async function buy(response) {
+  const order = { id: randomUUID(), state: 'open', pay_link_id: null }
+  const { id, url } = await createPayLink(order)
+  order.pay_link_id = id
+  orders.set(order.id, order)
+  response.writeHead(303, { location: url, 'x-order': order.id }).end()
+}
+
+async function hear(request, response) {
+  const body = await readBody(request)
+  if (!isSigned(request.headers['hai-signature'], body)) return void response.writeHead(400).end('bad signature')
+  handle(JSON.parse(body.toString()))
+  response.writeHead(204).end()
+}
+
+async function answer(request, response) {
+  const [, place, id] = (request.url ?? '').split('/')
+  if (request.method === 'GET' && place === 'buy') return buy(response)
+  if (request.method === 'POST' && place === 'hook') return hear(request, response)
+  const order = place === 'orders' ? orders.get(id) : undefined
+  if (!order) return void response.writeHead(404).end()
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ state: order.state }))
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error) => {
+    console.error(error)
+    response.writeHead(500).end()
+  })
+})
+server.listen(Number(PORT), () => console.log(`The shop is open on port ${server.address().port}`))

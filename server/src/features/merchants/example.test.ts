@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { movableClock } from '../../../test/clock.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { aPort } from '../../../test/port.ts'
+import { quickPay } from '../../../test/quick-pay.ts'
+
+const program = fileURLToPath(new URL('../../../../examples/merchant/shop.mjs', import.meta.url))
+
+const database = useTestDatabase()
+let app: TestApp
+let marie: MemberPerson
+let shop: { readonly url: string; readonly process: ChildProcess }
+beforeAll(async () => {
+  app = await startTestApp(database(), { clock: movableClock(new Date().toISOString()), config: { webhooksInside: true } })
+  marie = await aMember(app)
+  shop = await openShop()
+})
+afterAll(async () => {
+  shop.process.kill()
+  await app.stop()
+})
+
+/** The program as a merchant starts it: with a key, and the secret of the address that it listens at. */
+async function openShop() {
+  const port = await aPort()
+  const url = `http://127.0.0.1:${port}`
+  const { key } = await app.call('create_api_key', { name: 'Shop', scopes: ['pay_links:write'] }, marie.access_token)
+  const { secret } = await app.call('create_webhook', { url: `${url}/hook` }, marie.access_token)
+  const process = spawn(globalThis.process.execPath, [program], {
+    env: { HAI_URL: app.url, HAI_KEY: key, HAI_SECRET: secret, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(process.stdout, 'data')
+  return { url, process }
+}
+
+const stateOf = async (order: string): Promise<unknown> => (await fetch(`${shop.url}/orders/${order}`)).json()
+
+async function buy() {
+  const response = await fetch(`${shop.url}/buy`, { redirect: 'manual' })
+  const [, pay_link = ''] = /([\w-]{22})$/.exec(response.headers.get('location') ?? '') ?? []
+  return { order: response.headers.get('x-order') ?? '', pay_link }
+}
+
+test('the example sells: a customer is led to a link, pays, and the shop hears of it', async () => {
+  const customer = await aFundedWallet(app, { full_name: 'Jean Baptiste' })
+  const { order, pay_link } = await buy()
+  expect(await stateOf(order)).toEqual({ state: 'open' })
+  await quickPay(app, customer, { pay_link }, 12_50)
+  await expect.poll(() => stateOf(order), { timeout: 15_000 }).toEqual({ state: 'paid' })
+})
+
+test('the example takes nobody else’s word', async () => {
+  const { order } = await buy()
+  const body = JSON.stringify({ id: crypto.randomUUID(), type: 'pay_link.paid', data: { pay_link_id: order, amount: 12_50 } })
+  const now = Math.floor(Date.now() / 1000)
+  for (const signature of ['', `t=${now}`, `t=${now},v1=${'0'.repeat(64)}`, `t=${now - 1000},v1=${'0'.repeat(64)}`]) {
+    const { status } = await fetch(`${shop.url}/hook`, { method: 'POST', headers: { 'hai-signature': signature }, body })
+    expect(status).toBe(400)
+  }
+  expect(await stateOf(order)).toEqual({ state: 'open' })
+})
