@@ -57,11 +57,7 @@ export const errorCatalogue = {
     message: 'This act needs a code of its own: prepare it, confirm it, and send its token with it. Nothing was done.',
     data: none,
   },
-  SECOND_FACTOR_REQUIRED: {
-    status: 403,
-    message: 'This role needs an authenticator: set one up first.',
-    data: none,
-  },
+  SECOND_FACTOR_REQUIRED: { status: 403, message: 'This role needs an authenticator: set one up first.', data: none },
   ACCOUNT_BLOCKED: { status: 403, message: 'This account is blocked.', data: blockNotice },
   NOT_ONBOARDED: { status: 403, message: 'Complete the setup of the account first.', data: none },
   PENDING_APPROVAL: { status: 403, message: 'This account waits for approval by an administrator.', data: none },
@@ -115,11 +111,7 @@ export const errorCatalogue = {
     data: none,
   },
   TOO_MANY_KEPT: { status: 422, message: 'No more of these are kept at a time: remove one first.', data: none },
-  WEBHOOK_REFUSED: {
-    status: 422,
-    message: 'The address must be https, without name and password in it, and be of the internet.',
-    data: none,
-  },
+  WEBHOOK_REFUSED: { status: 422, message: 'The address must be https, without a name in it, and of the internet.', data: none },
   TOO_MANY_PASSKEYS: { status: 422, message: 'No more passkeys fit: remove one first.', data: none },
   WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess.', data: none },
   PASSWORD_NEEDED: {
