@@ -47,7 +47,6 @@ export function FundingForm({
 }: FundingFormProps) {
   const t = useWords('funding')
   const { shown } = quote
-  const inGourdes = useGourdes()
   const limits = useQuery(api.get_limits.query())
   const room = limits.data?.balance.remaining ?? method.maximum
   const error = fundingAmountTrouble({ typed, amount, hasLeft, method }, t)
@@ -73,20 +72,7 @@ export function FundingForm({
       {error === null && (
         <Box>
           {shown ? (
-            <section aria-label={t('quote')}>
-              <Figures
-                live
-                items={[
-                  { label: t('credited'), value: formatUsd(shown.credited) },
-                  { label: t('fee'), value: shown.fee > 0 ? formatUsd(shown.fee) : t('none') },
-                  ...(shown.tax > 0 ? [{ label: t('tax'), value: formatUsd(shown.tax) }] : []),
-                  { label: method.is_sandbox ? t('you_pay_sandbox') : t('you_pay'), value: formatUsd(shown.total), total: true },
-                  ...(shown.pays_htg === null
-                    ? []
-                    : [{ label: t('you_pay_htg'), value: inGourdes(shown.pays_htg), total: true }]),
-                ]}
-              />
-            </section>
+            <Quoted quote={shown} method={method} />
           ) : (
             <p role="status" className="text-ink-soft">
               {quote.error
@@ -104,6 +90,26 @@ export function FundingForm({
         </Box>
       )}
     </>
+  )
+}
+
+/** What reaches the wallet, what it costs, and what is paid, in the money it is paid in. */
+function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote']['shown']>; method: FundingMethod }) {
+  const t = useWords('funding')
+  const inGourdes = useGourdes()
+  return (
+    <section aria-label={t('quote')}>
+      <Figures
+        live
+        items={[
+          { label: t('credited'), value: formatUsd(quote.credited) },
+          { label: t('fee'), value: quote.fee > 0 ? formatUsd(quote.fee) : t('none') },
+          ...(quote.tax > 0 ? [{ label: t('tax'), value: formatUsd(quote.tax) }] : []),
+          { label: method.is_sandbox ? t('you_pay_sandbox') : t('you_pay'), value: formatUsd(quote.total), total: true },
+          ...(quote.pays_htg === null ? [] : [{ label: t('you_pay_htg'), value: inGourdes(quote.pays_htg), total: true }]),
+        ]}
+      />
+    </section>
   )
 }
 
