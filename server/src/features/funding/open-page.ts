@@ -1,11 +1,12 @@
 import { zeroCents } from '@hai/contract/money'
+import { sql } from 'kysely'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './context.ts'
 import { fundingChanged } from './facts.ts'
 import { nextLookAt } from './next-state.ts'
 import { ProviderSilent, type FundingProvider, type PaymentPages } from './port.ts'
-import { knownOf, lockFunding, readByKey, readFunding, readOpen, updateFunding, type FundingRow } from './rows.ts'
+import { insertFunding, knownOf, lockFunding, readByKey, readFunding, readOpen, updateFunding, type FundingRow } from './rows.ts'
 import { settleFunding } from './settle.ts'
 import { keepBelowCap, type Started, type Starting } from './starting.ts'
 
@@ -35,51 +36,46 @@ function sameAsked(row: FundingRow, { command: { payload } }: Starting): Funding
 
 /** Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED, WALLET_LOCKED, LIMIT_EXCEEDED. */
 async function writeDown(context: Context, { method, pages }: Paged, { command, quote }: Starting): Promise<FundingRow> {
-  const { database, ledger, clock } = context
+  const { database, ledger, limits, clock } = context
   const { initiator_id: user_id, idempotency_key } = command
   const { amount, fee, tax, total } = await quote()
   if ((await ledger.balances(user_id)).is_closed) fail('WALLET_LOCKED')
-  const open = await endOpen(context, user_id, idempotency_key)
-  await keepBelowCap(context, user_id, { amount, open: open.map((one) => one.amount) })
+  await endOpen(context, user_id, idempotency_key)
+  const [limit, { available: account }] = await Promise.all([limits.balanceCapOf(user_id), ledger.memberAccounts(user_id)])
   const { asked, htg_per_usd } = await pages.ask(total)
   const created_at = clock.now()
   const expires_at = new Date(created_at.getTime() + PAGE_MS)
   const funding_id = newId()
-  const { numInsertedOrUpdatedRows } = await database
-    .insertInto('funding.funding')
-    .values({
+  const isMade = await database.transaction().execute(async (trx) => {
+    // One after the other: those that are begun in the same moment see each other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`funding:${user_id}`}, 0))`.execute(trx)
+    if (await readByKey(trx, user_id, idempotency_key)) return false
+    const open = await readOpen(trx, user_id, idempotency_key)
+    await keepBelowCap(trx, { account, limit, amount, open: open.map((one) => one.amount) })
+    await insertFunding(trx, {
       ...{ funding_id, user_id, method, amount, fee, tax, status: 'created', idempotency_key, created_at, expires_at },
       ...{ asked_currency: asked.currency, asked_amount: asked.amount, htg_per_usd },
       next_look_at: nextLookAt({ created_at, expires_at }, 'created', 0, created_at),
     })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
-    )
-    .executeTakeFirst()
-  const made = numInsertedOrUpdatedRows === 1n ? await readFunding(database, funding_id) : null
-  const row = made ?? (await readByKey(database, user_id, idempotency_key))
+    return true
+  })
+  const row = await readByKey(database, user_id, idempotency_key)
   if (!row) throw new Error('a funding was neither written nor there')
-  return made ?? sameAsked(row, { command, quote })
+  return isMade ? row : sameAsked(row, { command, quote })
 }
 
-/** What was begun before under other keys and not paid ends, as far as its provider lets it. Answers what may be paid still. */
-async function endOpen(context: Context, user_id: string, but_key: string): Promise<readonly FundingRow[]> {
-  const left: FundingRow[] = []
-  for (const row of await readOpen(context.database, user_id, but_key)) {
-    const ended = await endOne(context, row)
-    if (ended.status === 'created' || ended.status === 'redirected') left.push(ended)
-  }
-  return left
+/** What was begun before under other keys and not paid ends, as far as its provider lets it. */
+async function endOpen(context: Context, user_id: string, but_key: string): Promise<void> {
+  for (const row of await readOpen(context.database, user_id, but_key)) await endOne(context, row)
 }
 
-async function endOne(context: Context, row: FundingRow): Promise<FundingRow> {
+async function endOne(context: Context, row: FundingRow): Promise<void> {
   const provider = context.providers.find(({ method }) => method === row.method)
   try {
     if (row.reference !== null) await provider?.pages?.close(knownOf(row))
-    return (await settleFunding(context, row.funding_id)) ?? row
+    await settleFunding(context, row.funding_id)
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error
-    return row
   }
 }
 

@@ -42,3 +42,17 @@ test('whoever is there sees at once what came in, and what is taken', async () =
   expect(await item('out')).toMatchObject({ record: { kind: 'funding', amount: 40_00 } })
   client.close()
 })
+
+test('pages begun in the same moment do not fill a wallet above what its tier may hold', async () => {
+  const member = await aMember(app)
+  const begun = await Promise.allSettled(Array.from({ length: 6 }, () => startCard(app, member, 140_00)))
+  const { items } = await app.call('list_fundings', {}, member.access_token)
+  const payable = items.filter(({ status }) => status === 'created' || status === 'redirected')
+  expect(payable).toHaveLength(1)
+  expect(begun.some(({ status }) => status === 'fulfilled')).toBe(true)
+  for (const { funding_id } of payable) {
+    stripe().pay(funding_id)
+    await tell(app, aboutPage(stripe(), funding_id))
+  }
+  expect(await balancesOf(app, member)).toEqual([140_00, 0])
+})

@@ -1,8 +1,8 @@
 import type { FundingState } from '@hai/contract/funding-states'
 import { cents, delta, plus, type Cents } from '@hai/contract/money'
-import type { Command } from '../../ledger/index.ts'
+import type { AccountId, Command } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import type { Context } from './context.ts'
 
 export interface Starting {
   readonly command: Command
@@ -16,14 +16,17 @@ export interface Started {
   readonly next_url: string | null
 }
 
-/** Fails: LIMIT_EXCEEDED, where `amount` and what is on its way (`open`) do not fit beneath what the member may hold. */
+/**
+ * Fails: LIMIT_EXCEEDED, where `amount` and what is on its way (`open`) do not fit beneath what the account may hold. `open` was read before,
+ * in the same transaction: what is credited in between counts twice, and never not at all.
+ */
 export async function keepBelowCap(
-  { ledger, limits }: Pick<Context, 'ledger' | 'limits'>,
-  user_id: string,
-  { amount, open }: { readonly amount: Cents; readonly open: readonly Cents[] },
+  trx: Transaction,
+  wallet: { readonly account: AccountId; readonly limit: Cents; readonly amount: Cents; readonly open: readonly Cents[] },
 ): Promise<void> {
-  const [limit, { available }] = await Promise.all([limits.balanceCapOf(user_id), ledger.balances(user_id)])
-  const used = plus(available, ...open)
+  const { account, limit, amount, open } = wallet
+  const found = trx.selectFrom('ledger.account').select('balance').where('id', '=', account)
+  const used = plus(cents((await found.executeTakeFirstOrThrow()).balance), ...open)
   if (plus(used, amount) <= limit) return
   const remaining = cents(Math.max(0, delta(limit, used)))
   fail('LIMIT_EXCEEDED', { name: 'balance', limit, used, remaining, resets_at: null })
