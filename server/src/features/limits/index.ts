@@ -142,10 +142,7 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
           const [used, limits] = await Promise.all([usedBy(caller), table.get()])
           return { ...used, tiers: showTiers(limits) }
         },
-        list_limits: async () => {
-          const limits = await table.get()
-          return { tiers: showTiers(limits), agents: showLevels(limits) }
-        },
+        list_limits: async () => showLimits(await table.get()),
       },
     },
   }
@@ -153,6 +150,8 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
 
 const showTiers = ({ tiers }: LimitTable): Output<'get_limits'>['tiers'] =>
   [...tiers].map(([tier, { balance_cap, ...of }]) => ({ tier, balance: balance_cap, ...of }))
+
+const showLimits = (limits: LimitTable): Output<'list_limits'> => ({ tiers: showTiers(limits), agents: showLevels(limits) })
 
 const showLevels = ({ agents }: LimitTable): Output<'list_limits'>['agents'] =>
   [...agents]
