@@ -86,6 +86,15 @@ export type NotificationPreference = z.infer<typeof preference>
 
 const preferences = z.object({ preferences: z.array(preference) })
 
+/** What a browser hands out to be written to. The endpoint is a public https address. */
+const browser = {
+  endpoint: z.string().min(1).max(1_000),
+  /** Its public key: an uncompressed point of P-256. */
+  p256dh: z.string().regex(/^[\w-]{87}=?$/),
+  /** Its secret: 16 bytes. */
+  auth: z.string().regex(/^[\w-]{22}(==)?$/),
+}
+
 export const notifications = procedures({
   list_notifications: {
     summary: 'The caller’s notifications, newest first; unread ones only unless asked otherwise.',
@@ -129,6 +138,29 @@ export const notifications = procedures({
     access: 'member',
     input: nothing,
     output: preferences,
+    errors: [],
+  },
+  get_push_subscription: {
+    summary:
+      'Whether the browser of this session is told what the bell shows, and the key it subscribes with; null where the installation sends nothing.',
+    access: 'member',
+    input: nothing,
+    output: z.object({ public_key: z.string().nullable(), is_on: z.boolean(), hides_amounts: z.boolean() }),
+    errors: [],
+  },
+  save_push_subscription: {
+    summary:
+      'Has the browser of this session told what the bell shows from now on, in the place of what it said before, until the session ends. An endpoint that is no public https address is refused.',
+    access: 'member',
+    input: z.strictObject({ ...browser, hides_amounts: z.boolean() }),
+    output: z.object({}),
+    errors: [],
+  },
+  delete_push_subscription: {
+    summary: 'Ends that. Where nothing was to be ended, nothing happens.',
+    access: 'session',
+    input: nothing,
+    output: z.object({}),
     errors: [],
   },
   set_notification_preferences: {

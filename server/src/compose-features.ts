@@ -124,6 +124,11 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     readSaid: (places, trx) => chat.readSaid(trx, places),
     readTaskTitles: (task_ids, trx) => tasks.titlesOf(trx, task_ids),
     undoWindowSeconds: config.sends.undoWindowSeconds,
+    pushing: secrets.vapidKey && {
+      vapid: { key: secrets.vapidKey, subject: `mailto:${config.supportEmail}` },
+      reach: config.pushesToLoopback ? 'loopback' : 'outside',
+    },
+    log,
     ...{ outbox, settings: config, addressOf: (user_id: string) => identity.getPerson(user_id) },
   })
   const wallet = createWallet({

@@ -73,6 +73,7 @@ export interface TestAppOptions {
 const secrets = {
   jwtPrivateKey: generateKeyPairSync('ed25519').privateKey,
   encryptionKey: createSecretKey(randomBytes(32)),
+  vapidKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
 }
 
 const usual: Config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://wallet.test', RATE_LIMITS: 'off', LOG_LEVEL: 'error' })

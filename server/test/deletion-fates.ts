@@ -119,6 +119,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
     message: 'what others were told of the member is theirs',
   },
   'notifications.preference': { kind: 'erased' },
+  'notifications.push_subscription': { endpoint: 'erased', p256dh: 'erased', auth: 'erased' },
   'oauth.attempt': {
     ...{ state_hash: 'erased', browser_hash: 'erased', provider_id: 'erased', return_to: 'erased', referral_code: 'erased' },
     device_hash: 'erased',

@@ -1,3 +1,4 @@
+import { openNews, showNews } from './push.ts'
 import { isMembersPage, isWords } from './what-is-kept.ts'
 
 /**
@@ -103,6 +104,12 @@ self.addEventListener('fetch', (event) => {
     if (isMembersPage(pathname)) event.respondWith(page(event))
   } else if (isFile(pathname)) event.respondWith(file(request))
   else if (isWords(pathname)) event.respondWith(words(request))
+})
+
+self.addEventListener('push', (event) => event.waitUntil(showNews(self.registration, event.data)))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openNews(self.clients, self.location.origin, event.notification.data))
 })
 
 /** What the page fetched before this worker was there. */

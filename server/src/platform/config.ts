@@ -97,6 +97,8 @@ const environment = z.object({
   DEMO_DATA: onOff.optional(),
   JWT_PRIVATE_KEY: z.string().min(1).optional(),
   ENCRYPTION_KEY: z.string().min(1).optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  PUSH_TO_LOOPBACK: onOff.default(false),
   DOCUMENT_KEYS: z
     .string()
     .transform((keys) => keys.split(',').map((key) => key.trim()))
@@ -161,6 +163,10 @@ export interface Config {
   readonly encryptionKey: string | null
   /** Seal members’ documents: the first what comes, the others open what came before. Each 32 bytes in base64. */
   readonly documentKeys: readonly string[]
+  /** Likewise, but not required in production: null there, nobody is told by push. */
+  readonly vapidPrivateKey: string | null
+  /** Pushes may go to this machine, without TLS: for development and tests. */
+  readonly pushesToLoopback: boolean
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Off only for measuring. */
   readonly rateLimits: 'on' | 'off'
@@ -202,6 +208,10 @@ const productionRules: readonly { readonly holds: (env: Environment) => boolean;
   {
     holds: (env) => !env.WEBHOOKS_INSIDE,
     refusal: 'In production WEBHOOKS_INSIDE must not be on: members could call what only this machine may.',
+  },
+  {
+    holds: (env) => !env.PUSH_TO_LOOPBACK,
+    refusal: 'In production PUSH_TO_LOOPBACK must not be on: it lets browsers name addresses of this machine.',
   },
   { holds: (env) => env.RATE_LIMITS, refusal: 'In production RATE_LIMITS must not be off: it is for measuring.' },
   { holds: (env) => env.DEMO_DATA !== true, refusal: 'In production DEMO_DATA must not be on: its passwords are public.' },
@@ -267,6 +277,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     jwtPrivateKey: env.JWT_PRIVATE_KEY ?? null,
     encryptionKey: env.ENCRYPTION_KEY ?? null,
     documentKeys: env.DOCUMENT_KEYS ?? [],
+    vapidPrivateKey: env.VAPID_PRIVATE_KEY ?? null,
+    pushesToLoopback: env.PUSH_TO_LOOPBACK,
     logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     rateLimits: env.RATE_LIMITS ? 'on' : 'off',
     runsServer: env.ROLES !== 'worker',

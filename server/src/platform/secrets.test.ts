@@ -10,7 +10,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-const kept = { dataDir, jwtPrivateKey: null, encryptionKey: null, documentKeys: [] }
+const kept = { dataDir, jwtPrivateKey: null, encryptionKey: null, documentKeys: [], vapidPrivateKey: null, isProduction: false }
 
 test('a key is made once and kept where only its owner can read it', () => {
   const first = loadSecrets(kept)
@@ -26,6 +26,13 @@ test('a key of another kind is refused', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   expect(() => loadSecrets({ ...kept, jwtPrivateKey: rsa })).toThrow('JWT_PRIVATE_KEY is not an Ed25519 private key')
   expect(() => loadSecrets({ ...kept, jwtPrivateKey: 'nonsense' })).toThrow('JWT_PRIVATE_KEY is not an Ed25519 private key')
+})
+
+test('pushes are signed with a key of their own; production has one or sends none', () => {
+  const ed25519 = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  expect(loadSecrets(kept).vapidKey?.asymmetricKeyDetails?.namedCurve).toBe('prime256v1')
+  expect(loadSecrets({ ...kept, isProduction: true }).vapidKey).toBeNull()
+  expect(() => loadSecrets({ ...kept, vapidPrivateKey: ed25519 })).toThrow('VAPID_PRIVATE_KEY is not a P-256 private key')
 })
 
 test('a key to encrypt with has 32 bytes, no more and no fewer', () => {

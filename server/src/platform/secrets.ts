@@ -11,6 +11,8 @@ export interface Secrets {
   readonly encryptionKey: KeyObject
   /** 256 bits each, the newest first: seal members’ documents. The last is `encryptionKey`, which does where no others are given. */
   readonly documentKeys: readonly KeyObject[]
+  /** P-256: says to push services who sends. Null: nobody is told by push. */
+  readonly vapidKey: KeyObject | null
 }
 
 const newPrivateKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -44,6 +46,19 @@ function parseKey(pem: string, source: string): KeyObject {
   throw new StartRefusal(`${source} is not an Ed25519 private key in PEM.`)
 }
 
+const newVapidKey = (): string =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+function parseVapidKey(pem: string, source: string): KeyObject {
+  try {
+    const key = createPrivateKey(pem.replaceAll(String.raw`\n`, '\n'))
+    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key
+  } catch (error) {
+    throw new StartRefusal(`${source} is not a P-256 private key in PEM (${errorMessage(error)}).`, { cause: error })
+  }
+  throw new StartRefusal(`${source} is not a P-256 private key in PEM.`)
+}
+
 const KEY_BYTES = 32
 const newEncryptionKey = (): string => randomBytes(KEY_BYTES).toString('base64')
 
@@ -60,7 +75,9 @@ export function loadSecrets({
   jwtPrivateKey,
   encryptionKey: givenKey,
   documentKeys,
-}: Pick<Config, 'dataDir' | 'jwtPrivateKey' | 'encryptionKey' | 'documentKeys'>): Secrets {
+  vapidPrivateKey,
+  isProduction,
+}: Pick<Config, 'dataDir' | 'jwtPrivateKey' | 'encryptionKey' | 'documentKeys' | 'vapidPrivateKey' | 'isProduction'>): Secrets {
   const secret = <Key>(given: string | null, name: string, file: string, make: () => string, parse: Parser<Key>): Key => {
     if (given !== null) return parse(given, name)
     const path = join(dataDir, 'secrets', file)
@@ -70,6 +87,10 @@ export function loadSecrets({
   return {
     jwtPrivateKey: secret(jwtPrivateKey, 'JWT_PRIVATE_KEY', 'jwt-private-key.pem', newPrivateKey, parseKey),
     encryptionKey,
+    vapidKey:
+      isProduction && vapidPrivateKey === null
+        ? null
+        : secret(vapidPrivateKey, 'VAPID_PRIVATE_KEY', 'vapid-private-key.pem', newVapidKey, parseVapidKey),
     documentKeys: [...documentKeys.map((key) => parseEncryptionKey(key, 'Each of DOCUMENT_KEYS')), encryptionKey],
   }
 }

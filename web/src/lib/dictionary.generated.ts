@@ -4468,6 +4468,14 @@ export interface Dictionary {
     'account': never
     'in_app_text': never
     'mail_text': never
+    'push_title': never
+    'push_on': never
+    'push_hide': never
+    'push_hide_hint': never
+    'push_text': never
+    'push_unsupported': never
+    'push_install_first': never
+    'push_denied': never
   }
   'receipt': {
     'see_request': never

@@ -72,6 +72,7 @@ const told: Readonly<Record<string, string>> = {
   'merchants.endpoint.user_id': 'webhooks',
   'notifications.notification.user_id': 'notifications',
   'notifications.preference.user_id': 'notification_preferences',
+  'notifications.push_subscription.user_id': 'push_subscriptions',
   'oauth.attempt.user_id': 'minutes old, worth nothing to read',
   'oauth.link.user_id': 'connected_accounts',
   'phone.verification.user_id': 'phone_verifications',

@@ -9,12 +9,13 @@ import { createKnownPeople, type KnownPerson } from './known-people.ts'
 import type { LetterDeps } from './letters.ts'
 import { markMessagesRead } from './message-news.ts'
 import { notificationsData } from './personal-data.ts'
+import { createPush, type PushDeps } from './push.ts'
 import { preferenceHandlers } from './preference-handlers.ts'
 import { readChoices } from './preferences.ts'
 import { countUnread, isOwn, markRead, readNotifications, readNotificationsByKey } from './queries.ts'
 import { createWriter, type WriterDeps } from './write-news.ts'
 
-export interface NotificationsDeps extends Omit<WriterDeps, 'people' | 'letters'>, LetterDeps {
+export interface NotificationsDeps extends Omit<WriterDeps, 'people' | 'letters'>, LetterDeps, Pick<PushDeps, 'pushing' | 'log'> {
   readonly database: Database
   /** Name and language of everybody among `user_ids` who has a profile. */
   readonly readPeople: (user_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, Omit<KnownPerson, 'choices'>>>
@@ -33,6 +34,25 @@ const POSITION_MAX = 2_147_483_647
 /** Above this, browsers are not told of each one that was read: they ask again when they next look. */
 const READ_TOLD_MAX = 100
 
+/** What was written and read, for the open browsers of those it is for. */
+async function livePushes(
+  database: Database,
+  happenings: readonly Happening[],
+  isListening: (user_id: string) => boolean,
+): Promise<Push[]> {
+  const written = notificationKeys(happenings, WRITTEN, isListening)
+  const changed = notificationKeys(happenings, READ, isListening)
+  const isNew = new Set(written.map(({ id }) => id))
+  const found = await readNotificationsByKey(database, [...written, ...changed])
+  return found.map((record) => ({
+    user_id: record.user_id,
+    channel: 'notifications',
+    event: isNew.has(record.id) ? 'insert' : 'update',
+    key: `notification:${record.id}`,
+    record,
+  }))
+}
+
 /** What members are told of: written once per happening, in their language, by whoever follows the journal. */
 export function createNotifications({
   database,
@@ -43,12 +63,15 @@ export function createNotifications({
   readSaid,
   readTaskTitles,
   undoWindowSeconds,
+  pushing,
+  log,
   ...letters
 }: NotificationsDeps): Notifications {
   const people = createKnownPeople(async (user_ids, db) => {
     const [found, choices] = [await readPeople(user_ids, db), await readChoices(db, user_ids)]
     return new Map([...found].map(([id, person]) => [id, { ...person, choices: choices.get(id) ?? new Map() }]))
   })
+  const push = createPush({ database, clock, pushing, log })
   const words = { readTypedAddresses, readAskedAddresses, readSaid, readTaskTitles }
   const write = createWriter({ clock, people, ...words, undoWindowSeconds, letters })
 
@@ -60,20 +83,6 @@ export function createNotifications({
       if (told.length > 0) await recordFact(trx, { type: READ, user_id, payload: factPayload(told), at: clock.now() })
       return ids.length
     })
-
-  async function pushes(happenings: readonly Happening[], isListening: (user_id: string) => boolean): Promise<Push[]> {
-    const written = notificationKeys(happenings, WRITTEN, isListening)
-    const changed = notificationKeys(happenings, READ, isListening)
-    const isNew = new Set(written.map(({ id }) => id))
-    const found = await readNotificationsByKey(database, [...written, ...changed])
-    return found.map((record) => ({
-      user_id: record.user_id,
-      channel: 'notifications',
-      event: isNew.has(record.id) ? 'insert' : 'update',
-      key: `notification:${record.id}`,
-      record,
-    }))
-  }
 
   return {
     feature: {
@@ -98,9 +107,11 @@ export function createNotifications({
           }),
         }),
         ...preferenceHandlers({ database, clock }),
+        ...push.handlers,
         mark_all_notifications_read: async ({ user_id }) => ({ count: await read(user_id, {}) }),
       },
-      pushes,
+      pushes: (happenings, isListening) => livePushes(database, happenings, isListening),
+      tasks: push.tasks,
       consumer: { name: 'notifications', handle: write },
       personalData: notificationsData(database),
     },

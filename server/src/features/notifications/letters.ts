@@ -23,8 +23,8 @@ const unwritten: ReadonlySet<Notification['type']> = new Set(['money_arriving', 
 
 export const isWritten = (type: Notification['type']): boolean => !unwritten.has(type)
 
-/** Where a letter leads: to what it is about. */
-function placeOf({ type, reference_type, reference_id, metadata }: Notification): string {
+/** Where a letter and a push lead: to what it is about. */
+export function placeOf({ type, reference_type, reference_id, metadata }: Notification): string {
   const { chat_session_id } = metadata
   switch (reference_type) {
     case 'transaction':

@@ -19,6 +19,13 @@ async function* notificationsOf(database: Database, user_id: string): AsyncItera
 
 export const notificationsData = (database: Database): readonly PersonalTable[] => [
   { name: 'notifications', pages: ({ user_id }) => notificationsOf(database, user_id) },
+  personalTable('push_subscriptions', ({ user_id }) =>
+    database
+      .selectFrom('notifications.push_subscription')
+      .select(['session_id', 'endpoint', 'hides_amounts', 'created_at'])
+      .where('user_id', '=', user_id)
+      .execute(),
+  ),
   personalTable('notification_preferences', async ({ user_id }) =>
     showPreferences((await readChoices(database, [user_id])).get(user_id) ?? new Map()),
   ),

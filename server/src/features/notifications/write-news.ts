@@ -10,6 +10,7 @@ import { isWritten, writeLetter, type LetterDeps } from './letters.ts'
 import { lastOfEach, markMessagesRead, overtaken, readConversations, type ReadConversation } from './message-news.ts'
 import { answeredRequests, newsOf, type News } from './news.ts'
 import { isTold } from './preferences.ts'
+import { planPushes } from './push-subscriptions.ts'
 import { insertNotifications, markRequestsRead, replaceArriving, type AskedRequest, type NotificationKey } from './queries.ts'
 import { wordNews } from './wording.ts'
 
@@ -93,6 +94,7 @@ export function createWriter(deps: WriterDeps) {
     // What somebody wrote is read in the app: a mail would make an address in it one to press.
     for (const item of news.filter((told) => isWritten(told.type) && isToldBy(told, 'mail')))
       await writeLetter(letters, trx, wordAs({ ...item, note: '' }), languageOf(item))
+    await planPushes(trx, written)
     await recordFact(trx, { type: WRITTEN, user_id: null, payload: factPayload(written), at: clock.now() })
   }
 

@@ -1111,6 +1111,16 @@ export interface NotificationsPreference {
   user_id: string;
 }
 
+export interface NotificationsPushSubscription {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  hides_amounts: boolean;
+  p256dh: string;
+  session_id: string;
+  user_id: string;
+}
+
 export interface OauthAttempt {
   browser_hash: Buffer;
   device_hash: Buffer | null;
@@ -1980,6 +1990,7 @@ export interface DB {
   "merchants.endpoint": MerchantsEndpoint;
   "notifications.notification": NotificationsNotification;
   "notifications.preference": NotificationsPreference;
+  "notifications.push_subscription": NotificationsPushSubscription;
   "oauth.attempt": OauthAttempt;
   "oauth.link": OauthLink;
   "outside.approval_used": OutsideApprovalUsed;

@@ -74,6 +74,7 @@ export const settingsSections: readonly SettingsSection[] = [
       lazyScreen(() =>
         import('../../features/notifications/preferences-panel.tsx').then(({ PreferencesPanel }) => PreferencesPanel),
       ),
+      lazyScreen(() => import('../../features/notifications/push-panel.tsx').then(({ PushPanel }) => PushPanel)),
       lazyScreen(() => import('../../features/notifications/sound-settings.tsx').then(({ SoundSettings }) => SoundSettings)),
     ],
   },

@@ -1,3 +1,4 @@
+import { navigate } from 'wouter/use-browser-location'
 import { buildHere } from '../../lib/missing-code.ts'
 import { createStore } from '../../lib/store.ts'
 
@@ -29,6 +30,13 @@ function watch(registration: ServiceWorkerRegistration): void {
     coming?.addEventListener('statechange', () => {
       if (coming.state === 'installed' && registration.active) void announce(coming)
     })
+  })
+}
+
+/** A press on news of the system leads to its page without loading the app anew. */
+function followNews(): void {
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ kind?: unknown; path?: unknown } | null>) => {
+    if (data?.kind === 'go' && typeof data.path === 'string') navigate(data.path)
   })
 }
 
@@ -66,6 +74,7 @@ async function start(): Promise<void> {
     const registration = await register()
     if (!registration) return
     watch(registration)
+    followNews()
     lookForVersions(registration)
     await handOver()
   } catch (error) {

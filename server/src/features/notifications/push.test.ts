@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { followedUp, send } from '../../../test/money.ts'
+import { aPushService, type PushBrowser, type PushService } from '../../../test/push-service.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let service: PushService
+let payer: MemberPerson
+beforeAll(async () => {
+  service = await aPushService()
+  app = await startTestApp(database(), { config: { pushesToLoopback: true } })
+  payer = await aFundedWallet(app, { amount: 140_00 })
+})
+afterAll(async () => {
+  await app.stop()
+  await service.stop()
+})
+
+async function aToldMember(hides_amounts = false): Promise<{ member: MemberPerson; browser: PushBrowser }> {
+  const member = await aMember(app)
+  const browser = service.aBrowser()
+  await app.call('save_push_subscription', { ...browser.subscription, hides_amounts }, member.access_token)
+  return { member, browser }
+}
+
+const pay = async (member: MemberPerson): Promise<void> => {
+  await send(app, payer, member.hai_tag, 5_00, { undo_window: false })
+  await followedUp(app)
+}
+
+const isOn = async ({ access_token }: MemberPerson): Promise<boolean> =>
+  (await app.call('get_push_subscription', {}, access_token)).is_on
+
+test('a browser is told what the bell shows, sealed for it alone, and where a press leads', async () => {
+  const { member, browser } = await aToldMember()
+  await pay(member)
+  await expect.poll(() => browser.told).toHaveLength(1)
+  const { items } = await app.call('list_notifications', {}, member.access_token)
+  const [news] = items
+  expect(browser.told).toEqual([
+    { id: news?.id, title: news?.title, message: news?.message, path: `/wallet/${news?.reference_id ?? ''}` },
+  ])
+  expect(news?.title).toContain('$5.00')
+  const { public_key } = await app.call('get_push_subscription', {}, member.access_token)
+  const headers = service.asked.at(-1)
+  expect(headers?.['content-encoding']).toBe('aes128gcm')
+  expect(headers?.authorization).toMatch(new RegExp(`^vapid t=[\\w-]+\\.[\\w-]+\\.[\\w-]+, k=${public_key ?? ''}$`))
+})
+
+test('amounts stay away where the member wants them hidden', async () => {
+  const { member, browser } = await aToldMember(true)
+  await pay(member)
+  await expect.poll(() => browser.told).toHaveLength(1)
+  expect(JSON.stringify(browser.told)).not.toMatch(/\d\.\d\d/)
+  expect(JSON.stringify(browser.told)).toContain('•••')
+})
+
+test('a service that is busy is asked again; one that knows the browser no more ends it', async () => {
+  const busy = await aToldMember()
+  busy.browser.answers.push(503)
+  const gone = await aToldMember()
+  gone.browser.answers.push(410)
+  await pay(busy.member)
+  await pay(gone.member)
+  await expect.poll(() => busy.browser.told).toHaveLength(1)
+  await expect.poll(() => isOn(gone.member)).toBe(false)
+  expect(await isOn(busy.member)).toBe(true)
+})
+
+test('it ends when the member says so, and with the session', async () => {
+  const { member } = await aToldMember()
+  await app.call('delete_push_subscription', {}, member.access_token)
+  expect(await isOn(member)).toBe(false)
+  const other = await aToldMember()
+  await app.call('sign_out', {}, other.member.access_token)
+  const { rows } = await database().owner.query('select from notifications.push_subscription where user_id = $1', [
+    other.member.user_id,
+  ])
+  expect(rows).toHaveLength(0)
+})
+
+test('a browser that somebody else signs in at tells them, and the one before nothing more', async () => {
+  const { member, browser } = await aToldMember()
+  const next = await aMember(app)
+  await app.call('save_push_subscription', { ...browser.subscription, hides_amounts: false }, next.access_token)
+  expect([await isOn(member), await isOn(next)]).toEqual([false, true])
+})
+
+test.each(['http://push.example.com/a', 'https://10.0.0.8/a', 'https://[fd00::1]/a', 'nonsense'])(
+  '%s: only a public https address is taken',
+  async (endpoint) => {
+    const { access_token } = await aMember(app)
+    const given = { ...service.aBrowser().subscription, endpoint, hides_amounts: false }
+    const asked = app.call('save_push_subscription', given, access_token)
+    await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  },
+)
+
+test('a key that is none is refused', async () => {
+  const { access_token } = await aMember(app)
+  const given = { ...service.aBrowser().subscription, p256dh: 'A'.repeat(87), hides_amounts: false }
+  await expect(app.call('save_push_subscription', given, access_token)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})

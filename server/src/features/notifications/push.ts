@@ -1,0 +1,113 @@
+import type { Notification, notifications as contract } from '@hai/contract/notifications'
+import { z } from 'zod'
+import type { Handlers } from '../../feature.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Tasks } from '../../platform/jobs/run-jobs.ts'
+import type { Logger } from '../../platform/log.ts'
+import { NotOutside, outsideUrl, postOutside, type Reach } from '../../platform/post-outside.ts'
+import { encrypt } from '../../platform/web-push/encrypt.ts'
+import { publicKeyOf, vapidHeader, type Vapid } from '../../platform/web-push/vapid.ts'
+import { placeOf } from './letters.ts'
+import { findSubscription, forgetSubscription, PUSH, saveSubscription } from './push-subscriptions.ts'
+import { readNotificationsByKey } from './queries.ts'
+
+export interface PushDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'warn'>
+  /** Null: nobody is told by push. */
+  readonly pushing: { readonly vapid: Vapid; readonly reach: Reach } | null
+}
+
+const TIMEOUT_MS = 10_000
+/** News that is older has been seen, or is found in the bell. */
+const NEWS_MS = 24 * 60 * 60_000
+const WORDS_MAX = 200
+const HIDDEN = '•••'
+
+/** Browsers give their keys with or without the padding of base64. */
+const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
+
+const withoutAmounts = (text: string): string => text.replace(/\$[\d,]+(\.\d\d)?|[\d.,\u202f\u00a0]*\d\s?HTG/g, HIDDEN)
+
+/** What is said: as the bell shows it, no more, and without amounts where the member wants none on a screen that others see. */
+function said(notification: Notification, { hides_amounts }: { readonly hides_amounts: boolean }): string {
+  const shown = (text: string): string => (hides_amounts ? withoutAmounts(text) : text).slice(0, WORDS_MAX)
+  const { id, title, message } = notification
+  return JSON.stringify({ id, title: shown(title), message: shown(message), path: placeOf(notification) })
+}
+
+type PushHandlers = Pick<
+  Handlers<typeof contract>,
+  'get_push_subscription' | 'save_push_subscription' | 'delete_push_subscription'
+>
+
+const payload = z.object({ notification_id: z.uuid(), session_id: z.uuid() })
+
+/** Tells browsers what the bell shows: asked for by each session, sent after the news is written, tried again while that may help. */
+export function createPush({ database, clock, log, pushing }: PushDeps): { handlers: PushHandlers; tasks: Tasks } {
+  const refuse = (path: string, reason: string): never => fail('BAD_REQUEST', { fields: [{ path, reason }] })
+
+  async function send(given: unknown): Promise<void> {
+    const { notification_id, session_id } = payload.parse(given)
+    const subscription = await findSubscription(database, session_id)
+    if (!subscription || !pushing) return
+    const [news] = await readNotificationsByKey(database, [{ id: notification_id, user_id: subscription.user_id }])
+    if (news?.read_at !== null || clock.now().getTime() - Date.parse(news.created_at) > NEWS_MS) return
+    const { endpoint, p256dh, auth } = subscription
+    const call = {
+      url: endpoint,
+      headers: {
+        authorization: vapidHeader(pushing.vapid, endpoint, clock.now()),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(NEWS_MS / 1000),
+      },
+      body: encrypt(said(news, subscription), { p256dh: bytes(p256dh), auth: bytes(auth) }),
+      timeoutMs: TIMEOUT_MS,
+      reach: pushing.reach,
+    }
+    const answer = await postOutside(call).catch((error: unknown) => {
+      if (error instanceof NotOutside) return null
+      throw error
+    })
+    // Gone, or never an address to call: nobody is there.
+    if (answer === null || answer.status === 404 || answer.status === 410)
+      return forgetSubscription(database, { session_id, endpoint })
+    if (answer.status >= 500 || answer.status === 429) throw new Error(`the push service answered ${answer.status}`)
+    if (answer.status >= 300) log.warn({ status: answer.status, host: new URL(endpoint).host }, 'a push was refused')
+  }
+
+  return {
+    handlers: {
+      get_push_subscription: async ({ session_id }) => {
+        const subscription = await findSubscription(database, session_id)
+        return {
+          public_key: pushing && publicKeyOf(pushing.vapid.key),
+          is_on: subscription !== undefined,
+          hides_amounts: subscription?.hides_amounts ?? false,
+        }
+      },
+      save_push_subscription: async ({ user_id, session_id }, { endpoint, p256dh, auth, hides_amounts }) => {
+        if (!pushing || !outsideUrl(endpoint, pushing.reach)) return refuse('endpoint', 'must be a public https address')
+        try {
+          encrypt('', { p256dh: bytes(p256dh), auth: bytes(auth) })
+        } catch {
+          refuse('p256dh', 'must be a point of P-256')
+        }
+        const created_at = clock.now()
+        await database
+          .transaction()
+          .execute((trx) => saveSubscription(trx, { session_id, user_id, endpoint, p256dh, auth, hides_amounts, created_at }))
+        return {}
+      },
+      delete_push_subscription: async ({ session_id }) => {
+        await forgetSubscription(database, { session_id })
+        return {}
+      },
+    },
+    tasks: { [PUSH]: send },
+  }
+}

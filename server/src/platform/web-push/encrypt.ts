@@ -1,0 +1,40 @@
+import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+
+const CURVE = 'prime256v1'
+const SALT_BYTES = 16
+/** One record holds everything we say. */
+const RECORD_BYTES = 4_096
+
+/** What a browser gave: its public key and its secret. */
+export interface BrowserKeys {
+  readonly p256dh: Buffer
+  readonly auth: Buffer
+}
+
+/** Fixed in tests by the example of the standard. */
+interface Chance {
+  readonly salt: Buffer
+  readonly privateKey: Buffer | null
+}
+
+const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
+
+/** Seals a text for one browser (RFC 8291, RFC 8188): those who carry it read nothing. Throws when the key is no point of the curve. */
+export function encrypt(text: string, { p256dh, auth }: BrowserKeys, chance?: Chance): Buffer {
+  const { salt, privateKey } = chance ?? { salt: randomBytes(SALT_BYTES), privateKey: null }
+  const own = createECDH(CURVE)
+  if (privateKey) own.setPrivateKey(privateKey)
+  else own.generateKeys()
+  const publicKey = own.getPublicKey()
+  const shared = derive(own.computeSecret(p256dh), auth, Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, publicKey]), 32)
+  const key = derive(shared, salt, 'Content-Encoding: aes128gcm\0', 16)
+  const nonce = derive(shared, salt, 'Content-Encoding: nonce\0', 12)
+  const cipher = createCipheriv('aes-128-gcm', key, nonce)
+  const sizes = Buffer.alloc(5)
+  sizes.writeUInt32BE(RECORD_BYTES, 0)
+  sizes.writeUInt8(publicKey.length, 4)
+  // 2 says that no record follows.
+  const sealed = [cipher.update(text), cipher.update(Buffer.from([2])), cipher.final(), cipher.getAuthTag()]
+  return Buffer.concat([salt, sizes, publicKey, ...sealed])
+}

@@ -1,0 +1,41 @@
+import { api } from '../../api/api.ts'
+
+/** Why this browser cannot be told: it has no way for it, an iPhone wants the app installed first, or the member refused it once. */
+export type PushTrouble = 'unsupported' | 'install_first' | 'denied'
+
+/** Null: it can, or can be asked. */
+export function pushTrouble(): PushTrouble | null {
+  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return isApple ? 'install_first' : 'unsupported'
+  return Notification.permission === 'denied' ? 'denied' : null
+}
+
+const encoded = (bytes: ArrayBuffer | null): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+async function subscription(public_key: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const known = await pushManager.getSubscription()
+  // One that was made with another key, or for another session, is of no use.
+  await known?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
+}
+
+/** Asks the browser, and the member through it; then has the server tell it. False: the member said no. */
+export async function switchPushOn(public_key: string, hides_amounts: boolean): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  const made = await subscription(public_key)
+  const keys = { p256dh: encoded(made.getKey('p256dh')), auth: encoded(made.getKey('auth')) }
+  await api.save_push_subscription({ endpoint: made.endpoint, ...keys, hides_amounts })
+  return true
+}
+
+export async function switchPushOff(): Promise<void> {
+  await api.delete_push_subscription()
+  const { pushManager } = await navigator.serviceWorker.ready
+  await (await pushManager.getSubscription())?.unsubscribe()
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useWords } from '../../lib/words.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { SectionFailed } from '../../ui/section-failed.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { pushTrouble, switchPushOff, switchPushOn } from './push-browser.ts'
+
+const query = api.get_push_subscription.query()
+
+/** Whether this device says what the bell shows while the app is closed. Nothing is asked of the browser before it is switched on. */
+export function PushPanel() {
+  const t = useWords('preferences')
+  const { data, isPending, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
+  const [trouble, setTrouble] = useState(pushTrouble)
+  const change = useMutation({
+    mutationFn: async ({ isOn, hides_amounts }: { isOn: boolean; hides_amounts: boolean }) => {
+      if (!isOn) await switchPushOff()
+      else if (data?.public_key && !(await switchPushOn(data.public_key, hides_amounts))) setTrouble(pushTrouble())
+      await queryClient.invalidateQueries({ queryKey: query.queryKey })
+    },
+  })
+  if (isPending) return <RowsSkeleton rows={1} label={t('loading')} />
+  if (!data) return <SectionFailed title={t('push_title')} onRetry={() => void refetch()} />
+  const { public_key, is_on, hides_amounts } = data
+  if (public_key === null) return null
+  return (
+    <Section title={t('push_title')}>
+      {change.error && <Notice kind="problem" title={errorWords(change.error)} />}
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {trouble ? (
+          <p>{t(`push_${trouble}`)}</p>
+        ) : (
+          <>
+            <Switch label={t('push_on')} isOn={is_on} onChange={(isOn) => change.mutate({ isOn, hides_amounts })} />
+            {is_on && (
+              <Switch
+                label={t('push_hide')}
+                hint={t('push_hide_hint')}
+                isOn={hides_amounts}
+                onChange={(hides) => change.mutate({ isOn: true, hides_amounts: hides })}
+              />
+            )}
+          </>
+        )}
+        <p className="text-sm text-ink-soft">{t('push_text')}</p>
+      </Box>
+    </Section>
+  )
+}

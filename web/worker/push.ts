@@ -1,0 +1,32 @@
+/** What the server tells a browser (`server/src/features/notifications/push.ts`). */
+interface News {
+  readonly id: string
+  readonly title: string
+  readonly message: string
+  readonly path: string
+}
+
+/** Shows it as the system shows news. A browser wants something shown for whatever comes. */
+export async function showNews(registration: ServiceWorkerRegistration, data: PushMessageData | null): Promise<void> {
+  const { id, title, message, path } = data?.json() as News
+  await registration.showNotification(title, {
+    body: message,
+    tag: id,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    data: path,
+  })
+}
+
+/** A press leads to what it is about: in the window that is open, else in a new one. Never to another origin. */
+export async function openNews(clients: Clients, origin: string, path: unknown): Promise<void> {
+  const url = new URL(typeof path === 'string' ? path : '/', origin)
+  if (url.origin !== origin) return
+  const [open] = await clients.matchAll({ type: 'window' })
+  if (!open) {
+    await clients.openWindow(url)
+    return
+  }
+  await open.focus()
+  open.postMessage({ kind: 'go', path: url.pathname + url.search })
+}
