@@ -121,13 +121,13 @@ export async function readDue(database: Database, now: Date, methods: readonly F
   if (methods.length === 0) return []
   const rows = await database
     .selectFrom('funding.funding')
-    .select('funding_id')
+    .select(['funding_id', 'method'])
     .where('next_look_at', '<=', now)
     .where('method', 'in', methods)
     .orderBy('next_look_at')
     .limit(limit)
     .execute()
-  return rows.map(({ funding_id }) => funding_id)
+  return rows.map((row) => ({ funding_id: row.funding_id, method: method.parse(row.method) }))
 }
 
 export async function findByReference(database: Database, of: FundingMethod, reference: string): Promise<string | null> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { fundingOf, platformChanges, startCard, sweepFundings } from '../../../test/fundings.ts'
-import { aMember } from '../../../test/members.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, codeOf, later } from '../../../test/money.ts'
 import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
 
@@ -130,4 +130,21 @@ test('two servers and the job at once credit once', async () => {
   } finally {
     await other.stop()
   }
+})
+
+test('a provider that hangs is asked about a few, and not about everything that is due, minute by minute', async () => {
+  const begun: { member: MemberPerson; funding_id: string }[] = []
+  for (let person = 0; person < 6; person += 1) {
+    const member = await aMember(app)
+    begun.push({ member, funding_id: (await startCard(app, member, 20_00)).funding_id })
+  }
+  for (const { funding_id } of begun) stripe().pay(funding_id)
+  app.clock.forward({ minutes: 2 })
+  const asked = stripe().asked.length
+  stripe().meet('silence', 'silence', 'silence')
+  await sweepFundings(app)
+  expect(stripe().asked.length - asked).toBe(3)
+  app.clock.forward({ minutes: 2 })
+  await sweepFundings(app)
+  for (const { member } of begun) expect(await balancesOf(app, member)).toEqual([20_00, 0])
 })

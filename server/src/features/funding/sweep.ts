@@ -1,3 +1,4 @@
+import type { FundingMethod } from '@hai/contract/funding-states'
 import type { Context } from './context.ts'
 import { ProviderSilent } from './port.ts'
 import { readDue } from './rows.ts'
@@ -10,16 +11,28 @@ const AT_ONCE_MAX = 200
 /** What providers told us is forgotten when they cannot tell it again any more. */
 const TOLD_KEPT_MS = 40 * 86_400_000
 
-/** Asks the providers about every funding that is due. One that is silent does not keep the others waiting for their turn. */
+/** So often in a row a provider may say nothing; then the rest of its fundings wait for the next minute. */
+const SILENCES_MAX = 3
+
+/**
+ * Asks the providers about every funding that is due. One that is silent does not keep the others waiting for their turn, nor, by letting
+ * each question run out of time, this process from its other work.
+ */
 export async function sweep(context: Context): Promise<void> {
   const { database, clock, log } = context
   const methods = context.providers.flatMap(({ method, pages }) => (pages ? [method] : []))
-  for (const funding_id of await readDue(database, clock.now(), methods, AT_ONCE_MAX))
+  const silences = new Map<FundingMethod, number>()
+  for (const { funding_id, method } of await readDue(database, clock.now(), methods, AT_ONCE_MAX)) {
+    const silent = silences.get(method) ?? 0
+    if (silent >= SILENCES_MAX) continue
+    silences.set(method, 0)
     try {
       await settleFunding(context, funding_id)
     } catch (error) {
-      if (!(error instanceof ProviderSilent)) log.error({ err: error, funding_id }, 'a funding could not be settled')
+      if (error instanceof ProviderSilent) silences.set(method, silent + 1)
+      else log.error({ err: error, funding_id }, 'a funding could not be settled')
     }
+  }
   const before = new Date(clock.now().getTime() - TOLD_KEPT_MS)
   await database.deleteFrom('funding.told').where('received_at', '<', before).execute()
 }
