@@ -12,6 +12,7 @@ export type Trouble = 'silence' | 'error' | 'broken_line' | 'silence_after' | 'e
 interface Session {
   readonly id: string
   readonly client_reference_id: string
+  readonly metadata: Readonly<Record<string, string>>
   readonly amount_total: number
   readonly currency: string
   readonly created: number
@@ -90,6 +91,14 @@ export class FakeStripe {
     return payment
   }
 
+  /** Something else that the same account sells is paid, at a link whose address names our funding. */
+  payElsewhere(client_reference_id: string, amount_total: number): void {
+    const at = { created: 0, expires_at: 0, status: 'open', payment_intent: null } as const
+    const id = `cs_link_${String(this.sessions.size + 1)}`
+    this.sessions.set(id, { id, client_reference_id, metadata: {}, amount_total, currency: 'usd', ...at })
+    this.pay(client_reference_id)
+  }
+
   expire(funding_id: string): void {
     this.sessionOf(funding_id).status = 'expired'
   }
@@ -153,6 +162,7 @@ export class FakeStripe {
     const id = `cs_test_${String(this.sessions.size + 1)}`
     const session: Session = {
       ...{ id, status: 'open', payment_intent: null, client_reference_id: form.get('client_reference_id') ?? '' },
+      metadata: { funding_id: form.get('metadata[funding_id]') ?? '' },
       amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
       currency: form.get('line_items[0][price_data][currency]') ?? '',
       ...{ created: Number(form.get('expires_at')) - 3600, expires_at: Number(form.get('expires_at')) },

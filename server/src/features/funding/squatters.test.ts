@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { fundingOf, startCard } from '../../../test/fundings.ts'
 import { aMember } from '../../../test/members.ts'
-import { balancesOf, sendAtOnce } from '../../../test/money.ts'
+import { balancesOf, codeOf, sendAtOnce } from '../../../test/money.ts'
 import { isEvent, listening } from '../../../test/realtime.ts'
 import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
 
@@ -55,4 +55,16 @@ test('pages begun in the same moment do not fill a wallet above what its tier ma
     await tell(app, aboutPage(stripe(), funding_id))
   }
   expect(await balancesOf(app, member)).toEqual([140_00, 0])
+})
+
+test('what was paid at another page of the same account, under the name of a funding, is not its payment', async () => {
+  const member = await aMember(app)
+  stripe().meet('error')
+  expect(await codeOf(startCard(app, member, 50_00))).toBe('UNAVAILABLE')
+  const { items } = await app.call('list_fundings', {}, member.access_token)
+  const { funding_id = '' } = items[0] ?? {}
+  stripe().payElsewhere(funding_id, 51_93)
+  expect(await tell(app, aboutPage(stripe(), funding_id))).toBe(200)
+  expect(await balancesOf(app, member)).toEqual([0, 0])
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'created' })
 })

@@ -60,10 +60,17 @@ export function unpaidTruth(session: Stripe.Checkout.Session, payment: Stripe.Pa
   return { state: 'open', page: session.url === null ? null : { reference: session.id, next_url: session.url } }
 }
 
+/**
+ * Whether a page was made by us for this funding. Whoever pays at another page of the same account, a payment link, may write any
+ * reference into its address; what is in the metadata only the key writes.
+ */
+const isFor = ({ client_reference_id, metadata }: Stripe.Checkout.Session, funding_id: string): boolean =>
+  client_reference_id === funding_id && metadata?.funding_id === funding_id
+
 /** Asks Stripe for everything it knows of a page. The page must be ours. */
 export async function lookAtSession(stripe: Stripe, { funding_id }: Known, reference: string): Promise<Truth> {
   const session = await stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] })
-  if (session.client_reference_id !== funding_id) throw new ProviderSilent('Stripe answered with a page of something else')
+  if (!isFor(session, funding_id)) throw new ProviderSilent('Stripe answered with a page of something else')
   const { payment_intent } = session
   const payment = typeof payment_intent === 'string' ? await stripe.paymentIntents.retrieve(payment_intent) : payment_intent
   if (payment?.status !== 'succeeded') return unpaidTruth(session, payment)
@@ -76,6 +83,6 @@ export async function lookAtSession(stripe: Stripe, { funding_id }: Known, refer
 export async function findSession(stripe: Stripe, { funding_id, created_at }: Known): Promise<string | null> {
   const at = Math.floor(created_at.getTime() / 1000)
   const made = stripe.checkout.sessions.list({ created: { gte: at - 300, lte: at + 3_600 }, limit: LIST_MAX })
-  for await (const session of made) if (session.client_reference_id === funding_id) return session.id
+  for await (const session of made) if (isFor(session, funding_id)) return session.id
   return null
 }
