@@ -24,6 +24,7 @@ import { fees } from './fees.ts'
 import { files } from './files.ts'
 import { funding } from './funding.ts'
 import { identity } from './identity.ts'
+import { help } from './help.ts'
 import { legalDesk } from './legal-desk.ts'
 import { legal } from './legal.ts'
 import { limitSettings } from './limit-settings.ts'
@@ -97,6 +98,7 @@ const money = {
   ...tasks,
   ...disputes,
   ...support,
+  ...help,
   ...legal,
 }
 

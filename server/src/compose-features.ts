@@ -27,6 +27,7 @@ import { createPhone } from './features/phone/index.ts'
 import { createReferrals, type Referrals } from './features/referrals/index.ts'
 import { createReports } from './features/reports/index.ts'
 import { createSecurity } from './features/security/index.ts'
+import { createHelp } from './features/help/index.ts'
 import { createSupport } from './features/support/index.ts'
 import { createTasks, type Tasks } from './features/tasks/index.ts'
 import { createWallet } from './features/wallet/index.ts'
@@ -174,12 +175,14 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     ...{ database, clock, outbox, files, identity, linkKey: keyFor(secrets.encryptionKey, 'support links'), settings: config },
   })
 
+  const help = createHelp({ database, settings: config })
+
   const staff: ReturnType<typeof composeStaff> = composeStaff(ground, {
     ...{ phone, factors, security, limits, records, acts, identity, wallet, agents, disputes, chat, files },
   })
 
   return {
-    ...{ chat, records, cashouts, cashIns, disputes, tasks, staff, support },
+    ...{ chat, records, cashouts, cashIns, disputes, tasks, staff, support, help },
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
     ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal },
     merchants,
@@ -222,6 +225,7 @@ const handlersOf = (
   ...all.disputes.feature.handlers,
   ...all.records.feature.handlers,
   ...all.support.feature.handlers,
+  ...all.help.feature.handlers,
   ...all.legal.feature.handlers,
   ...all.staff.handlers,
   ...dataExport.feature.handlers,
@@ -230,7 +234,7 @@ const handlersOf = (
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground, () => acts)
-  const { chat, records, cashouts, cashIns, disputes, tasks, staff, support } = all
+  const { chat, records, cashouts, cashIns, disputes, tasks, staff, support, help } = all
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
   const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal, merchants } =
     all
@@ -266,6 +270,7 @@ export function composeFeatures(ground: Ground) {
     disputes.feature,
     records.feature,
     support.feature,
+    help.feature,
     legal.feature,
     ...staff.features,
   ]

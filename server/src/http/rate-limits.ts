@@ -30,6 +30,8 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
   verify_receipt: { calls: 120, windowSeconds: QUARTER },
   read_ticket_link: { calls: 120, windowSeconds: QUARTER },
   add_ticket_link_message: { calls: 60, windowSeconds: QUARTER },
+  search_help: { calls: 300, windowSeconds: MINUTE },
+  rate_help_article: { calls: 60, windowSeconds: QUARTER },
   monitor_jwt_failures: { calls: 120, windowSeconds: MINUTE },
   'log-auth-audit-event': { calls: 300, windowSeconds: MINUTE },
 }
@@ -74,6 +76,8 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   show_typing: { calls: 60, windowSeconds: MINUTE },
   block_member: { calls: 30, windowSeconds: MINUTE },
   report_conversation: { calls: 10, windowSeconds: MINUTE },
+  search_help: { calls: 60, windowSeconds: MINUTE },
+  rate_help_article: { calls: 20, windowSeconds: MINUTE },
   add_ticket_message: { calls: 30, windowSeconds: MINUTE },
   report_member: { calls: 10, windowSeconds: MINUTE },
   return_payment: { calls: 30, windowSeconds: MINUTE },

@@ -758,6 +758,13 @@ export interface FundingTold {
   type: string;
 }
 
+export interface HelpVote {
+  article: string;
+  helpful: Generated<number>;
+  language: string;
+  not_helpful: Generated<number>;
+}
+
 export interface IdentityAccount {
   created_at: Timestamp;
   email: string;
@@ -1957,6 +1964,7 @@ export interface DB {
   "funding.funding": FundingFunding;
   "funding.movement": FundingMovement;
   "funding.told": FundingTold;
+  "help.vote": HelpVote;
   "identity.account": IdentityAccount;
   "identity.attempts": IdentityAttempts;
   "identity.confirmation_link": IdentityConfirmationLink;

@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs'
+import { HELP_QUERY_MAX } from '@hai/contract/help-words'
+import { blocksOf, markdownFaults, type Inline } from '@hai/contract/plain-markdown'
+import { expect, test } from 'vitest'
+import { languages } from '../../platform/words/words.ts'
+import { readArticleFile } from './article-file.ts'
+import { contentsOf, oftenNeeded, readArticles } from './articles.ts'
+
+const { of, find } = readArticles('Hai Wallet')
+const all = languages.flatMap((language) => of[language])
+const slugs = Object.values(contentsOf).flat()
+
+const targets = (parts: readonly Inline[]): string[] =>
+  parts.flatMap((part) => (part.kind === 'link' ? [part.to] : 'parts' in part ? targets(part.parts) : []))
+const linksOf = (body: string): string[] =>
+  blocksOf(body).flatMap((block) => {
+    if (block.kind === 'line') return []
+    return block.kind === 'list' ? block.items.flatMap(targets) : targets(block.parts)
+  })
+
+test('every folder is an article of one topic, in three languages', () => {
+  const folders = readdirSync(new URL('../../../help/', import.meta.url), { withFileTypes: true }).filter((one) =>
+    one.isDirectory(),
+  )
+  expect(folders.map(({ name }) => name).sort()).toEqual([...slugs].sort())
+  expect(new Set(slugs).size).toBe(slugs.length)
+  for (const { name } of folders)
+    expect(readdirSync(new URL(`../../../help/${name}/`, import.meta.url)).sort()).toEqual(['en.md', 'fr.md', 'ht.md'])
+})
+
+test('an article is built alike in its three languages: headings, lists, links', () => {
+  const shape = (body: string) => ({ blocks: blocksOf(body).map(({ kind }) => kind), links: linksOf(body).sort() })
+  for (const { slug, body } of of.en)
+    for (const language of ['fr', 'ht'] as const)
+      expect(shape(find(slug, language)?.body ?? ''), `${language}: ${slug}`).toEqual(shape(body))
+})
+
+test('no article holds HTML, pictures, unsafe links, or words that were never filled in', () => {
+  for (const { slug, language, title, keywords, body } of all) {
+    expect(markdownFaults(body), `${language}: ${slug}`).toEqual([])
+    expect(`${title}${keywords}${body}`, `${language}: ${slug}`).not.toMatch(/[{}<>]/)
+    expect(title.length).toBeLessThanOrEqual(HELP_QUERY_MAX)
+  }
+})
+
+test('no article says a price, a rate or a limit: the operator changes those', () => {
+  for (const { slug, language, body } of all)
+    expect(body, `${language}: ${slug}`).not.toMatch(/[$%€]|\d[\d.,]*\s*(HTG|goud|gourdes|USD|dol)/i)
+})
+
+test('links between articles lead to one that there is', () => {
+  for (const { slug, language, body } of all)
+    for (const to of linksOf(body).filter((one) => one.startsWith('/support/')))
+      expect(slugs, `${language}: ${slug} leads to ${to}`).toContain(to.slice('/support/'.length))
+  expect(slugs).toEqual(expect.arrayContaining([...oftenNeeded]))
+})
+
+test('French words stand apart from their signs by spaces that do not break', () => {
+  for (const { slug, title, body } of of.fr) {
+    expect(title + body, slug).not.toMatch(/ [:;!?](?!\w)|« | »/)
+    expect(title + body, slug).not.toMatch(/\p{L}[;!?](?=\s|$)/mu)
+  }
+})
+
+test('a file that is not written as an article is refused', () => {
+  expect(() => readArticleFile('Just text')).toThrow('begins with its title')
+  expect(() => readArticleFile('---\ntitle: A\n---\n\nText\n')).toThrow('nothing else')
+  expect(() => readArticleFile('---\ntitle: A\nkeywords: b\nauthor: c\n---\n\nText\n')).toThrow('nothing else')
+  expect(readArticleFile('---\ntitle: A: b\nkeywords: c, d\n---\n\nText\n')).toEqual({
+    title: 'A: b',
+    keywords: 'c, d',
+    body: 'Text',
+  })
+})

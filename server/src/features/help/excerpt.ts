@@ -1,0 +1,40 @@
+import type { MarkedPieces } from '@hai/contract/help'
+import type { Language } from '../../platform/words/words.ts'
+import { wordsOf } from './terms.ts'
+
+/** About a line and a half on a phone, twice. */
+const EXCERPT_CHARS = 150
+
+/** A text in pieces: the words among `matches`, and what stands between them. */
+export function marked(text: string, language: Language, matches: ReadonlySet<string>): MarkedPieces {
+  const pieces: MarkedPieces = []
+  let from = 0
+  for (const { at, text: word, term } of wordsOf(text, language)) {
+    if (!matches.has(term)) continue
+    if (at > from) pieces.push({ text: text.slice(from, at), is_match: false })
+    pieces.push({ text: word, is_match: true })
+    from = at + word.length
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from), is_match: false })
+  return pieces
+}
+
+/** A piece of a long text, whole words, beginning a little before `at`. */
+function cut(text: string, at: number): string {
+  if (text.length <= EXCERPT_CHARS) return text
+  const begin = at < EXCERPT_CHARS / 2 ? 0 : text.lastIndexOf(' ', at - EXCERPT_CHARS / 4) + 1
+  const rest = text.slice(begin)
+  const shown = rest.length <= EXCERPT_CHARS ? rest : `${rest.slice(0, rest.lastIndexOf(' ', EXCERPT_CHARS))}…`
+  return begin > 0 ? `…${shown}` : shown
+}
+
+/** From where most of what is searched for stands together, or how the article begins. */
+export function excerptOf(paragraphs: readonly string[], language: Language, matches: ReadonlySet<string>): MarkedPieces {
+  let best = { count: 0, text: paragraphs[0] ?? '', at: 0 }
+  for (const text of paragraphs) {
+    const found = wordsOf(text, language).filter(({ term }) => matches.has(term))
+    const count = new Set(found.map(({ term }) => term)).size
+    if (count > best.count) best = { count, text, at: found[0]?.at ?? 0 }
+  }
+  return marked(cut(best.text, best.at), language, matches)
+}

@@ -1,0 +1,55 @@
+import type { help as contract } from '@hai/contract/help'
+import { helpTopics } from '@hai/contract/help-words'
+import type { Feature } from '../../feature.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Article } from './article-file.ts'
+import { oftenNeeded, readArticles } from './articles.ts'
+import { createSearch } from './search.ts'
+import { countVote, listVotes } from './votes.ts'
+
+interface HelpDeps {
+  readonly database: Database
+  readonly settings: Pick<Config, 'brandName'>
+}
+
+export interface Help {
+  readonly feature: Feature<typeof contract>
+}
+
+const linkTo = ({ slug, title }: Article) => ({ slug, title })
+
+/** What people can read before they ask: articles of the repository (server/help), searched by everybody. */
+export function createHelp({ database, settings }: HelpDeps): Help {
+  const articles = readArticles(settings.brandName)
+  const { en, fr, ht } = articles.of
+  const search = { en: createSearch(en, 'en'), fr: createSearch(fr, 'fr'), ht: createSearch(ht, 'ht') }
+  return {
+    feature: {
+      handlers: {
+        list_help_articles: async (_caller, { language }) => ({
+          topics: helpTopics.map((topic) => ({
+            topic,
+            articles: articles.of[language].filter((one) => one.topic === topic).map(linkTo),
+          })),
+        }),
+        get_help_article: async (_caller, { slug, language }) => {
+          const { topic, title, body } = articles.find(slug, language) ?? fail('NOT_FOUND')
+          const others = articles.of[language].filter((one) => one.topic === topic && one.slug !== slug)
+          return { slug, topic, title, body, others: others.map(linkTo) }
+        },
+        search_help: async (_caller, { query, language }) => {
+          const found = search[language](query)
+          const suggested = found.length > 0 ? [] : oftenNeeded.flatMap((slug) => articles.find(slug, language) ?? [])
+          return {
+            items: found.map(({ article: { slug, topic }, ...pieces }) => ({ slug, topic, ...pieces })),
+            suggestions: suggested.map(linkTo),
+          }
+        },
+        rate_help_article: (_caller, said) => countVote(database, articles, said),
+        admin_list_help_articles: () => listVotes(database, articles),
+      },
+    },
+  }
+}

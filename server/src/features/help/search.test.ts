@@ -1,0 +1,97 @@
+import { HELP_FOUND_MAX } from '@hai/contract/help-words'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { languages, type Language } from '../../platform/words/words.ts'
+import { readArticles } from './articles.ts'
+import { createSearch } from './search.ts'
+
+const { of } = readArticles('Hai Wallet')
+const search = { en: createSearch(of.en, 'en'), fr: createSearch(of.fr, 'fr'), ht: createSearch(of.ht, 'ht') }
+const slugs = (language: Language, query: string): string[] => search[language](query).map(({ article }) => article.slug)
+
+describe('what people would type', () => {
+  test.each([
+    ['en', 'forgot password', 'forgot-password'],
+    ['en', 'pasword forgoten', 'forgot-password'],
+    ['en', 'How do I withdraw cash?', 'cash-out-step-by-step'],
+    ['en', 'refund wrong number', 'wrong-person'],
+    ['en', 'my phone was stolen', 'lost-phone'],
+    ['en', 'kyc', 'documents'],
+    ['en', 'fingerprint', 'passkeys'],
+    ['en', 'close my account', 'delete-your-account'],
+    ['en', 'agent gave me less money', 'short-paid'],
+    ['en', 'standing order', 'scheduled-payments'],
+    ['fr', 'mot de passe oublie', 'forgot-password'],
+    ['fr', 'téléfone volé', 'lost-phone'],
+    ['fr', 'RETRAIT', 'cash-out-step-by-step'],
+    ['fr', 'j’ai paye la mauvaise personne', 'wrong-person'],
+    ['fr', 'piece d identite', 'documents'],
+    ['fr', 'annuler un envoi', 'undo-a-payment'],
+    ['fr', 'combien ça coûte', 'fees'],
+    ['fr', 'argent de l étranger', 'receive-from-abroad'],
+    ['ht', 'modpas bliye', 'forgot-password'],
+    ['ht', 'mwen pedi telefon mwen', 'lost-phone'],
+    ['ht', 'retire lajan', 'cash-out-step-by-step'],
+    ['ht', 'kijan pou m voye lajan', 'send-money'],
+    ['ht', 'fre', 'fees'],
+    ['ht', 'vòlè twonpe m', 'never-tell-your-code'],
+    ['ht', 'ajan ban m mwens lajan', 'short-paid'],
+    ['ht', 'lot bo dlo', 'receive-from-abroad'],
+  ] as const)('%s: %s', (language, query, slug) => {
+    expect(slugs(language, query).slice(0, 3)).toContain(slug)
+  })
+
+  test('the beginning of a word is enough while somebody types', () => {
+    expect(slugs('en', 'passk')[0]).toBe('passkeys')
+    expect(slugs('fr', 'prog')[0]).toBe('scheduled-payments')
+  })
+
+  test('every article is found first by its own title', () => {
+    for (const language of languages)
+      for (const { slug, title } of of[language]) expect(slugs(language, title)[0], `${language}: ${title}`).toBe(slug)
+  })
+})
+
+test('the words that were searched for are told from the others, and together they are the text', () => {
+  const [first] = search.fr('MOT DE PASSE OUBLIE')
+  expect(first?.title.map(({ text }) => text).join('')).toBe(first?.article.title)
+  expect(first?.title.filter(({ is_match }) => is_match).map(({ text }) => text)).toEqual(['oublié', 'mot', 'passe'])
+  expect(first?.excerpt.some(({ is_match }) => is_match)).toBe(true)
+})
+
+describe('strange input', () => {
+  test.each(['', '   ', '???', '%', '%%_', '"', "' or 1=1 --", '& | ! :* <->', '\\', '(((((', '🙃'])(
+    '%j finds what its words find',
+    (query) => {
+      const words = query.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+      expect(slugs('en', query)).toEqual(slugs('en', words))
+    },
+  )
+
+  test('operators, quotes and markup stand between words', () => {
+    const plain = slugs('en', 'forgot password')
+    for (const query of [
+      'forgot & password',
+      '"forgot" -password',
+      '<b>forgot</b><script>password',
+      'forgot%password',
+      'forgot:*|password!',
+    ])
+      expect(slugs('en', query)[0], query).toBe(plain[0])
+  })
+
+  test('ligatures and accents in any form are the same letters', () => {
+    expect(slugs('fr', 'arnaque')).toEqual(slugs('fr', 'arnaque'.normalize('NFD')))
+    expect(slugs('fr', 'oublié'.normalize('NFD'))).toEqual(slugs('fr', 'oublie'))
+    expect(slugs('en', 'conﬁrm your email')).toEqual(slugs('en', 'confirm your email'))
+  })
+
+  test('whatever is typed, little is found and soon', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 100, unit: 'grapheme' }), fc.constantFrom(...languages), (query, language) => {
+        expect(search[language](query).length).toBeLessThanOrEqual(HELP_FOUND_MAX)
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

@@ -1,0 +1,91 @@
+import type { MarkedPieces } from '@hai/contract/help'
+import { HELP_FOUND_MAX } from '@hai/contract/help-words'
+import { blocksOf, type Inline } from '@hai/contract/plain-markdown'
+import type { Language } from '../../platform/words/words.ts'
+import type { Article } from './article-file.ts'
+import { closeness } from './closeness.ts'
+import { excerptOf, marked } from './excerpt.ts'
+import { termsOf, wordsOf } from './terms.ts'
+
+/** So many different words are looked for at most. */
+const TERMS_MAX = 8
+/** How much a word says of an article, by where it stands. */
+const WEIGHT = { title: 8, keywords: 6, heading: 3, text: 1 } as const
+
+export interface Found {
+  readonly article: Article
+  readonly title: MarkedPieces
+  readonly excerpt: MarkedPieces
+}
+
+interface Indexed {
+  readonly article: Article
+  readonly paragraphs: readonly string[]
+  /** By term, how much it says of the article. */
+  readonly weights: ReadonlyMap<string, number>
+}
+
+const textOf = (parts: readonly Inline[]): string =>
+  parts.map((part) => ('parts' in part ? textOf(part.parts) : part.text)).join('')
+
+function indexed(article: Article): Indexed {
+  const weights = new Map<string, number>()
+  const add = (text: string, weight: number): void => {
+    for (const { term } of wordsOf(text, article.language)) {
+      const known = weights.get(term) ?? 0
+      // Said again in the text it says a little more; a title is not outweighed by it.
+      weights.set(term, known >= weight ? known + weight / 10 : weight)
+    }
+  }
+  add(article.title, WEIGHT.title)
+  add(article.keywords, WEIGHT.keywords)
+  const paragraphs: string[] = []
+  for (const block of blocksOf(article.body)) {
+    if (block.kind === 'heading') add(textOf(block.parts), WEIGHT.heading)
+    else if (block.kind === 'paragraph') paragraphs.push(textOf(block.parts))
+    else if (block.kind === 'list') paragraphs.push(...block.items.map(textOf))
+  }
+  for (const paragraph of paragraphs) add(paragraph, WEIGHT.text)
+  return { article, paragraphs, weights }
+}
+
+/** Which of the index’s terms fit what was typed, and how well. */
+const fitting = (typed: string, vocabulary: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(vocabulary.map((term) => [term, closeness(typed, term)] as const).filter(([, fit]) => fit > 0))
+
+/** How well an article fits: how many of the words, how closely, how much they say of it, and how rare they are. */
+function scoreOf({ weights }: Indexed, asked: readonly { fits: ReadonlyMap<string, number>; rarity: number }[]): number {
+  let [score, matched] = [0, 0]
+  for (const { fits, rarity } of asked) {
+    const best = Math.max(0, ...[...fits].map(([term, fit]) => fit * (weights.get(term) ?? 0)))
+    score += best * rarity
+    if (best > 0) matched += 1
+  }
+  return matched * 2 < asked.length ? 0 : (score * matched) / asked.length
+}
+
+/** Searches the articles of one language, in memory: they are few, and the same for everybody. */
+export function createSearch(articles: readonly Article[], language: Language): (query: string) => Found[] {
+  const index = articles.map(indexed)
+  const vocabulary = [...new Set(index.flatMap(({ weights }) => [...weights.keys()]))]
+
+  return (query) => {
+    const asked = termsOf(query, language, TERMS_MAX).map((typed) => {
+      const fits = fitting(typed, vocabulary)
+      const count = index.filter(({ weights }) => [...fits.keys()].some((term) => weights.has(term))).length
+      return { fits, rarity: Math.log(1 + index.length / (1 + count)) }
+    })
+    if (asked.length === 0) return []
+    const matches = new Set(asked.flatMap(({ fits }) => [...fits.keys()]))
+    return index
+      .map((one) => ({ one, score: scoreOf(one, asked) }))
+      .filter(({ score }) => score > 0)
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, HELP_FOUND_MAX)
+      .map(({ one: { article, paragraphs } }) => ({
+        article,
+        title: marked(article.title, language, matches),
+        excerpt: excerptOf(paragraphs, language, matches),
+      }))
+  }
+}

@@ -1,0 +1,79 @@
+import type { Language } from '../../platform/words/words.ts'
+
+/** A word of a text: as it stands there, and from where. */
+export interface Word {
+  readonly text: string
+  readonly at: number
+  /** What it is compared by. */
+  readonly term: string
+}
+
+/** Longer words are cut: nobody types them. */
+const TERM_MAX = 40
+
+/** Without accents, ligatures and capitals. */
+const plain = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('ß', 'ss')
+
+/** Endings that say how a word is used and not which it is; longest first. Creole words do not change. */
+const endings: Readonly<Record<Language, readonly string[]>> = {
+  en: ['ations', 'ation', 'ings', 'ing', 'ies', 'ied', 'ers', 'es', 'ed', 'er', 'ly', 's', 'e', 'y'],
+  fr: [
+    'ements',
+    'ations',
+    'ement',
+    'ation',
+    'antes',
+    'ants',
+    'ante',
+    'eurs',
+    'eur',
+    'ees',
+    'ant',
+    'ent',
+    'ons',
+    'ez',
+    'ee',
+    'er',
+    'ir',
+    'es',
+    'e',
+    's',
+    'x',
+  ],
+  ht: [],
+}
+const STEM_MIN = 3
+
+function stem(word: string, language: Language): string {
+  const ending = endings[language].find((one) => word.endsWith(one) && word.length - one.length >= STEM_MIN)
+  return ending === undefined ? word : word.slice(0, -ending.length)
+}
+
+/** The words of a text. Whatever is neither letter nor figure stands between them. */
+export const wordsOf = (text: string, language: Language): Word[] =>
+  [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
+    text: word,
+    at: index,
+    term: stem(plain(word).slice(0, TERM_MAX), language),
+  }))
+
+const lists: Readonly<Record<Language, string>> = {
+  en: 'a an and are as at be been by can did do does for from get got had has have how i if in is it its me my no not of on or our so that the their them they this to was we what when where which who why will with you your',
+  fr: 'a ai au aux avec c ce ces cela comment d dans de des du elle en est et il j je l la le les leur lui m ma mais me mes moi mon n ne nous on ont ou par pas pour pourquoi qu quand que quel quelle qui s sa se ses si son suis sur t te ton un une vos votre vous y',
+  ht: 'a ak an ap ba ban bay m w l n y k t gen pou pa nan sou yon yo li ou mwen nou la lan ki sa se te ka kijan ki kisa kote poukisa si ke epi men fe eske tou',
+}
+
+/** Words that stand everywhere: asking for them alone would find everything. */
+const common: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(lists.en.split(' ')),
+  fr: new Set(lists.fr.split(' ')),
+  ht: new Set(lists.ht.split(' ')),
+}
+
+/** What is searched for: each word once, the common ones only where there are no others, so many at most. */
+export function termsOf(query: string, language: Language, most: number): string[] {
+  const words = wordsOf(query, language)
+  const telling = words.filter(({ text }) => !common[language].has(plain(text)))
+  return [...new Set((telling.length > 0 ? telling : words).map(({ term }) => term))].slice(0, most)
+}
