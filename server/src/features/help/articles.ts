@@ -20,7 +20,7 @@ export const oftenNeeded = [
 export interface Articles {
   /** In the order of their topics. */
   readonly of: Readonly<Record<Language, readonly Article[]>>
-  find(slug: string, language: Language): Article | undefined
+  readonly find: (slug: string, language: Language) => Article | undefined
 }
 
 /** All articles, with the installation’s own name in them; read once, when the process starts. */

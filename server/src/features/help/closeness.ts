@@ -10,7 +10,7 @@ export function isOneSlipFrom(one: string, other: string): boolean {
   const rest = (text: string, from: number) => text.slice(from)
   const [a, b] = [rest(one, same), rest(other, same)]
   if (a.length === b.length) {
-    const isSwapped = a.length > 1 && a[0] === b[1] && a[1] === b[0] && rest(a, 2) === rest(b, 2)
+    const isSwapped = a.length > 1 && a.startsWith(`${b.charAt(1)}${b.charAt(0)}`) && rest(a, 2) === rest(b, 2)
     return isSwapped || rest(a, 1) === rest(b, 1)
   }
   return a.length > b.length ? rest(a, 1) === b : rest(b, 1) === a
@@ -21,6 +21,6 @@ export function closeness(typed: string, term: string): number {
   if (typed === term) return 1
   if (typed.length >= PREFIX_MIN && term.startsWith(typed)) return 0.7
   if (term.length > PREFIX_MIN && typed.startsWith(term) && typed.length - term.length <= ENDING_MAX) return 0.6
-  if (typed.length >= SLIP_MIN && typed[0] === term[0] && isOneSlipFrom(typed, term)) return 0.4
+  if (typed.length >= SLIP_MIN && term.startsWith(typed.charAt(0)) && isOneSlipFrom(typed, term)) return 0.4
   return 0
 }

@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const find = (query: string, language: 'en' | 'fr' | 'ht' = 'en') => app.call('search_help', { query, language })
-const votes = async () => (await database().owner.query('select * from help.vote order by article, language')).rows
+const votes = async () => {
+  const { rows } = await database().owner.query<{ article: string }>('select * from help.vote order by article, language')
+  return rows
+}
 
 describe('guests and members read', () => {
   test('the articles by topic, each in their language', async () => {

@@ -1,9 +1,11 @@
+import type { Output } from '@hai/contract/contract'
 import type { help as contract } from '@hai/contract/help'
 import { helpTopics } from '@hai/contract/help-words'
 import type { Feature } from '../../feature.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import type { Language } from '../../platform/words/words.ts'
 import type { Article } from './article-file.ts'
 import { oftenNeeded, readArticles } from './articles.ts'
 import { createSearch } from './search.ts'
@@ -25,28 +27,32 @@ export function createHelp({ database, settings }: HelpDeps): Help {
   const articles = readArticles(settings.brandName)
   const { en, fr, ht } = articles.of
   const search = { en: createSearch(en, 'en'), fr: createSearch(fr, 'fr'), ht: createSearch(ht, 'ht') }
+  const list = (language: Language): Output<'list_help_articles'> => ({
+    topics: helpTopics.map((topic) => ({
+      topic,
+      articles: articles.of[language].filter((one) => one.topic === topic).map(linkTo),
+    })),
+  })
+  /** Fails: NOT_FOUND. */
+  const read = (asked: string, language: Language): Output<'get_help_article'> => {
+    const { slug, topic, title, body } = articles.find(asked, language) ?? fail('NOT_FOUND')
+    const others = articles.of[language].filter((one) => one.topic === topic && one.slug !== slug)
+    return { slug, topic, title, body, others: others.map(linkTo) }
+  }
+  const find = (query: string, language: Language): Output<'search_help'> => {
+    const found = search[language](query)
+    const suggested = found.length > 0 ? [] : oftenNeeded.flatMap((slug) => articles.find(slug, language) ?? [])
+    return {
+      items: found.map(({ article: { slug, topic }, title, excerpt }) => ({ slug, topic, title, excerpt })),
+      suggestions: suggested.map(linkTo),
+    }
+  }
   return {
     feature: {
       handlers: {
-        list_help_articles: async (_caller, { language }) => ({
-          topics: helpTopics.map((topic) => ({
-            topic,
-            articles: articles.of[language].filter((one) => one.topic === topic).map(linkTo),
-          })),
-        }),
-        get_help_article: async (_caller, { slug, language }) => {
-          const { topic, title, body } = articles.find(slug, language) ?? fail('NOT_FOUND')
-          const others = articles.of[language].filter((one) => one.topic === topic && one.slug !== slug)
-          return { slug, topic, title, body, others: others.map(linkTo) }
-        },
-        search_help: async (_caller, { query, language }) => {
-          const found = search[language](query)
-          const suggested = found.length > 0 ? [] : oftenNeeded.flatMap((slug) => articles.find(slug, language) ?? [])
-          return {
-            items: found.map(({ article: { slug, topic }, ...pieces }) => ({ slug, topic, ...pieces })),
-            suggestions: suggested.map(linkTo),
-          }
-        },
+        list_help_articles: (_caller, { language }) => Promise.resolve(list(language)),
+        get_help_article: (_caller, { slug, language }) => Promise.resolve(read(slug, language)),
+        search_help: (_caller, { query, language }) => Promise.resolve(find(query, language)),
         rate_help_article: (_caller, said) => countVote(database, articles, said),
         admin_list_help_articles: () => listVotes(database, articles),
       },
