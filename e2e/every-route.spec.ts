@@ -12,7 +12,7 @@ import { pay } from './support/wallet.ts'
 const NARROWEST = 320
 
 const entrances = ['/auth', '/auth?mode=signup', '/auth/forgot', '/auth/reset', '/auth/callback', '/access-blocked']
-const guestPages = ['/', '/pay', '/verify', '/verify/3CD4F-GH6JK-7MN9P', '/support', '/compliance', '/legal', '/legal/fees']
+const guestPages = ['/', '/pay', '/verify', '/verify/3CD4F-GH6JK-7MN9P', '/support', '/support?q=password', '/support/cash-in', '/support?write=money', '/compliance', '/legal', '/legal/fees']
 const memberPages = [
   '/pay',
   '/tasks',
@@ -22,6 +22,8 @@ const memberPages = [
   '/agents?openModal=true',
   '/verify-phone',
   '/support',
+  '/support/lost-phone',
+  '/support?write=cash_out',
   '/legal',
   '/dev/ui',
   '/no-such-page',

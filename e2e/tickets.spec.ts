@@ -12,7 +12,7 @@ test('a member asks support, staff take it and answer with what is prepared, and
 }) => {
   const [member, staff] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember('admin', 'Myrlande Vilaire')]
   const subject = `Where is it? ${member.hai_tag}`
-  await enter(page, member, '/support')
+  await enter(page, member, '/support?write=money')
   await page.getByLabel('Subject').fill(subject)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('10 to 4000 characters')).toBeVisible()

@@ -48,6 +48,7 @@ const rows: readonly GateRow[] = [
   ...(['/auth/forgot', '/auth/reset', '/pay', '/verify', '/support', '/compliance', '/legal'] as const).map(everybodys),
   ...legal.map((page) => everybodys(`/legal/${page}`)),
   everybodys('/verify/3CD4F-GH6JK-7MN9P'),
+  everybodys('/support/send-money'),
   moved('/terms', '/legal/terms'),
   moved('/privacy', '/legal/privacy'),
   moved('/acceptable-use', '/legal/acceptable-use'),

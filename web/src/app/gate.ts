@@ -35,7 +35,7 @@ const members = new Set([
   '/verify-phone',
 ])
 
-const isEverybodys = (path: string): boolean => everybody.has(path) || /^\/verify\/[^/]+$/.test(path)
+const isEverybodys = (path: string): boolean => everybody.has(path) || /^\/(verify|support)\/[^/]+$/.test(path)
 
 const isMemberPage = (path: string): boolean =>
   members.has(path) ||

@@ -146,8 +146,8 @@ export const routes: readonly RouteEntry[] = [
     screen: page(() => import('../features/pay/index.ts').then(({ PayScreen }) => PayScreen)),
   },
   {
-    path: paths.support(),
-    screen: page(() => everybodys().then(({ SupportScreen }) => SupportScreen)),
+    path: '/support/:slug?',
+    screen: page(() => everybodys().then(({ SupportPage }) => SupportPage)),
   },
   { path: paths.compliance(), screen: page(() => everybodys().then(({ CompliancePage }) => CompliancePage)) },
   ...[undefined, ...legalPages].map((legalPage) => ({ path: paths.legal(legalPage), screen: legal })),

@@ -3856,6 +3856,38 @@ export interface Dictionary {
     'begin_again': never
     'you_pay_htg': never
   }
+  'help': {
+    'search': never
+    'search_example': never
+    'searching': never
+    'loading': never
+    'found': 'count'
+    'nothing': 'query'
+    'nothing_text': never
+    'many_need': never
+    'write_to_us': never
+    'topics': never
+    'topic_start': never
+    'topic_paying': never
+    'topic_money_in': never
+    'topic_cash_out': never
+    'topic_agents': never
+    'topic_tasks': never
+    'topic_limits': never
+    'topic_security': never
+    'topic_trouble': never
+    'all_help': never
+    'article': never
+    'missing': never
+    'missing_text': never
+    'was_helpful': never
+    'yes': never
+    'no': never
+    'thanks': never
+    'what_was_missing': never
+    'still': never
+    'still_text': never
+  }
   'holds': {
     'title': never
     'text': never
@@ -5089,6 +5121,7 @@ export interface Dictionary {
     'sign_in': never
     'sign_in_first': never
     'sign_in_first_text': never
+    'no_answer': never
     'write_to_us': never
     'answered_here': never
     'answered_by_mail': never
@@ -5558,4 +5591,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

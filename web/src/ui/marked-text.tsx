@@ -1,13 +1,20 @@
 import { blocksOf, type Block, type Inline } from '@hai/contract/plain-markdown'
 import { useMemo } from 'react'
+import { Link } from 'wouter'
+
+interface MarkedTextProps {
+  source: string
+  /** Pages of our own are of this app, and are gone to without loading it anew. */
+  isInApp?: boolean
+}
 
 /** Text in plain Markdown, as elements: nothing in it is ever read as HTML. Its headings stand beneath that of the page. */
-export function MarkedText({ source }: { source: string }) {
+export function MarkedText({ source, isInApp = false }: MarkedTextProps) {
   const blocks = useMemo(() => blocksOf(source), [source])
   return (
     <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere">
       {blocks.map((block, at) => (
-        <Shown key={at} block={block} />
+        <Shown key={at} block={block} isInApp={isInApp} />
       ))}
     </div>
   )
@@ -16,20 +23,20 @@ export function MarkedText({ source }: { source: string }) {
 const headings = { 1: 'h2', 2: 'h3', 3: 'h4' } as const
 const headingLooks = { 1: 'mt-4', 2: 'mt-2', 3: 'font-medium' } as const
 
-function Shown({ block }: { block: Block }) {
+function Shown({ block, isInApp }: { block: Block; isInApp: boolean }) {
   switch (block.kind) {
     case 'heading': {
       const Heading = headings[block.level]
       return (
         <Heading className={headingLooks[block.level]}>
-          <Parts of={block.parts} />
+          <Parts of={block.parts} isInApp={isInApp} />
         </Heading>
       )
     }
     case 'paragraph':
       return (
         <p>
-          <Parts of={block.parts} />
+          <Parts of={block.parts} isInApp={isInApp} />
         </p>
       )
     case 'list': {
@@ -38,7 +45,7 @@ function Shown({ block }: { block: Block }) {
         <List className={`grid gap-1.5 pl-[min(1.5rem,7vw)] ${block.isNumbered ? 'list-decimal' : 'list-disc'}`}>
           {block.items.map((item, at) => (
             <li key={at}>
-              <Parts of={item} />
+              <Parts of={item} isInApp={isInApp} />
             </li>
           ))}
         </List>
@@ -49,7 +56,7 @@ function Shown({ block }: { block: Block }) {
   }
 }
 
-const Parts = ({ of }: { of: readonly Inline[] }) =>
+const Parts = ({ of, isInApp }: { of: readonly Inline[]; isInApp: boolean }) =>
   of.map((part, at) => {
     switch (part.kind) {
       case 'text':
@@ -57,27 +64,31 @@ const Parts = ({ of }: { of: readonly Inline[] }) =>
       case 'strong':
         return (
           <strong key={at}>
-            <Parts of={part.parts} />
+            <Parts of={part.parts} isInApp={isInApp} />
           </strong>
         )
       case 'emphasis':
         return (
           <em key={at}>
-            <Parts of={part.parts} />
+            <Parts of={part.parts} isInApp={isInApp} />
           </em>
         )
       case 'link':
-        return <Outward key={at} to={part.to} text={part.text} />
+        return isInApp && part.to.startsWith('/') ? (
+          <Link key={at} href={part.to} className={linkLook}>
+            {part.text}
+          </Link>
+        ) : (
+          <Outward key={at} to={part.to} text={part.text} />
+        )
     }
   })
 
-/** Other sites do not learn where somebody comes from. Pages of our own are loaded whole: the staff reads here too, in an app of its own. */
+const linkLook = 'text-accent-ink underline'
+
+/** Other sites do not learn where somebody comes from. Pages of our own are loaded whole unless they are of this app: the staff reads here too, in an app of its own. */
 const Outward = ({ to, text }: { to: string; text: string }) => (
-  <a
-    href={to}
-    className="text-accent-ink underline"
-    {...(/^https:/i.test(to) && { target: '_blank', rel: 'noopener noreferrer' })}
-  >
+  <a href={to} className={linkLook} {...(/^https:/i.test(to) && { target: '_blank', rel: 'noopener noreferrer' })}>
     {text}
   </a>
 )

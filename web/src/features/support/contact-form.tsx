@@ -24,14 +24,20 @@ import { Field } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { Box, Section } from '../../ui/row.tsx'
-import { emptyDraft, faultsOf, ticketDraft, type Draft } from './draft.ts'
+import { Box } from '../../ui/row.tsx'
+import { draftAbout, faultsOf, ticketDraft, type Draft } from './draft.ts'
 import { askForList } from './live-tickets.ts'
 import { Pictures } from './pictures.tsx'
 import { ticketPath } from './ticket-path.ts'
 
+interface ContactFormProps {
+  who: 'member' | 'guest'
+  /** What it is about, where the address says one that we know. */
+  about: string
+}
+
 /** What somebody asks. A member comes to the new conversation; a guest is told to look at their mail. */
-export function ContactForm({ who }: { who: 'member' | 'guest' }) {
+export function ContactForm({ who, about }: ContactFormProps) {
   const t = useWords('support')
   const [wroteTo, setWroteTo] = useState<string | null>(null)
   if (wroteTo !== null)
@@ -43,11 +49,9 @@ export function ContactForm({ who }: { who: 'member' | 'guest' }) {
       />
     )
   return (
-    <Section title={t('write_to_us')}>
-      <Box>
-        <Fields who={who} onGuest={setWroteTo} />
-      </Box>
-    </Section>
+    <Box>
+      <Fields who={who} about={about} onGuest={setWroteTo} />
+    </Box>
   )
 }
 
@@ -100,11 +104,11 @@ function EmailField({ error, value, onChange }: { error: boolean; value: string;
   )
 }
 
-function Fields({ who, onGuest }: { who: 'member' | 'guest'; onGuest: (email: string) => void }) {
+function Fields({ who, about, onGuest }: ContactFormProps & { onGuest: (email: string) => void }) {
   const t = useWords('support')
   const isOnline = useOnline()
   const user_id = use(AuthContext)?.profile.id ?? ''
-  const [draft, setDraft] = useState(() => ticketDraft.read(user_id) ?? emptyDraft)
+  const [draft, setDraft] = useState(() => ticketDraft.read(user_id) ?? draftAbout(about))
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [isTried, setTried] = useState(false)
   const { ask, changed } = useAsking(who, draft, chosen, onGuest)

@@ -4,6 +4,7 @@ import {
   TICKET_MESSAGE_MIN,
   TICKET_SUBJECT_MAX,
   TICKET_SUBJECT_MIN,
+  ticketCategories,
   type TicketCategory,
 } from '@hai/contract/support-words'
 import { hasTexts, keptDraft } from '../../lib/kept-draft.ts'
@@ -16,7 +17,11 @@ export interface Draft {
   readonly message: string
 }
 
-export const emptyDraft: Draft = { category: 'money', email: '', subject: '', message: '' }
+/** Nothing written yet, about what an address says; of what we do not know, it is something else. */
+export const draftAbout = (about: string): Draft => ({
+  ...{ email: '', subject: '', message: '' },
+  category: ticketCategories.find((one) => one === about) ?? 'other',
+})
 
 /** Through a reload, until it is sent. Pictures are chosen again. */
 export const ticketDraft = keptDraft(

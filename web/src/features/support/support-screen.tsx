@@ -1,13 +1,15 @@
 import { ArrowLeft } from 'lucide-react'
-import { use, type ReactNode } from 'react'
+import { use, type ComponentType, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { AuthContext } from '../../api/auth-context.ts'
 import { useArrivalWithin } from '../../lib/arrival.ts'
 import { supportEmail } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
+import { writePath } from '../../lib/support-paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { withBreaks } from '../../ui/breaks.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -15,14 +17,23 @@ import { MyTickets } from './my-tickets.tsx'
 import { LinkTicket, MemberTicket } from './ticket-pages.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-/** /support: the form and one’s own conversations; `?ticket=` one of them; `#token=` a guest’s, by the link in their mail. */
-export function SupportScreen() {
+interface SupportScreenProps {
+  /** What can be read before one asks; around what stands with it. */
+  help: ComponentType<{ children: ReactNode }>
+}
+
+/**
+ * /support: help, one’s own conversations and the way to the form; `?write=` the form, about what; `?ticket=` one conversation;
+ * `#token=` a guest’s, by the link in their mail.
+ */
+export function SupportScreen({ help: Help }: SupportScreenProps) {
   const t = useWords('support')
   const [search] = useSearchParams()
   const isMember = use(AuthContext) !== null
   const token = useLinkToken()
   const ticket_id = search.get('ticket') ?? undefined
-  useArrivalWithin(token ?? ticket_id)
+  const about = search.get('write') ?? undefined
+  useArrivalWithin(token ?? ticket_id ?? about)
   if (token !== null)
     return (
       <Page title={t('conversation')} isWhole={false}>
@@ -35,17 +46,36 @@ export function SupportScreen() {
         {isMember ? <MemberTicket ticket_id={ticket_id} /> : <SignInFirst ticket_id={ticket_id} />}
       </Page>
     )
+  if (about !== undefined)
+    return (
+      <Page title={t('write_to_us')} isWhole={false}>
+        <ContactForm who={isMember ? 'member' : 'guest'} about={about} />
+        <ByMail />
+      </Page>
+    )
   return (
     <Page title={t('title')} isWhole>
-      {isMember && <MyTickets />}
-      <ContactForm who={isMember ? 'member' : 'guest'} />
-      <p className="text-sm text-ink-soft wrap-anywhere">
-        {t('by_mail')}{' '}
-        <a href={`mailto:${supportEmail}`} className="font-medium text-accent-ink">
-          {withBreaks(supportEmail)}
-        </a>
-      </p>
+      <Help>{isMember && <MyTickets />}</Help>
+      <Section title={t('no_answer')}>
+        <p className="text-ink-soft">{t(isMember ? 'answered_here' : 'answered_by_mail')}</p>
+        <ButtonLink href={writePath('other')} kind="main" wide>
+          {t('write_to_us')}
+        </ButtonLink>
+        <ByMail />
+      </Section>
     </Page>
+  )
+}
+
+function ByMail() {
+  const t = useWords('support')
+  return (
+    <p className="text-sm text-ink-soft wrap-anywhere">
+      {t('by_mail')}{' '}
+      <a href={`mailto:${supportEmail}`} className="font-medium text-accent-ink">
+        {withBreaks(supportEmail)}
+      </a>
+    </p>
   )
 }
 

@@ -7,7 +7,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { takeFile } from '../../api/take-file.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { paths } from '../../lib/paths.ts'
+import { writePath } from '../../lib/support-paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -91,7 +91,7 @@ function NotThere({ title, text }: { title: string; text: string }) {
       title={title}
       text={text}
       action={
-        <ButtonLink href={paths.support()} kind="main" wide>
+        <ButtonLink href={writePath('other')} kind="main" wide>
           {t('write_to_us')}
         </ButtonLink>
       }

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
+import { expectFits } from './support/fits.ts'
+import { aMember, enter } from './support/members.ts'
+
+const NARROW = { width: 320, height: 720 }
+
+test.describe('in French, on a phone', () => {
+  test.use({ locale: 'fr-FR', viewport: { width: 360, height: 740 } })
+
+  test('a visitor searches without accents, reads, says that it did not help, and writes to the team with the topic set', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/rpc/search_help')) asked.push(request.postData() ?? '')
+    })
+    await page.goto('/support')
+    await page.getByRole('searchbox', { name: 'De quoi avez-vous besoin' }).pressSequentially('telefone vole', { delay: 20 })
+    const found = page.getByRole('link', { name: /J’ai perdu mon téléphone/ })
+    await expect(found).toBeVisible()
+    expect(asked.length).toBeLessThan(4)
+    expect(await violationsOn(page)).toEqual([])
+    await found.click()
+
+    await expect(page).toHaveURL('/support/lost-phone')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('J’ai perdu mon téléphone')
+    await page.setViewportSize(NARROW)
+    await expectFits(page, 'an article')
+    await page.goBack()
+    await expect(page.getByRole('searchbox')).toHaveValue('telefone vole')
+    await found.click()
+
+    await page.getByRole('button', { name: 'Non', exact: true }).click()
+    await page.getByRole('link', { name: 'Dites-nous ce qui manquait' }).click()
+    await expect(page).toHaveURL('/support?write=sign_in')
+    await expect(page.getByLabel('De quoi s’agit-il')).toHaveValue('sign_in')
+    await page.getByLabel('Votre adresse e-mail').fill('visiteur@test.example')
+    await page.getByLabel('Objet').fill('Téléphone perdu')
+    await page.getByLabel('Votre message').fill('Je l’ai perdu hier au marché, que faire ?')
+    await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Votre message est bien arrivé' })).toBeVisible()
+  })
+
+  test('what nobody wrote about is told, with what many need; what is typed is text', async ({ page }) => {
+    await page.goto('/support?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%20xyzzyx')
+    await expect(page.getByRole('heading', { name: 'Rien trouvé pour « <img src=x onerror=alert(1)> xyzzyx »' })).toBeVisible()
+    await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Envoyer de l’argent' })).toBeVisible()
+    expect(await violationsOn(page)).toEqual([])
+  })
+})
+
+test('a member goes from an article to the screen it talks of, and to another article, without loading the app anew', async ({
+  page,
+}) => {
+  await enter(page, await aMember(), '/support')
+  await page.getByText('Limits, fees, rewards').click()
+  await page.getByRole('link', { name: 'Limits and tiers' }).click()
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await page.getByRole('link', { name: 'phone is verified' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Verify your phone' })).toBeFocused()
+  await page.getByRole('main').getByRole('link', { name: 'Phone', exact: true }).click()
+  await expect(page).toHaveURL('/settings?tab=phone')
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+})
+
+test('an article that is not there leads to all of help', async ({ page }) => {
+  await page.goto('/support/no-such-article')
+  await expect(page.getByRole('heading', { name: 'There is no such article' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'All of help' }).last().click()
+  await expect(page).toHaveURL('/support')
+})

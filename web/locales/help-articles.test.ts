@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { blocksOf, type Inline } from '@hai/contract/plain-markdown'
+import { settingsTabs } from '@hai/contract/settings-tabs'
+import { ticketCategories } from '@hai/contract/support-words'
+import { describe, expect, test } from 'vitest'
+import { gate } from '../src/app/gate.ts'
+import { languages, readDictionary, type Language } from '../tools/dictionaries.ts'
+
+const folder = new URL('../../server/help/', import.meta.url)
+const slugs = readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
+
+/** Every piece of an article, however deep it stands. */
+function piecesOf(slug: string, language: Language): Inline[] {
+  const deep = (parts: readonly Inline[]): Inline[] =>
+    parts.flatMap((part) => ('parts' in part ? [part, ...deep(part.parts)] : [part]))
+  const source = readFileSync(new URL(`${slug}/${language}.md`, folder), 'utf8').split('\n---\n')[1] ?? ''
+  return blocksOf(source).flatMap((block) => {
+    if (block.kind === 'line') return []
+    return block.kind === 'list' ? block.items.flatMap(deep) : deep(block.parts)
+  })
+}
+
+describe.each(languages)('the help articles in %s', (language) => {
+  const said = new Set(Object.values(readDictionary(language)))
+
+  test('set in bold what a screen says, letter by letter', () => {
+    for (const slug of slugs)
+      for (const piece of piecesOf(slug, language))
+        if (piece.kind === 'strong')
+          expect(said, `${slug}: ${JSON.stringify(piece.parts)}`).toContain(
+            piece.parts.map((part) => ('text' in part ? part.text : '')).join(''),
+          )
+  })
+
+  test('lead to pages that there are, and to parts of them that there are', () => {
+    for (const slug of slugs)
+      for (const piece of piecesOf(slug, language)) {
+        if (piece.kind !== 'link') continue
+        const { pathname, searchParams } = new URL(piece.to, 'https://wallet.example')
+        expect(gate('signed_out', pathname).kind, `${slug}: ${piece.to}`).not.toBe('landing')
+        const [tab, write] = [searchParams.get('tab'), searchParams.get('write')]
+        if (tab !== null) expect(settingsTabs, slug).toContain(tab)
+        if (write !== null) expect(ticketCategories, slug).toContain(write)
+      }
+  })
+})

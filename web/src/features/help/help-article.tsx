@@ -1,0 +1,86 @@
+import type { Output } from '@hai/contract/contract'
+import { categoryOfTopic } from '@hai/contract/help-words'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, FileQuestionMark } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { paths } from '../../lib/paths.ts'
+import { writePath } from '../../lib/support-paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { MarkedText } from '../../ui/marked-text.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { Links } from './links.tsx'
+import { WasHelpful } from './was-helpful.tsx'
+
+/** /support/{slug}: one article, whether it helped, and where to go on. */
+export function HelpArticle({ slug }: { slug: string }) {
+  const t = useWords('help')
+  const language = useLanguage()
+  const { data, error, refetch } = useQuery({ ...api.get_help_article.query({ slug, language }), staleTime: Infinity })
+  const isMissing = hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
+  return (
+    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+      <TextLink href={paths.support()}>
+        <ArrowLeft className="size-4" />
+        {t('all_help')}
+      </TextLink>
+      {data ? (
+        <Article article={data} />
+      ) : (
+        <Screen title={t('article')} titleHidden>
+          {isMissing ? (
+            <Missing />
+          ) : error ? (
+            <PartFailed onRetry={() => void refetch()} />
+          ) : (
+            <SlipSkeleton lines={10} label={t('loading')} />
+          )}
+        </Screen>
+      )}
+    </div>
+  )
+}
+
+function Article({ article: { slug, topic, title, body, others } }: { article: Output<'get_help_article'> }) {
+  const t = useWords('help')
+  return (
+    <Screen title={title}>
+      <Box>
+        <MarkedText source={body} isInApp />
+      </Box>
+      <WasHelpful key={slug} slug={slug} category={categoryOfTopic[topic]} />
+      {others.length > 0 && (
+        <Section title={t(`topic_${topic}`)}>
+          <Links articles={others} />
+        </Section>
+      )}
+      <Section title={t('still')}>
+        <p className="text-ink-soft">{t('still_text')}</p>
+        <ButtonLink href={writePath(categoryOfTopic[topic])} wide>
+          {t('write_to_us')}
+        </ButtonLink>
+      </Section>
+    </Screen>
+  )
+}
+
+function Missing() {
+  const t = useWords('help')
+  return (
+    <Empty
+      icon={FileQuestionMark}
+      title={t('missing')}
+      text={t('missing_text')}
+      action={
+        <ButtonLink href={paths.support()} kind="main" wide>
+          {t('all_help')}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,2 @@
+export { HelpArticle } from './help-article.tsx'
+export { HelpSearch } from './help-search.tsx'

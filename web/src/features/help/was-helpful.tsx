@@ -1,0 +1,49 @@
+import type { TicketCategory } from '@hai/contract/support-words'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { writePath } from '../../lib/support-paths.ts'
+import { useOnline } from '../../lib/online.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** What was judged since the page was loaded. Nothing of it is kept on the device, which may be somebody else’s. */
+const judged = new Set<string>()
+
+/** Asks once whether the article helped. */
+export function WasHelpful({ slug, category }: { slug: string; category: TicketCategory }) {
+  const t = useWords('help')
+  const language = useLanguage()
+  const isOnline = useOnline()
+  const { mutate, data, variables, isPending, error } = useMutation({
+    mutationFn: (is_helpful: boolean) => api.rate_help_article({ slug, language, is_helpful }),
+    onSuccess: () => judged.add(slug),
+  })
+  const act = (is_helpful: boolean) => () => mutate(is_helpful)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {error && <Notice kind="problem" title={errorWords(error)} />}
+      {data || judged.has(slug) ? (
+        <p role="status">
+          {t('thanks')} {variables === false && <Link href={writePath(category)}>{t('what_was_missing')}</Link>}
+        </p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <p id="was-helpful" className="font-medium">
+            {t('was_helpful')}
+          </p>
+          <span role="group" aria-labelledby="was-helpful" className="flex gap-2">
+            <Button size="small" busy={isPending && variables} refused={!isOnline} onClick={act(true)}>
+              {t('yes')}
+            </Button>
+            <Button size="small" busy={isPending && !variables} refused={!isOnline} onClick={act(false)}>
+              {t('no')}
+            </Button>
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
