@@ -53,6 +53,8 @@ export type WholeTicket = z.infer<typeof whole>
 
 const ticket_id = id
 const attachments = z.array(id).max(TICKET_FILES_MAX).default([])
+/** Of a guest, within the call. */
+const pictures = z.array(z.string().min(1)).max(TICKET_GUEST_FILES_MAX).default([])
 const body = text({ min: 1, max: TICKET_MESSAGE_MAX })
 const comment = text({ max: TICKET_COMMENT_MAX }).default('')
 /** Of the link in a mail. */
@@ -61,7 +63,7 @@ const token = z.string().min(1).max(200)
 export const support = procedures({
   create_support_ticket: {
     summary:
-      'Writes to the support team. Who is signed in is answered in their conversations and told by the bell; a guest gives an email address and gets a link to theirs by mail. `attachments` are uploads of the caller’s. Ten a day of a member; of a guest what their network may ask, and five mails a day to one address: what is over those is taken, and its link comes with the answer.',
+      'Writes to the support team. Who is signed in is answered in their conversations and told by the bell; a guest gives an email address and gets a link to theirs by mail. `attachments` are uploads of the caller’s; a guest, who uploads nothing, sends `pictures`: JPEG, PNG or WebP as base64, written anew like uploads, the whole call a megabyte at most. Ten a day of a member; of a guest what their network may ask, and five mails a day to one address: what is over those is taken, and its link comes with the answer.',
     access: 'guest',
     input: z.strictObject({
       idempotency_key,
@@ -69,13 +71,15 @@ export const support = procedures({
       subject: text({ min: TICKET_SUBJECT_MIN, max: TICKET_SUBJECT_MAX }),
       message: text({ min: TICKET_MESSAGE_MIN, max: TICKET_MESSAGE_MAX }),
       attachments,
+      /** Of guests alone. */
+      pictures,
       /** Of guests, who are asked for it; who is signed in is known by another. */
       email: email.optional(),
       /** The language a guest is answered in. */
       language: language.default('en'),
     }),
     output: z.object({ ticket_id }),
-    errors: ['NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+    errors: ['NOT_FOUND', 'IDEMPOTENCY_CONFLICT', 'PICTURE_REFUSED'],
   },
   list_my_tickets: {
     summary: 'The caller’s conversations with the support team, the newest first.',
@@ -128,7 +132,7 @@ export const support = procedures({
     access: 'guest',
     input: z.strictObject({
       ...{ idempotency_key, token, body },
-      pictures: z.array(z.string().min(1)).max(TICKET_GUEST_FILES_MAX).default([]),
+      pictures,
     }),
     output: whole,
     errors: ['LINK_INVALID', 'LINK_EXPIRED', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT', 'PICTURE_REFUSED'],

@@ -39,7 +39,7 @@ export async function findTwin(
 }
 
 /** A guest’s pictures get their ids with the message: only what they show tells whether they came before. */
-async function areKeptAs(
+export async function areKeptAs(
   files: Pick<SupportDeps['files'], 'readAttachment'>,
   ids: readonly string[],
   pictures: readonly Buffer[],

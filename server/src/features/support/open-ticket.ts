@@ -7,6 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
+import { areKeptAs } from './add-message.ts'
 import type { SupportDeps } from './deps.ts'
 import { ticketChanged } from './facts.ts'
 import { tellReceived } from './letters.ts'
@@ -20,7 +21,7 @@ import {
   type Asker,
   type TicketRow,
 } from './queries.ts'
-import { takeFiles } from './take-files.ts'
+import { makePictures, takeFiles } from './take-files.ts'
 
 type Asked = Input<'create_support_ticket'>
 
@@ -35,23 +36,32 @@ const MAILS_A_DAY = 5
 
 /**
  * Takes what a member or a guest asks, once per key.
- * Fails: BAD_REQUEST (a guest without an address), NOT_FOUND (picture), RATE_LIMITED, IDEMPOTENCY_CONFLICT.
+ * Fails: BAD_REQUEST (a guest without an address, a member with pictures in the call), NOT_FOUND (picture), PICTURE_REFUSED,
+ * RATE_LIMITED, IDEMPOTENCY_CONFLICT.
  */
 export const openTicket =
   (deps: SupportDeps): Handler<'create_support_ticket'> =>
   async (caller, asked) => {
-    if (caller.kind !== 'guest') return ask(deps, { user_id: caller.user_id }, asked)
+    if (caller.kind !== 'guest') {
+      if (asked.pictures.length > 0) fail('BAD_REQUEST', { fields: [{ path: 'pictures', reason: 'are of guests; upload them' }] })
+      return ask(deps, { user_id: caller.user_id }, asked, [])
+    }
     const guest_email = asked.email ?? fail('BAD_REQUEST', { fields: [{ path: 'email', reason: 'is needed of a guest' }] })
-    return ask(deps, { guest_email }, asked)
+    return ask(deps, { guest_email }, asked, await makePictures(asked.pictures))
   }
 
 /** One asker’s are taken one after another, so that many at once are counted, and two with one key are one. */
-const ask = ({ database, ...deps }: SupportDeps, asker: Asker, asked: Asked): Promise<{ ticket_id: string }> =>
+const ask = (
+  { database, ...deps }: SupportDeps,
+  asker: Asker,
+  asked: Asked,
+  pictures: readonly Buffer[],
+): Promise<{ ticket_id: string }> =>
   database.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`support:${askerKey(asker)}`}, 0))`.execute(trx)
     const known = await readAskedWith(trx, asker, asked.idempotency_key)
     if (known) {
-      await refuseOtherQuestion(trx, known, asked)
+      await refuseOtherQuestion(deps, trx, known, asked, pictures)
       return { ticket_id: known.id }
     }
     const now = deps.clock.now()
@@ -61,9 +71,11 @@ const ask = ({ database, ...deps }: SupportDeps, asker: Asker, asked: Asked): Pr
       ...{ language: await languageOf(trx, asker, asked), created_at: now, changed_at: now, waiting_since: now },
     })
     await takeFiles(deps, trx, ticket.user_id, asked.attachments)
+    const attachments = [...asked.attachments]
+    for (const picture of pictures) attachments.push(await deps.files.keepTaken(trx, picture))
     await insertMessage(trx, {
       ...{ id: newId(), ticket_id: ticket.id, version: ticket.version, kind: 'message', body: asked.message },
-      ...{ attachments: [...asked.attachments], created_at: now },
+      ...{ attachments, created_at: now },
     })
     if (isMailed) await tellReceived(deps, trx, ticket)
     await ticketChanged(trx, ticket, 'open', now)
@@ -74,13 +86,21 @@ async function languageOf(trx: Transaction, asker: Asker, { language }: Asked): 
   return 'user_id' in asker ? ((await findPerson(trx, asker.user_id))?.language ?? language) : language
 }
 
-async function refuseOtherQuestion(trx: Transaction, { id, category, subject }: TicketRow, asked: Asked): Promise<void> {
+async function refuseOtherQuestion(
+  { files }: Pick<SupportDeps, 'files'>,
+  trx: Transaction,
+  { id, category, subject }: TicketRow,
+  asked: Asked,
+  pictures: readonly Buffer[],
+): Promise<void> {
   const [first] = await readMessages(trx, [id])
   const isSame =
     category === asked.category &&
     subject === asked.subject &&
     first?.body === asked.message &&
-    first.attachments.toString() === asked.attachments.toString()
+    (pictures.length > 0
+      ? await areKeptAs(files, first.attachments, pictures)
+      : first.attachments.toString() === asked.attachments.toString())
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
 }
 

@@ -98,6 +98,23 @@ describe('pictures', () => {
     expect(await more(await aPicture())).toBe('INVALID_TRANSITION')
   })
 
+  test('come with a guest’s first words, too, once per key, and only as pictures', async () => {
+    const said = { email: anAddress(), pictures: [await aPicture()], idempotency_key: randomUUID() }
+    const { ticket_id, token } = await askAsGuest(said.email, said)
+    expect(await ask(null, said)).toBe(ticket_id)
+    for (const pictures of [[await aPicture('#1ec828')], [...said.pictures, ...said.pictures], []])
+      expect(await codeOf(ask(null, { ...said, pictures }))).toBe('IDEMPOTENCY_CONFLICT')
+    const [first] = (await app.call('read_ticket_link', { token })).messages
+    const file_id = first?.attachments[0] ?? ''
+    expect(first?.attachments).toHaveLength(1)
+    expect((await takeFile(app, 'get_ticket_link_attachment', { token, file_id })).type).toBe('image/webp')
+    expect((await takeFile(app, 'admin_get_ticket_attachment', { ticket_id, file_id }, rose)).type).toBe('image/webp')
+    const fresh = { email: anAddress(), pictures: [Buffer.from('<svg onload="alert(1)"/>').toString('base64')] }
+    expect(await codeOf(ask(null, fresh))).toBe('PICTURE_REFUSED')
+    expect(await codeOf(ask(await aMember(app), { pictures: said.pictures }))).toBe('BAD_REQUEST')
+    expect((await app.server.outbox.list()).filter(({ to }) => to === fresh.email)).toEqual([])
+  })
+
   test('of an answer are read by a guest with the link', async () => {
     const { ticket_id, token } = await askAsGuest(anAddress())
     const file_id = await anAttachment(app, rose)

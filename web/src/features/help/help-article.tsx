@@ -17,7 +17,7 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Links } from './links.tsx'
 import { WasHelpful } from './was-helpful.tsx'
 
-/** /support/{slug}: one article, whether it helped, and where to go on. */
+/** /support/{slug}: one article, whether it helped, and where to go on. Its heading stays while it comes, and keeps the focus. */
 export function HelpArticle({ slug }: { slug: string }) {
   const t = useWords('help')
   const language = useLanguage()
@@ -29,27 +29,25 @@ export function HelpArticle({ slug }: { slug: string }) {
         <ArrowLeft className="size-4" />
         {t('all_help')}
       </TextLink>
-      {data ? (
-        <Article article={data} />
-      ) : (
-        <Screen title={t('article')} titleHidden>
-          {isMissing ? (
-            <Missing />
-          ) : error ? (
-            <PartFailed onRetry={() => void refetch()} />
-          ) : (
-            <SlipSkeleton lines={10} label={t('loading')} />
-          )}
-        </Screen>
-      )}
+      <Screen title={data?.title ?? t('article')} titleHidden={!data}>
+        {data ? (
+          <Article article={data} />
+        ) : isMissing ? (
+          <Missing />
+        ) : error ? (
+          <PartFailed onRetry={() => void refetch()} />
+        ) : (
+          <SlipSkeleton lines={10} label={t('loading')} />
+        )}
+      </Screen>
     </div>
   )
 }
 
-function Article({ article: { slug, topic, title, body, others } }: { article: Output<'get_help_article'> }) {
+function Article({ article: { slug, topic, body, others } }: { article: Output<'get_help_article'> }) {
   const t = useWords('help')
   return (
-    <Screen title={title}>
+    <>
       <Box>
         <MarkedText source={body} isInApp />
       </Box>
@@ -65,7 +63,7 @@ function Article({ article: { slug, topic, title, body, others } }: { article: O
           {t('write_to_us')}
         </ButtonLink>
       </Section>
-    </Screen>
+    </>
   )
 }
 

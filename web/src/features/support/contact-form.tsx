@@ -1,5 +1,6 @@
 import {
   TICKET_FILES_MAX,
+  TICKET_GUEST_FILES_MAX,
   TICKET_MESSAGE_MAX,
   TICKET_MESSAGE_MIN,
   TICKET_SUBJECT_MAX,
@@ -27,7 +28,7 @@ import { Picker } from '../../ui/picker.tsx'
 import { Box } from '../../ui/row.tsx'
 import { draftAbout, faultsOf, ticketDraft, type Draft } from './draft.ts'
 import { askForList } from './live-tickets.ts'
-import { Pictures } from './pictures.tsx'
+import { inBase64, Pictures } from './pictures.tsx'
 import { ticketPath } from './ticket-path.ts'
 
 interface ContactFormProps {
@@ -64,7 +65,9 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
     mutationFn: async () =>
       api.create_support_ticket({
         ...{ idempotency_key, category: draft.category, subject: draft.subject.trim(), message: draft.message.trim(), language },
-        ...(who === 'guest' ? { email: draft.email.trim() } : { attachments: await uploadChosen(chosen) }),
+        ...(who === 'guest'
+          ? { email: draft.email.trim(), pictures: await inBase64(chosen) }
+          : { attachments: await uploadChosen(chosen) }),
       }),
     onSuccess: ({ ticket_id }) => {
       ticketDraft.forget()
@@ -154,16 +157,14 @@ function Fields({ who, about, onGuest }: ContactFormProps & { onGuest: (email: s
         value={draft.message}
         onChange={(message) => change({ message })}
       />
-      {who === 'member' && (
-        <Pictures
-          chosen={chosen}
-          most={TICKET_FILES_MAX}
-          onChange={(pictures) => {
-            changed()
-            setChosen(pictures)
-          }}
-        />
-      )}
+      <Pictures
+        chosen={chosen}
+        most={who === 'member' ? TICKET_FILES_MAX : TICKET_GUEST_FILES_MAX}
+        onChange={(pictures) => {
+          changed()
+          setChosen(pictures)
+        }}
+      />
       <Button kind="main" type="submit" busy={ask.isPending} refused={!isOnline}>
         {t('send')}
       </Button>

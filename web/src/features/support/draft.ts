@@ -1,5 +1,4 @@
 import {
-  ticketCategories,
   TICKET_MESSAGE_MAX,
   TICKET_MESSAGE_MIN,
   TICKET_SUBJECT_MAX,
