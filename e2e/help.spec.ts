@@ -2,7 +2,14 @@ import { expect, test } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { expectFits } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
+import { call } from './support/server.ts'
+import { aStaffMember, enterDesk } from './support/staff.ts'
 
+/** A pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
 const NARROW = { width: 320, height: 720 }
 
 test.describe('in French, on a phone', () => {
@@ -38,6 +45,8 @@ test.describe('in French, on a phone', () => {
     await page.getByLabel('Votre adresse e-mail').fill('visiteur@test.example')
     await page.getByLabel('Objet').fill('Téléphone perdu')
     await page.getByLabel('Votre message').fill('Je l’ai perdu hier au marché, que faire ?')
+    await page.locator('input[type=file]').setInputFiles({ name: 'ekran.png', mimeType: 'image/png', buffer: PICTURE })
+    await expect(page.getByRole('img', { name: 'Image' })).toBeVisible()
     await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Votre message est bien arrivé' })).toBeVisible()
   })
@@ -70,4 +79,12 @@ test('an article that is not there leads to all of help', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'There is no such article' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'All of help' }).last().click()
   await expect(page).toHaveURL('/support')
+})
+
+test('the staff see how often an article helped', async ({ page }) => {
+  await call('rate_help_article', { slug: 'appeals', language: 'ht', is_helpful: true })
+  await enterDesk(page, await aStaffMember('admin', 'Myrlande Vilaire'), '/support?tab=articles')
+  const row = page.getByRole('row').filter({ hasText: 'Appeal a decision' })
+  await expect(row).toContainText(/\d+ yes, \d+ no/)
+  expect(await violationsOn(page)).toEqual([])
 })

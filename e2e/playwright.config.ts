@@ -93,6 +93,7 @@ const onDesktopOnly = [
   'export',
   'forgot-password',
   'gate',
+  'help',
   'landing-language',
   'live-gaps',
   'merchants',

@@ -71,7 +71,7 @@ export const adminPaths = {
   ledgerTrace: (user_id: string, to: { account?: string } = {}) => at(`/ledger-trace/${encodeURIComponent(user_id)}`, to),
   referrals: (to: { tab?: 'tree'; user?: string; search?: string } = {}) => at('/referrals', to),
   platformEarnings: () => '/platform-earnings',
-  support: (to: { tab?: 'prepared'; status?: string } = {}) => at('/support', to),
+  support: (to: { tab?: 'prepared' | 'articles'; status?: string } = {}) => at('/support', to),
   ticket: (ticket_id: string) => `/support/${encodeURIComponent(ticket_id)}`,
   legal: (to: { tab?: 'acceptances' } = {}) => at('/legal', to),
   legalDocument: (document: string) => `/legal/${encodeURIComponent(document)}`,

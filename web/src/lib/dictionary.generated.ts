@@ -2147,6 +2147,13 @@ export interface Dictionary {
     'support': never
     'inbox': never
     'prepared': never
+    'articles': never
+    'articles_text': never
+    'article': never
+    'helped_en': never
+    'helped_fr': never
+    'helped_ht': never
+    'helped': 'helpful' | 'not_helpful'
     'loading': never
     'at_a_glance': never
     'waiting': never

@@ -21,7 +21,7 @@ export function MarkedText({ source, isInApp = false }: MarkedTextProps) {
 }
 
 const headings = { 1: 'h2', 2: 'h3', 3: 'h4' } as const
-const headingLooks = { 1: 'mt-4', 2: 'mt-2', 3: 'font-medium' } as const
+const headingLooks = { 1: 'mt-4 first:mt-0', 2: 'mt-2 first:mt-0', 3: 'font-medium' } as const
 
 function Shown({ block, isInApp }: { block: Block; isInApp: boolean }) {
   switch (block.kind) {

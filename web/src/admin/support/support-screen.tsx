@@ -12,14 +12,16 @@ import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { useSpanText } from '../ui/span.ts'
 import { TabLinks } from '../ui/tab-links.tsx'
+import { HelpArticles } from './articles.tsx'
 import { Inbox } from './inbox.tsx'
 import { Prepared } from './prepared.tsx'
 
-/** What members and guests have written: how much waits, how soon it is answered, how content they were, each of it; and what is prepared. */
+/** What members and guests have written: how much waits, how soon it is answered, how content they were, each of it; what is prepared; and which articles help. */
 export function SupportScreen() {
   const t = useWords('admin_support')
   const [search] = useSearchParams()
-  const shown = search.get('tab') === 'prepared' ? 'prepared' : 'inbox'
+  const tab = search.get('tab')
+  const shown = tab === 'prepared' || tab === 'articles' ? tab : 'inbox'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t('support')} />
@@ -29,10 +31,13 @@ export function SupportScreen() {
         tabs={[
           { name: 'inbox', href: adminPaths.support(), text: t('inbox') },
           { name: 'prepared', href: adminPaths.support({ tab: 'prepared' }), text: t('prepared') },
+          { name: 'articles', href: adminPaths.support({ tab: 'articles' }), text: t('articles') },
         ]}
       />
       {shown === 'prepared' ? (
         <Prepared />
+      ) : shown === 'articles' ? (
+        <HelpArticles />
       ) : (
         <>
           <Figures />

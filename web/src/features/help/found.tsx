@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { articlePath, writePath } from '../../lib/support-paths.ts'
+import { articlePath } from '../../lib/support-paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
@@ -11,7 +10,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Links } from './links.tsx'
 import { Marked } from './marked-pieces.tsx'
 
-/** What fits, the best first; where nothing does, what many need, and the way to the team. */
+/** What fits, the best first; where nothing does, what many need. The way to the team stands below it. */
 export function Found({ query, onLeave }: { query: string; onLeave: () => void }) {
   const t = useWords('help')
   const language = useLanguage()
@@ -28,16 +27,7 @@ export function Found({ query, onLeave }: { query: string; onLeave: () => void }
       </p>
       {data.items.length === 0 ? (
         <>
-          <Empty
-            icon={SearchX}
-            title={t('nothing', { query })}
-            text={t('nothing_text')}
-            action={
-              <ButtonLink href={writePath('other')} kind="main" wide>
-                {t('write_to_us')}
-              </ButtonLink>
-            }
-          />
+          <Empty icon={SearchX} title={t('nothing', { query })} text={t('nothing_text')} />
           <Section title={t('many_need')}>
             <Links articles={data.suggestions} />
           </Section>

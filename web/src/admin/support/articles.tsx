@@ -1,0 +1,67 @@
+import type { Output } from '@hai/contract/contract'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { FigureTable } from '../ui/figure-table.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { POLLING } from '../ui/polling.ts'
+
+type Judged = Output<'admin_list_help_articles'>['items'][number]
+
+interface ArticleRow {
+  readonly slug: string
+  readonly title: string
+  /** How often somebody said that it did not help, in any language. */
+  readonly not_helpful: number
+  readonly judged: readonly Judged[]
+}
+
+/** One row for each article, those first that helped least often. */
+function rowsOf(items: readonly Judged[]): ArticleRow[] {
+  const bySlug = Map.groupBy(items, ({ slug }) => slug)
+  return [...bySlug]
+    .map(([slug, judged]) => ({
+      ...{ slug, judged, title: judged[0]?.title ?? slug },
+      not_helpful: judged.reduce((sum, one) => sum + one.not_helpful, 0),
+    }))
+    .toSorted((one, other) => other.not_helpful - one.not_helpful)
+}
+
+/** What members and visitors said of the help articles. */
+export function HelpArticles() {
+  const t = useWords('admin_support')
+  const { data, error, refetch } = useQuery({ ...api.admin_list_help_articles.query(), ...POLLING })
+  const inLanguage = (language: Judged['language']) => ({
+    id: language,
+    header: t(`helped_${language}`),
+    align: 'end' as const,
+    cell: ({ judged }: ArticleRow) => {
+      const { helpful = 0, not_helpful = 0 } = judged.find((one) => one.language === language) ?? {}
+      return helpful + not_helpful === 0 ? '–' : t('helped', { helpful, not_helpful })
+    },
+  })
+  return (
+    <Panel title={t('articles')}>
+      <p className="text-sm text-ink-soft">{t('articles_text')}</p>
+      {data ? (
+        <FigureTable
+          label={t('articles')}
+          columns={[
+            { id: 'title', header: t('article'), cell: ({ title }) => title },
+            inLanguage('en'),
+            inLanguage('fr'),
+            inLanguage('ht'),
+          ]}
+          rows={rowsOf(data.items)}
+          rowKey={({ slug }) => slug}
+        />
+      ) : error ? (
+        <PartFailed onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={8} label={t('loading')} />
+      )}
+    </Panel>
+  )
+}
