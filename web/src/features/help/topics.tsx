@@ -1,36 +1,11 @@
-import type { HelpTopic } from '@hai/contract/help-words'
 import { useQuery } from '@tanstack/react-query'
-import {
-  ArrowUpRight,
-  BadgeDollarSign,
-  Banknote,
-  ChevronDown,
-  CirclePlus,
-  Gauge,
-  LifeBuoy,
-  ListChecks,
-  LockKeyhole,
-  UserRound,
-  type LucideIcon,
-} from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Links } from './links.tsx'
-
-const icons: Readonly<Record<HelpTopic, LucideIcon>> = {
-  start: UserRound,
-  paying: ArrowUpRight,
-  money_in: CirclePlus,
-  cash_out: Banknote,
-  agents: BadgeDollarSign,
-  tasks: ListChecks,
-  limits: Gauge,
-  security: LockKeyhole,
-  trouble: LifeBuoy,
-}
 
 /** All articles, folded by topic. */
 export function Topics() {
@@ -41,21 +16,17 @@ export function Topics() {
     <Section title={t('topics')}>
       {data ? (
         <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-box bg-surface">
-          {data.topics.map(({ topic, articles }) => {
-            const Icon = icons[topic]
-            return (
-              <li key={topic}>
-                <details className="group">
-                  <summary className="flex min-h-(--size-control) cursor-pointer list-none items-center gap-3 px-edge py-2.5 font-medium md:px-5 [&::-webkit-details-marker]:hidden">
-                    <Icon className="size-5 flex-none text-ink-soft" />
-                    <span className="min-w-0 flex-1 wrap-anywhere">{t(`topic_${topic}`)}</span>
-                    <ChevronDown className="size-5 flex-none text-ink-soft group-open:rotate-180" />
-                  </summary>
-                  <Links articles={articles} />
-                </details>
-              </li>
-            )
-          })}
+          {data.topics.map(({ topic, articles }) => (
+            <li key={topic}>
+              <details className="group">
+                <summary className="flex min-h-(--size-control) cursor-pointer list-none items-center gap-3 px-edge py-2.5 font-medium md:px-5 [&::-webkit-details-marker]:hidden">
+                  <span className="min-w-0 flex-1 wrap-anywhere">{t(`topic_${topic}`)}</span>
+                  <ChevronDown className="size-5 flex-none text-ink-soft group-open:rotate-180" />
+                </summary>
+                <Links articles={articles} />
+              </details>
+            </li>
+          ))}
         </ul>
       ) : error ? (
         <PartFailed onRetry={() => void refetch()} />
