@@ -7,6 +7,8 @@ import { findByPayment, findByReference, readFunding, updateFunding } from './ro
 import { settleFunding } from './settle.ts'
 
 type Paged = Omit<FundingProvider, 'pages'> & { readonly pages: PaymentPages }
+/** `beingAsked`: the fundings that a message has asked about right now. */
+type Heard = Paged & { readonly beingAsked: Set<string> }
 
 /**
  * What a provider tells us is written down once, and makes us ask it: nothing it says of money is believed. The answer means that we
@@ -16,20 +18,21 @@ export const hearProviders = (context: Context): readonly HttpWebhook[] =>
   context.providers.flatMap(({ pages, ...provider }) => {
     const webhook = pages?.webhook
     if (!webhook) return []
+    const beingAsked = new Set<string>()
     return [
       {
         name: webhook.name,
         receive: async ({ body, headers }) => {
           const told =
             (await webhook.read(body, headers)) ?? fail('BAD_REQUEST', { fields: [{ path: '', reason: 'is not signed' }] })
-          await hear(context, { ...provider, pages }, told)
+          await hear(context, { ...provider, pages, beingAsked }, told)
         },
       },
     ]
   })
 
 /** Fails: UNAVAILABLE, when it is not known whom it is about: the provider tells it again. */
-async function hear(context: Context, { method, pages }: Paged, told: Told): Promise<void> {
+async function hear(context: Context, { method, pages, beingAsked }: Heard, told: Told): Promise<void> {
   const { database, clock, log } = context
   if (await isKnown(context, method, told)) return
   const silent = (error: unknown): null => {
@@ -51,7 +54,13 @@ async function hear(context: Context, { method, pages }: Paged, told: Told): Pro
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   })
-  if (funding_id !== null) await settleFunding(context, funding_id).catch(silent)
+  if (funding_id === null) return
+  // Who may be anybody cannot have it asked many times at once: others would find the provider busy.
+  if (told.event_id === null && beingAsked.has(funding_id)) return
+  beingAsked.add(funding_id)
+  await settleFunding(context, funding_id)
+    .catch(silent)
+    .finally(() => beingAsked.delete(funding_id))
 }
 
 /** Who may be anybody has only what is open looked up: that bounds how often we ask for them. */

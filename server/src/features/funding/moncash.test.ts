@@ -64,6 +64,15 @@ test('an alert says only where to look, and anybody may send one: of what is not
   expect(moncash().asked).toHaveLength(afterwards)
 })
 
+test('many alerts at once have it looked up hardly more than once', async () => {
+  const member = await aMember(app)
+  const { funding_id } = await start(member, 20_00)
+  const asked = moncash().asked.length
+  moncash().meet('silence')
+  await Promise.all(Array.from({ length: 25 }, () => alert(JSON.stringify({ orderId: funding_id }))))
+  expect(moncash().asked.length - asked).toBeLessThan(10)
+})
+
 test('less than was asked for credits nothing; what failed is waited for, and then over', async () => {
   const [less, failed] = [await aMember(app), await aMember(app)]
   const [first, second] = [await start(less, 20_00), await start(failed, 20_00)]
