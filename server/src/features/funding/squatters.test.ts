@@ -2,7 +2,7 @@ import { v5 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { fundingOf, startCard } from '../../../test/fundings.ts'
+import { fundingOf, startCard, sweepFundings } from '../../../test/fundings.ts'
 import { aMember } from '../../../test/members.ts'
 import { balancesOf, codeOf, sendAtOnce } from '../../../test/money.ts'
 import { isEvent, listening } from '../../../test/realtime.ts'
@@ -67,4 +67,20 @@ test('what was paid at another page of the same account, under the name of a fun
   expect(await tell(app, aboutPage(stripe(), funding_id))).toBe(200)
   expect(await balancesOf(app, member)).toEqual([0, 0])
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'created' })
+})
+
+test('one payment that two pages name is credited once, and the other page does not hold up the rest every minute', async () => {
+  const [first, second] = [await aMember(app), await aMember(app)]
+  const [one, other] = [await startCard(app, first, 20_00), await startCard(app, second, 20_00)]
+  const payment = stripe().pay(one.funding_id)
+  await tell(app, aboutPage(stripe(), one.funding_id))
+  Object.assign(stripe().sessionOf(other.funding_id), { status: 'complete', payment_intent: payment.id })
+  app.clock.forward({ minutes: 2 })
+  await sweepFundings(app)
+  expect(await balancesOf(app, second)).toEqual([0, 0])
+  const { rows } = await database().owner.query<{ next_look_at: Date }>(
+    'select next_look_at from funding.funding where funding_id = $1',
+    [other.funding_id],
+  )
+  expect(rows[0]?.next_look_at.getTime()).toBeGreaterThan(app.clock.now().getTime() + 30 * 60_000)
 })

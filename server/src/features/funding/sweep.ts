@@ -1,7 +1,8 @@
 import type { FundingMethod } from '@hai/contract/funding-states'
 import type { Context } from './context.ts'
+import { lookAfterSilence } from './next-state.ts'
 import { ProviderSilent } from './port.ts'
-import { readDue } from './rows.ts'
+import { readDue, updateFunding } from './rows.ts'
 import { settleFunding } from './settle.ts'
 
 export const SWEEP_TASK = 'funding:sweep'
@@ -30,7 +31,11 @@ export async function sweep(context: Context): Promise<void> {
       await settleFunding(context, funding_id)
     } catch (error) {
       if (error instanceof ProviderSilent) silences.set(method, silent + 1)
-      else log.error({ err: error, funding_id }, 'a funding could not be settled')
+      else {
+        log.error({ err: error, funding_id }, 'a funding could not be settled')
+        // Tried every minute, enough of these would keep all others from ever being looked at.
+        await updateFunding(database, funding_id, { next_look_at: lookAfterSilence(Infinity, clock.now()) })
+      }
     }
   }
   const before = new Date(clock.now().getTime() - TOLD_KEPT_MS)
