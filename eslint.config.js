@@ -66,6 +66,8 @@ export default defineConfig(
         process: 'readonly',
         console: 'readonly',
         URL: 'readonly',
+        Buffer: 'readonly',
+        fetch: 'readonly',
         document: 'readonly',
         window: 'readonly',
         localStorage: 'readonly',

@@ -103,6 +103,15 @@ function createPeople(
   return { security, identity, factors, onboarding, oauth, phone }
 }
 
+const merchantsOf = (
+  { config, secrets, database, ledger, outbox, clock }: Ground,
+  { identity, security }: Pick<ReturnType<typeof createPeople>, 'identity' | 'security'>,
+) =>
+  createMerchants({
+    ...{ database, clock, outbox, ledger, identity, recordAudit: security.recordAudit, settings: config },
+    secretKey: keyFor(secrets.encryptionKey, 'merchants.webhook_secret'),
+  })
+
 /** All features of this server, joined where one uses another. */
 function createFeatures(ground: Ground, acts: () => Acts) {
   const { config, secrets, database, ledger, outbox, clock, log, whisper } = ground
@@ -152,10 +161,7 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     ...{ removePicture: files.removePicture, settings: config },
   })
 
-  const merchants = createMerchants({
-    ...{ database, clock, outbox, ledger, identity, recordAudit: security.recordAudit, settings: config },
-    secretKey: keyFor(secrets.encryptionKey, 'merchants.webhook_secret'),
-  })
+  const merchants = merchantsOf(ground, { identity, security })
   const chat: Chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
   const records = composeRecords(ground, { wallet, identity, rates })
   const tasks: Tasks = createTasks({
@@ -182,10 +188,9 @@ function createFeatures(ground: Ground, acts: () => Acts) {
   })
 
   return {
-    ...{ chat, records, cashouts, cashIns, disputes, tasks, staff, support, help },
+    ...{ merchants, chat, records, cashouts, cashIns, disputes, tasks, staff, support, help },
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
     ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal },
-    merchants,
   }
 }
 

@@ -164,6 +164,17 @@ const countMessages =
     metrics.message(channel, outcome)
   }
 
+/** Who lets callers in: of several features one. */
+const gatekeeperOf = ({
+  identity,
+  merchants,
+  factors,
+  admin,
+}: Pick<ReturnType<typeof composeFeatures>, 'identity' | 'merchants' | 'factors' | 'admin'>) => ({
+  ...{ ...identity, ...merchants.gate },
+  ...{ lacksSecondFactor: factors.lacksSecondFactor, hasSteppedUp: admin.hasSteppedUp },
+})
+
 export type Composition = Awaited<ReturnType<typeof composeServer>>
 
 /** Builds a whole server on a database: ledger, events, features, HTTP. It does nothing until `start`, and listens only when `http.app` is told to. */
@@ -191,12 +202,7 @@ export async function composeServer(options: ComposeOptions) {
   const http: Http = await createHttp({
     config: { ...config, webFolder },
     ...{ clock, log, handlers },
-    gatekeeper: {
-      ...identity,
-      ...others.merchants.gate,
-      lacksSecondFactor: others.factors.lacksSecondFactor,
-      hasSteppedUp: others.admin.hasSteppedUp,
-    },
+    gatekeeper: gatekeeperOf({ identity, ...others }),
     acts: others.admin.confirmedActs,
     watch: others.security,
     pushes: features.flatMap(({ pushes }) => pushes ?? []),

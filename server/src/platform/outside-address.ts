@@ -45,7 +45,7 @@ export function isOutside(address: string): boolean {
 }
 
 export type Resolve = (hostname: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
-const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true })
+const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true, order: 'verbatim' })
 
 /**
  * Where a host is on the internet; null when it is nowhere, or when any of its addresses is inside: a name that leads to both is meant to be

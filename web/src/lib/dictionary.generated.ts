@@ -4131,6 +4131,7 @@ export interface Dictionary {
     'key_copy': never
     'copied': never
     'done': never
+    'key_begins': 'prefix'
     'made': never
     'used': never
     'unused': never
@@ -4176,7 +4177,7 @@ export interface Dictionary {
     'answered': 'status'
     'took': 'ms'
     'tries': 'count'
-    'next_try': never
+    'next_try': 'when'
     'replay': never
     'replayed': never
   }

@@ -23,15 +23,14 @@ export const pauseMs = (attempts: number, random: number): number =>
 
 async function send(deps: Deps, { url, secret_sealed, id }: EndpointRow, delivery: DeliveryRow) {
   const parsed = addressOf(url, deps.settings)
-  const address = parsed && (deps.settings.webhooksInside ? await insideToo(parsed) : await outsideAddressOf(parsed.hostname))
+  const address = parsed && (deps.settings.webhooksInside ? insideToo(parsed) : await outsideAddressOf(parsed.hostname))
   if (!parsed || !address) return { status: null, fault: 'inside', excerpt: null } as const
   const { event_id, body } = delivery
   return sendSigned({ url: parsed, address, secret: openSecret(deps, id, secret_sealed), event_id, body, at: deps.clock.now() })
 }
 
 /** Of development and tests: wherever it is. */
-const insideToo = async ({ hostname }: URL) =>
-  ({ address: hostname === 'localhost' ? '127.0.0.1' : hostname, family: 4 }) as const
+const insideToo = ({ hostname }: URL) => ({ address: hostname === 'localhost' ? '127.0.0.1' : hostname, family: 4 }) as const
 
 type Tried = Omit<Outcome, 'fault'> & { readonly fault: Outcome['fault'] | 'inside'; readonly duration_ms: number }
 
@@ -62,7 +61,7 @@ async function deliver(deps: Deps, id: string): Promise<void> {
   const delivery = await readDelivery(deps.database, id)
   if (delivery?.state !== 'waiting') return
   const endpoint = await readEndpoint(deps.database, delivery.endpoint_id)
-  if (!endpoint || endpoint.disabled_at !== null) return
+  if (endpoint?.disabled_at !== null) return
   const begun = performance.now()
   const outcome = await send(deps, endpoint, delivery)
   await note(deps, endpoint, delivery, { ...outcome, duration_ms: Math.round(performance.now() - begun) })

@@ -39,7 +39,9 @@ export function signatureOf(secret: string, body: string, at: Date): string {
 
 /** The beginning of an answer, as a line of the log shows it: no control characters, and never half a letter. */
 const excerptOf = (bytes: Buffer): string =>
-  [...bytes.toString('utf8').replaceAll(/\p{Cc}+/gu, ' ')].slice(0, EXCERPT_LENGTH / 2).join('')
+  Array.from(bytes.toString('utf8').replaceAll(/\p{Cc}+/gu, ' '))
+    .slice(0, EXCERPT_LENGTH / 2)
+    .join('')
 
 /** Reads an answer to its end, or to what is enough of it. */
 async function read(answer: IncomingMessage): Promise<string> {

@@ -84,9 +84,7 @@ function OneDelivery({ delivery, canReplay }: { delivery: Delivery; canReplay: b
         {attempts > 0 && ` · ${t('tries', { count: attempts })}`}
       </p>
       {state === 'waiting' && next_try_at && attempts > 0 && (
-        <p className="text-sm text-ink-soft">
-          {t('next_try')}: {exactMoment(new Date(next_try_at), language)}
-        </p>
+        <p className="text-sm text-ink-soft">{t('next_try', { when: exactMoment(new Date(next_try_at), language) })}</p>
       )}
       {excerpt && <code className="rounded-box bg-sunken p-2 text-sm wrap-anywhere">{excerpt}</code>}
       {replaying.error && <Notice kind="problem" title={errorWords(replaying.error)} />}

@@ -44,7 +44,12 @@ export function KeysPanel() {
         </Box>
       )}
       <p className="text-sm">
-        <a href="/docs/merchants">{t('docs')}</a>
+        <a
+          href="/docs/merchants"
+          className="inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink no-underline hover:underline"
+        >
+          {t('docs')}
+        </a>
       </p>
       <Button wide icon={Plus} onClick={() => setOpen('make')}>
         {t('key_make')}
@@ -91,9 +96,8 @@ function OneKey({
         start={<Glyph icon={KeyRound} />}
         title={name}
         details={[
-          <code key="prefix" className="normal-case">
-            {prefix}…
-          </code>,
+          // Not at the beginning of a line, where its first letter would become a capital.
+          t('key_begins', { prefix }),
           ...scopes.map((scope) => t(scopeWords[scope])),
           made,
           used,
