@@ -3,6 +3,7 @@ import type { MessageOutcome } from '@hai/contract/systems-words'
 import { actsOf } from './acts.ts'
 import { composeCashouts } from './compose-cashouts.ts'
 import { composeExport } from './compose-export.ts'
+import { composeMerchants } from './compose-merchants.ts'
 import { composeMoney } from './compose-money.ts'
 import { namesFrom } from './compose-names.ts'
 import { composeRecords } from './compose-records.ts'
@@ -18,7 +19,6 @@ import { createFiles } from './features/files/index.ts'
 import { createFunding } from './features/funding/index.ts'
 import { createIdentity, type Identity, type IsAgreedTo, type Newcomer, type PasswordWork } from './features/identity/index.ts'
 import { createLegal } from './features/legal/index.ts'
-import { createMerchants } from './features/merchants/index.ts'
 import { createNotifications } from './features/notifications/index.ts'
 import { createOauth, type Oauth } from './features/oauth/index.ts'
 import { createOnboarding } from './features/onboarding/index.ts'
@@ -103,15 +103,6 @@ function createPeople(
   return { security, identity, factors, onboarding, oauth, phone }
 }
 
-const merchantsOf = (
-  { config, secrets, database, ledger, outbox, clock }: Ground,
-  { identity, security }: Pick<ReturnType<typeof createPeople>, 'identity' | 'security'>,
-) =>
-  createMerchants({
-    ...{ database, clock, outbox, ledger, identity, recordAudit: security.recordAudit, settings: config },
-    secretKey: keyFor(secrets.encryptionKey, 'merchants.webhook_secret'),
-  })
-
 /** All features of this server, joined where one uses another. */
 function createFeatures(ground: Ground, acts: () => Acts) {
   const { config, secrets, database, ledger, outbox, clock, log, whisper } = ground
@@ -161,7 +152,7 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     ...{ removePicture: files.removePicture, settings: config },
   })
 
-  const merchants = merchantsOf(ground, { identity, security })
+  const merchants = composeMerchants(ground, { identity, security })
   const chat: Chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
   const records = composeRecords(ground, { wallet, identity, rates })
   const tasks: Tasks = createTasks({

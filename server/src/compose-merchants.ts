@@ -1,0 +1,15 @@
+import type { Ground } from './compose-features.ts'
+import type { Identity } from './features/identity/index.ts'
+import { createMerchants } from './features/merchants/index.ts'
+import type { Security } from './features/security/index.ts'
+import { keyFor } from './platform/seal.ts'
+
+/** Programs of members: what they come in with, and what they are told. */
+export const composeMerchants = (
+  { config, secrets, database, ledger, outbox, clock }: Ground,
+  { identity, security }: { readonly identity: Identity; readonly security: Security },
+): ReturnType<typeof createMerchants> =>
+  createMerchants({
+    ...{ database, clock, outbox, ledger, identity, recordAudit: security.recordAudit, settings: config },
+    secretKey: keyFor(secrets.encryptionKey, 'merchants.webhook_secret'),
+  })
