@@ -103,6 +103,13 @@ function createPeople(
   return { security, identity, factors, onboarding, oauth, phone }
 }
 
+/** How devices are told what the bell shows; null: not at all. */
+const pushingOf = ({ config, secrets }: Ground): Parameters<typeof createNotifications>[0]['pushing'] =>
+  secrets.vapidKey && {
+    vapid: { key: secrets.vapidKey, subject: `mailto:${config.supportEmail}` },
+    reach: config.pushesToLoopback ? 'loopback' : 'outside',
+  }
+
 /** All features of this server, joined where one uses another. */
 function createFeatures(ground: Ground, acts: () => Acts) {
   const { config, secrets, database, ledger, outbox, clock, log, whisper } = ground
@@ -120,16 +127,12 @@ function createFeatures(ground: Ground, acts: () => Acts) {
   const money = composeMoney(ground, { identity, security, hasLeft, blockersOf })
   const { fees, rates, limits, transfers, contacts, pay, requests, schedules } = money
   const notifications = createNotifications({
-    ...{ database, clock, ...namesFrom(transfers) },
+    ...{ database, clock, log, ...namesFrom(transfers) },
     readAskedAddresses: requests.askedAddresses,
     readSaid: (places, trx) => chat.readSaid(trx, places),
     readTaskTitles: (task_ids, trx) => tasks.titlesOf(trx, task_ids),
     undoWindowSeconds: config.sends.undoWindowSeconds,
-    pushing: secrets.vapidKey && {
-      vapid: { key: secrets.vapidKey, subject: `mailto:${config.supportEmail}` },
-      reach: config.pushesToLoopback ? 'loopback' : 'outside',
-    },
-    log,
+    pushing: pushingOf(ground),
     ...{ outbox, settings: config, addressOf: (user_id: string) => identity.getPerson(user_id) },
   })
   const wallet = createWallet({
