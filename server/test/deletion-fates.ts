@@ -83,7 +83,6 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
     ...{ reference: 'of the provider: the books need it', payment_reference: 'of the provider: the books need it' },
   },
   'funding.told': { provider: 'word', event_id: 'of the provider', type: 'word' },
-  'help.vote': { article: 'word' },
   'identity.account': { email: 'erased', password_hash: 'erased', referral_code: 'erased' },
   'identity.name_change': { name_before: 'erased', name_after: 'erased' },
   'identity.profile': {
