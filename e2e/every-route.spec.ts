@@ -12,7 +12,19 @@ import { pay } from './support/wallet.ts'
 const NARROWEST = 320
 
 const entrances = ['/auth', '/auth?mode=signup', '/auth/forgot', '/auth/reset', '/auth/callback', '/access-blocked']
-const guestPages = ['/', '/pay', '/verify', '/verify/3CD4F-GH6JK-7MN9P', '/support', '/support?q=password', '/support/cash-in', '/support?write=money', '/compliance', '/legal', '/legal/fees']
+const guestPages = [
+  '/',
+  '/pay',
+  '/verify',
+  '/verify/3CD4F-GH6JK-7MN9P',
+  '/support',
+  '/support?q=password',
+  '/support/cash-in',
+  '/support?write=money',
+  '/compliance',
+  '/legal',
+  '/legal/fees',
+]
 const memberPages = [
   '/pay',
   '/tasks',

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { startTestApp } from '../test/app.ts'
 import { useTestDatabase } from '../test/database.ts'
 import { aFundedWallet } from '../test/members.ts'
@@ -55,12 +56,19 @@ async function refusal(env: Place['env']): Promise<string> {
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
 /** Signs up, so that something of ours is in the database. */
-const signUp = (url: string, email: string): Promise<Response> =>
-  fetch(`${url}/rpc/sign_up`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'pye-mango-2026' }),
-  })
+const post = (url: string, name: string, input: object): Promise<Response> =>
+  fetch(`${url}/rpc/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) })
+
+const documents = z.object({ items: z.array(z.object({ must_accept: z.boolean(), version_id: z.string() })) })
+
+/** With what is to be accepted, as the form does. */
+async function signUp(url: string, email: string): Promise<Response> {
+  const asked = await post(url, 'list_legal_documents', {})
+  if (!asked.ok) return asked
+  const { items } = documents.parse(await asked.json())
+  const accepted_version_ids = items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
+  return post(url, 'sign_up', { email, password: 'pye-mango-2026', accepted_version_ids })
+}
 
 const outboxOf = async (url: string): Promise<string> => (await fetch(`${url}/dev/outbox.json`)).text()
 

@@ -26,13 +26,19 @@ export async function mailedToken({ server }: TestApp, email: string): Promise<s
   throw new Error(`no link was mailed to ${email}`)
 }
 
+/** The versions that whoever signs up has to accept. */
+export async function toAccept(app: Pick<TestApp, 'call'>): Promise<string[]> {
+  const { items } = await app.call('list_legal_documents', {})
+  return items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
+}
+
 /** Somebody signed in with a confirmed address and an empty profile, who has not been onboarded. */
 export async function aSignedUpPerson(
   app: TestApp,
-  { email = `p${unique()}@example.org`, ...agreed }: { email?: string; accepted_version_ids?: string[] } = {},
+  { email = `p${unique()}@example.org`, accepted_version_ids }: { email?: string; accepted_version_ids?: string[] } = {},
 ): Promise<Person> {
   const password = `correct horse ${unique()}`
-  await app.call('sign_up', { email, password, ...agreed })
+  await app.call('sign_up', { email, password, accepted_version_ids: accepted_version_ids ?? (await toAccept(app)) })
   const { access_token, refresh_token, user } = await app.call('confirm_email', { token: await mailedToken(app, email) })
   await app.call('ensure_profile', { user_id: user.id, email }, access_token)
   return { user_id: user.id, email: user.email, password, access_token, refresh_token }

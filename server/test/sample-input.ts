@@ -35,6 +35,8 @@ const byName: Readonly<Record<string, unknown>> = {
   score: 3,
   page: 1,
   pages: ['AAAA'],
+  p256dh: 'A'.repeat(87),
+  auth: 'A'.repeat(22),
 }
 
 function sample(value: unknown, name: string): unknown {

@@ -2,7 +2,7 @@ import type { LegalDocument } from '@hai/contract/legal-words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { aSignedUpPerson, mailedToken } from '../../../test/members.ts'
+import { aSignedUpPerson, toAccept, mailedToken } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -25,8 +25,6 @@ const start = (variables: Record<string, string> = {}) =>
   })
 const atDesk = (document: LegalDocument) => app.call('admin_get_legal_document', { document }, boss)
 const numbers = async () => (await app.call('list_legal_documents', {})).items.map(({ document, number }) => [document, number])
-const toAccept = async () =>
-  (await app.call('list_legal_documents', {})).items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
 
 /** Somebody of the staff writes a text of their own. */
 async function theirOwn(document: LegalDocument, base_number: number, known_revision = 0) {
@@ -55,7 +53,7 @@ test('the first start publishes all eight, once however many servers start; four
 })
 
 test('who signs up accepts just what is in force, and it is noted with the account: which versions, when, in which language, from where', async () => {
-  const accepted_version_ids = await toAccept()
+  const accepted_version_ids = await toAccept(app)
   const email = 'newcomer@legal.example'
   const signUp = (agreed: { accepted_version_ids?: string[] }) =>
     app.call('sign_up', { email, password: 'bonjou tout moun 2026', language: 'fr', ...agreed })
@@ -85,7 +83,7 @@ test('other settings make a next version of the program’s own text, and ask no
   expect(after).toMatchObject({ number: 2, state: 'in_force' })
   expect(await app.call('get_legal_document', { document: 'refund-policy', number: 1 })).toMatchObject({ body: before.body })
   expect((await app.call('get_legal_document', { document: 'fees' })).number).toBe(1)
-  const member = await aSignedUpPerson(app, { accepted_version_ids: await toAccept() })
+  const member = await aSignedUpPerson(app, { accepted_version_ids: await toAccept(app) })
   await start({ PENDING_SEND_DAYS: '8' })
   expect(await app.call('get_legal_document', { document: 'terms' })).toMatchObject({ number: 3 })
   expect((await app.call('get_legal_to_accept', {}, member.access_token)).items).toEqual([])
