@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('location', { href: 'https://wallet.example/auth', reload })
-  vi.stubGlobal('document', { querySelector: () => null })
+  vi.stubGlobal('document', { querySelectorAll: () => [] })
   const kept = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -1,5 +1,4 @@
 import { likenessOfWords, WORD_MIN } from './likeness-of-words.ts'
-import { skeletonOf } from './sound.ts'
 
 /** Fewer letters than these say nothing without their words. */
 const LETTERS_MIN = 4
@@ -12,13 +11,21 @@ const WORDS_MAX = 8
 /** Fewer consonants than these are in too many names. */
 const CONSONANTS_MIN = 3
 
+/** Letters that sound like another. An f is a p here: "ph" is one only if no word ends in between, and where words end is not known. */
+const SOUNDS_LIKE: Readonly<Record<string, string>> = { c: 'k', q: 'k', z: 's', w: 'v', f: 'p' }
+
+/** Which consonants there are by their sound, whatever stands beside which. */
+const consonantsOf = (letters: string): readonly string[] => [
+  ...new Set(Array.from(letters.replace(/[aeiouyjh]/g, ''), (letter) => SOUNDS_LIKE[letter] ?? letter)),
+]
+
 const sorted = (text: string): string => Array.from(text).toSorted().join('')
 
 /** What a name has in common with itself wherever its words end, in whatever order: its letters; and which consonants they are. */
 export function gluedKeysOf(parts: readonly string[]): readonly string[] {
   const letters = parts.join('')
   if (letters.length < LETTERS_MIN) return []
-  const consonants = [...new Set(skeletonOf(`a${letters}`).slice(1))].toSorted()
+  const consonants = consonantsOf(letters).toSorted()
   return [`ga:${sorted(letters)}`, ...(consonants.length < CONSONANTS_MIN ? [] : [`gc:${consonants.join('')}`])]
 }
 

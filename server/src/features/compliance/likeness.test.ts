@@ -46,6 +46,11 @@ test('names that sound alike share a key, whatever they begin with; accents and 
   expect(wordsOf('J. É. O’Brien')).toEqual(['brien'])
 })
 
+test('what two words make together where they meet is no sound of the name', () => {
+  expect(keysOf('Bap Hs Aa').toSorted()).toEqual(keysOf('Aa Hs Bap').toSorted())
+  expect(keysOf('Josef Clervil')).toContain(keysOf('JO SEPH CLER VIL').find((key) => key.startsWith('gc:')))
+})
+
 const word = fc.string({ unit: fc.constantFrom(...Array.from('abcdefghijklmnoprstuvyz')), minLength: 2, maxLength: 10 })
 const names = fc.uniqueArray(word, { minLength: 1, maxLength: 5 })
 
