@@ -33,7 +33,7 @@ for (const { language, expectGood } of languages)
 
     await page.goto('/auth?mode=signup')
     await page.locator('button[type=submit]').click()
-    await expect(page.locator('[aria-invalid=true]')).toHaveCount(2)
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(3)
     await expectGood(page)
 
     await page.goto('/auth/callback')
