@@ -26,7 +26,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   union all
   select 'pending_sends', count(*) from transfers.waiting_send w where w.payer_id = member and w.status = 'pending'
   union all
-  select 'fundings', count(*) from funding.funding f where f.user_id = member and f.status = 'pending'
+  -- Money that is on its way, that nobody has decided about, or that a bank may still take back.
+  select 'fundings', count(*) from funding.funding f
+   where f.user_id = member and f.status in ('created', 'redirected', 'differs', 'disputed')
   union all
   select 'cashouts', count(*) from cashouts.cashout c where member in (c.sender_id, c.agent_id) and c.ended_at is null
   union all
