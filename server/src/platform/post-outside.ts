@@ -1,8 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns'
-import { request as requestPlain } from 'node:http'
-import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isOutside } from './outside-address.ts'
+import { postOnce, readAnswer } from './post-once.ts'
 
 /** The address leads into our own network, or is none that may be called. Asking again changes nothing. */
 export class NotOutside extends Error {
@@ -53,9 +52,6 @@ export interface OutsideCall {
   readonly find?: typeof lookup
 }
 
-/** More of an answer than this is not read. */
-const ANSWER_BYTES_MAX = 65_536
-
 /**
  * Posts to somebody's server on the public internet: never into our own network, whatever their name resolves to; a redirect is an
  * answer and is not followed; of what they say no more than 64 KB is read. Throws NotOutside, or what went wrong on the way.
@@ -65,25 +61,6 @@ export async function postOutside(call: OutsideCall): Promise<{ readonly status:
   const url = outsideUrl(call.url, reach)
   if (!url) throw new NotOutside(`${call.url} is no address outside`)
   const signal = AbortSignal.timeout(timeoutMs)
-  return new Promise((resolve, reject) => {
-    const open = url.protocol === 'https:' ? request : requestPlain
-    const options = { method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) } }
-    const asked = open(url, { ...options, lookup: guardedLookup(reach, find), signal, agent: false }, (answer) => {
-      const parts: Buffer[] = []
-      let size = 0
-      const end = () =>
-        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString().slice(0, ANSWER_BYTES_MAX) })
-      answer.on('data', (part: Buffer) => {
-        parts.push(part)
-        size += part.length
-        if (size < ANSWER_BYTES_MAX) return
-        end()
-        asked.destroy()
-      })
-      answer.on('end', end)
-      answer.on('error', reject)
-    })
-    asked.on('error', reject)
-    asked.end(body)
-  })
+  const answer = await postOnce({ url, headers, body, lookup: guardedLookup(reach, find), signal })
+  return { status: answer.statusCode ?? 0, text: (await readAnswer(answer)).toString() }
 }

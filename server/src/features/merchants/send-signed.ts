@@ -1,14 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { request as requestPlain } from 'node:http'
-import { request as requestSecure } from 'node:https'
-import type { IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import type { OutsideAddress } from '../../platform/outside-address.ts'
+import { postOnce, readAnswer } from '../../platform/post-once.ts'
 
 /** From the first step of the connection to the end of the answer. */
 const DEADLINE_MS = 10_000
-/** What is read of an answer; it is cut there. */
-const ANSWER_BYTES_MAX = 65_536
 const EXCERPT_LENGTH = 500
 
 export interface Signed {
@@ -43,43 +39,24 @@ const excerptOf = (bytes: Buffer): string =>
     .slice(0, EXCERPT_LENGTH / 2)
     .join('')
 
-/** Reads an answer to its end, or to what is enough of it. */
-async function read(answer: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  let length = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    parts.push(part)
-    length += part.length
-    if (length >= ANSWER_BYTES_MAX) break
-  }
-  return excerptOf(Buffer.concat(parts).subarray(0, EXCERPT_LENGTH))
-}
-
-function answerTo({ url, address, secret, event_id, body, at }: Signed, signal: AbortSignal): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const lookup: LookupFunction = (_host, { all }, done) =>
-    all ? done(null, [{ address: address.address, family: address.family }]) : done(null, address.address, address.family)
-  const send = url.protocol === 'https:' ? requestSecure : requestPlain
-  const headers = {
-    ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': 'hai-webhooks/1' },
-    ...{ 'hai-event-id': event_id, 'hai-signature': signatureOf(secret, body, at), connection: 'close' },
-  }
-  const sent = send(url, { method: 'POST', headers, lookup, agent: false, signal })
-  sent.once('response', resolve)
-  sent.once('error', reject)
-  sent.end(body)
-  return promise
-}
+/** Wherever it is asked for, this address. */
+const pinned =
+  ({ address, family }: OutsideAddress): LookupFunction =>
+  (_host, { all }, done) =>
+    all ? done(null, [{ address, family }]) : done(null, address, family)
 
 /** Sends once, follows no redirect, and never throws: whatever goes wrong is an outcome. */
-export async function sendSigned(signed: Signed): Promise<Outcome> {
-  const signal = AbortSignal.timeout(signed.deadlineMs ?? DEADLINE_MS)
+export async function sendSigned({ url, address, secret, event_id, body, at, deadlineMs }: Signed): Promise<Outcome> {
+  const signal = AbortSignal.timeout(deadlineMs ?? DEADLINE_MS)
+  const headers = {
+    ...{ 'content-type': 'application/json', 'user-agent': 'hai-webhooks/1', connection: 'close' },
+    ...{ 'hai-event-id': event_id, 'hai-signature': signatureOf(secret, body, at) },
+  }
   let status: number | null = null
   try {
-    const answer = await answerTo(signed, signal)
+    const answer = await postOnce({ url, headers, body, lookup: pinned(address), signal })
     status = answer.statusCode ?? null
-    const excerpt = await read(answer)
-    answer.destroy()
+    const excerpt = excerptOf((await readAnswer(answer)).subarray(0, EXCERPT_LENGTH))
     return { status, excerpt, fault: status !== null && status >= 200 && status < 300 ? null : 'status' }
   } catch {
     return { status, excerpt: null, fault: signal.aborted ? 'time_out' : 'connection' }
