@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen, stop } from './local-server.ts'
 
 export interface Heard {
   readonly headers: IncomingHttpHeaders
@@ -18,19 +18,13 @@ export async function aListener() {
       answer(response)
     })
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
+  const origin = await listen(server)
   return {
-    url: `http://127.0.0.1:${port}/hook`,
+    url: `${origin}/hook`,
     heard,
     answers: (as: typeof answer): void => {
       answer = as
     },
-    stop: (): void => {
-      server.closeAllConnections()
-      server.close()
-    },
+    stop: () => stop(server),
   }
 }

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose'
 import type { OidcProvider } from '../src/platform/oidc-config.ts'
+import { listen } from './local-server.ts'
 
 export interface Lies {
   /** Claims of the ID token that differ from what is true. */
@@ -30,8 +30,7 @@ export async function startLyingProvider(): Promise<LyingProvider> {
   const foreign = pair().privateKey
   let lies: Lies = {}
   const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = await listen(server)
   const configured: OidcProvider = {
     ...{ id: 'liar', name: 'Liar', issuer, clientId: 'wallet', clientSecret: 'between us' },
     ...{ scopes: 'openid email', trustsEmail: true },

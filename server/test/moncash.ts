@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll } from 'vitest'
 import type { MoncashSettings } from '../src/platform/funding-config.ts'
+import { useServer } from './local-server.ts'
 
 /** What the next request meets instead of an answer. `error_after`: what it asks for happens, and nobody is told. */
 type Trouble = 'silence' | 'error' | 'not_json' | 'token_refused' | 'error_after'
@@ -87,16 +86,8 @@ export class FakeMoncash {
 export function useFakeMoncash(): () => FakeMoncash {
   const fake = new FakeMoncash()
   const server = createServer((request, response) => void fake.listen(request, response))
-  beforeAll(async () => {
-    const { promise, resolve } = Promise.withResolvers<undefined>()
-    server.listen(0, '127.0.0.1', () => resolve(undefined))
-    await promise
-    const { port } = server.address() as AddressInfo
-    fake.settings = { ...fake.settings, apiUrl: `http://127.0.0.1:${port}/Api`, timeoutMs: 500 }
-  })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
+  useServer(server, (origin) => {
+    fake.settings = { ...fake.settings, apiUrl: `${origin}/Api`, timeoutMs: 500 }
   })
   return () => fake
 }

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './local-server.ts'
 
 /** A browser as a push service knows it. */
 export interface PushBrowser {
@@ -39,9 +39,7 @@ export async function aPushService(): Promise<PushService> {
       response.writeHead(status).end()
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = await listen(server)
 
   function aBrowser(): PushBrowser {
     const keys = createECDH('prime256v1')

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
-import { afterAll, beforeAll } from 'vitest'
 import type { StripeSettings } from '../src/platform/funding-config.ts'
 import type { TestApp } from './app.ts'
+import { useServer } from './local-server.ts'
 
 /** What the next request meets instead of an answer. `after`: what it asks for happens, and nobody is told. */
 export type Trouble = 'silence' | 'error' | 'broken_line' | 'silence_after' | 'error_after'
@@ -240,16 +239,8 @@ const shownDispute = ({ moved, ...dispute }: Dispute) => ({
 export function useFakeStripe(): () => FakeStripe {
   const fake = new FakeStripe()
   const server = createServer((request, response) => void fake.listen(request, response))
-  beforeAll(async () => {
-    const { promise, resolve } = Promise.withResolvers<undefined>()
-    server.listen(0, '127.0.0.1', () => resolve(undefined))
-    await promise
-    const { port } = server.address() as AddressInfo
-    fake.settings = { ...fake.settings, apiUrl: `http://127.0.0.1:${port}`, timeoutMs: 500, retries: 0 }
-  })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
+  useServer(server, (origin) => {
+    fake.settings = { ...fake.settings, apiUrl: origin, timeoutMs: 500, retries: 0 }
   })
   return () => fake
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import type { TwilioSettings } from '../src/platform/phone-verifier-config.ts'
+import { useServer } from './local-server.ts'
 
 /** What the next request meets instead of an answer: a refusal as Twilio words it, silence, or a line that breaks. */
 export type Trouble = { readonly status: number; readonly code?: number } | 'silence' | 'broken_line'
@@ -101,14 +102,9 @@ function createFakeTwilio() {
 export function useFakeTwilio(): () => FakeTwilio {
   const { server, asked, troubles, find } = createFakeTwilio()
   let fake: FakeTwilio | undefined
-  beforeAll(async () => {
-    const { promise, resolve } = Promise.withResolvers<undefined>()
-    server.listen(0, '127.0.0.1', () => resolve(undefined))
-    await promise
-    const address = server.address()
-    const port = address !== null && typeof address === 'object' ? address.port : 0
+  useServer(server, (apiUrl) => {
     fake = {
-      settings: { accountSid: ACCOUNT, authToken: TOKEN, serviceSid: SERVICE, apiUrl: `http://127.0.0.1:${port}` },
+      settings: { accountSid: ACCOUNT, authToken: TOKEN, serviceSid: SERVICE, apiUrl },
       asked,
       codeFor: (phone) => find(({ to }) => to === phone)?.code ?? 'none was sent',
       meet: (...more) => void troubles.push(...more),
@@ -117,10 +113,6 @@ export function useFakeTwilio(): () => FakeTwilio {
   beforeEach(() => {
     asked.length = 0
     troubles.length = 0
-  })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
   })
   return () => {
     if (!fake) throw new Error('the server of this test is there only inside tests and hooks')
