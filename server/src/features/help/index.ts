@@ -25,8 +25,13 @@ const linkTo = ({ slug, title }: Article) => ({ slug, title })
 /** What people can read before they ask: articles of the repository (server/help), searched by everybody. */
 export function createHelp({ database, settings }: HelpDeps): Help {
   const articles = readArticles(settings.brandName)
-  const { en, fr, ht } = articles.of
-  const search = { en: createSearch(en, 'en'), fr: createSearch(fr, 'fr'), ht: createSearch(ht, 'ht') }
+  const searches = new Map<Language, ReturnType<typeof createSearch>>()
+  /** Its words are read when somebody first searches in a language: most processes start without ever being asked. */
+  const searchIn = (language: Language): ReturnType<typeof createSearch> => {
+    const search = searches.get(language) ?? createSearch(articles.of[language], language)
+    searches.set(language, search)
+    return search
+  }
   const list = (language: Language): Output<'list_help_articles'> => ({
     topics: helpTopics.map((topic) => ({
       topic,
@@ -40,7 +45,7 @@ export function createHelp({ database, settings }: HelpDeps): Help {
     return { slug, topic, title, body, others: others.map(linkTo) }
   }
   const find = (query: string, language: Language): Output<'search_help'> => {
-    const found = search[language](query)
+    const found = searchIn(language)(query)
     const suggested = found.length > 0 ? [] : oftenNeeded.flatMap((slug) => articles.find(slug, language) ?? [])
     return {
       items: found.map(({ article: { slug, topic }, title, excerpt }) => ({ slug, topic, title, excerpt })),
