@@ -46,6 +46,7 @@ const onPhoneOnly = [
   'axe',
   'blocked',
   'cashouts',
+  'data-use',
   'disputes',
   'higher-limits',
   'installed',

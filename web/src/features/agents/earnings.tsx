@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { cx } from '../../lib/cx.ts'
+import { useDataLight } from '../../lib/data-use.ts'
 import { startOfDay } from '../../lib/days.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -17,7 +18,7 @@ import { Bone } from '../../ui/skeleton.tsx'
 const ranges = [7, 30, 90] as const
 type Points = Output<'get_agent_earnings'>['points']
 
-/** What the agent earned, day by day: as bars, and for who cannot see them as a table. */
+/** What the agent earned, day by day: as bars, and as a table for who cannot see them and where data is to be saved. */
 export function Earnings() {
   const t = useWords('agents')
   const [days, setDays] = useState<(typeof ranges)[number]>(7)
@@ -61,11 +62,50 @@ function Bars({ points }: { points: Points }) {
   const t = useWords('agents')
   const language = useLanguage()
   const now = useNow()
-  const most = Math.max(1, ...points.map(({ earned }) => earned))
+  const isLight = useDataLight()
   const dayWords = (day: string): string => shortDay(startOfDay(day), language, now)
+  return (
+    <figure className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      {!isLight && <Drawing points={points} dayWords={dayWords} />}
+      <figcaption className={isLight ? 'max-h-80 overflow-y-auto' : 'sr-only'}>
+        <table className="w-full tabular-nums">
+          <caption className="sr-only">{t('earnings')}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="py-1.5 text-left font-medium">
+                {t('day')}
+              </th>
+              <th scope="col" className="py-1.5 text-right font-medium">
+                {t('earned')}
+              </th>
+              <th scope="col" className="py-1.5 text-right font-medium">
+                {t('jobs')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ day, earned, jobs }) => (
+              <tr key={day} className="border-t border-line">
+                <th scope="row" className="py-1.5 text-left font-normal">
+                  {dayWords(day)}
+                </th>
+                <td className="py-1.5 text-right">{formatUsd(earned)}</td>
+                <td className="py-1.5 text-right">{jobs}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Drawing({ points, dayWords }: { points: Points; dayWords: (day: string) => string }) {
+  const t = useWords('agents')
+  const most = Math.max(1, ...points.map(({ earned }) => earned))
   const isFew = points.length <= FEW
   return (
-    <figure className="grid gap-1">
+    <>
       <div aria-hidden="true" className={cx('flex h-32 items-end', isFew ? 'gap-1.5' : 'gap-px')}>
         {points.map(({ day, earned }, index) => (
           <div key={day} className="flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-1">
@@ -81,27 +121,6 @@ function Bars({ points }: { points: Points }) {
         <span>{points[0] && dayWords(points[0].day)}</span>
         <span>{t('today')}</span>
       </div>
-      <figcaption className="sr-only">
-        <table>
-          <caption>{t('earnings')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('day')}</th>
-              <th scope="col">{t('earned')}</th>
-              <th scope="col">{t('jobs')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ day, earned, jobs }) => (
-              <tr key={day}>
-                <th scope="row">{dayWords(day)}</th>
-                <td>{formatUsd(earned)}</td>
-                <td>{jobs}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </figcaption>
-    </figure>
+    </>
   )
 }
