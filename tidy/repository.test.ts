@@ -48,3 +48,15 @@ test('every package has an exact version', () => {
   )
   expect(loose.filter((line) => !line.includes(': node '))).toEqual([])
 })
+
+test('documents name files that are there', () => {
+  const missing = projectFiles
+    .filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
+    .flatMap((path) =>
+      [...read(path).matchAll(/`(\w[\w./-]*\.(?:tsx?|sql|mjs))`/g)]
+        .map(([, named = '']) => named)
+        .filter((named) => !projectFiles.some((file) => file === named || file.endsWith(`/${named}`)))
+        .map((named) => `${path}: ${named}`),
+    )
+  expect(missing).toEqual([])
+})
