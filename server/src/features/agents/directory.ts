@@ -1,10 +1,10 @@
 import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { shownName } from '@hai/contract/shown-name'
-import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { readIdCursor } from '../../platform/id-cursor.ts'
 import type { Context } from './deps.ts'
 import { isOnDuty, paysUpTo } from './fitness.ts'
 import { meansOf } from './means.ts'
@@ -48,7 +48,7 @@ export const listAgents =
     const shown = (await showAgents(context, rows)).filter(
       (one) => one.user_id !== user_id && one.pays_up_to >= (amount ?? 0) && (on_duty === undefined || one.on_duty === on_duty),
     )
-    const after = readCursor(cursor)
+    const after = readIdCursor(cursor)
     const begin = after === undefined ? 0 : shown.findIndex((one) => one.user_id === after) + 1
     const items = shown.slice(begin, begin + limit)
     return { items, next_cursor: begin + limit < shown.length ? (items.at(-1)?.user_id ?? null) : null }
@@ -63,9 +63,3 @@ export const getAgent =
     const mayKnow = user_id === agent_id || (await context.hasAccepted(user_id, agent_id))
     return { ...(shown ?? fail('NOT_FOUND')), address: mayKnow ? row.address : null }
   }
-
-/** The agent that the page before ended with. Fails: BAD_REQUEST. */
-function readCursor(cursor: string | undefined): string | undefined {
-  if (cursor === undefined || z.uuid().safeParse(cursor).success) return cursor
-  return fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
-}

@@ -1,7 +1,7 @@
 import type { cashIns } from '@hai/contract/cash-ins'
-import { z } from 'zod'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
+import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import type { Context } from './deps.ts'
 import { readCashIn, readCashInPage } from './queries.ts'
 import { showCashIns, showOne } from './show-cash-ins.ts'
@@ -14,17 +14,12 @@ export const readHandlers = (context: Context): Pick<Handlers<typeof cashIns>, '
     return isOwn ? showOne(context, user_id, row) : fail('NOT_FOUND')
   },
   list_cash_ins: async ({ user_id }, { cursor, limit, role, state }) => {
-    const page = { user_id, role, isWaiting: state === 'waiting', before: readCursor(cursor), limit: limit + 1 }
+    const page = { user_id, role, isWaiting: state === 'waiting', before: readIdCursor(cursor), limit: limit + 1 }
     const found = await readCashInPage(context.database, page)
-    const seen = found.slice(0, limit).map((row) => ({ viewer_id: user_id, row }))
+    const { page: rows, next_cursor } = cutIdPage(found, limit)
+    const seen = rows.map((row) => ({ viewer_id: user_id, row }))
     const items = await showCashIns(context, seen)
     const shown = state === 'waiting' ? items.filter(({ status }) => status === 'waiting') : items
-    return { items: shown, next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+    return { items: shown, next_cursor }
   },
 })
-
-/** The id of the last cash-in of a page. Fails: BAD_REQUEST. */
-function readCursor(cursor: string | undefined): string | undefined {
-  if (cursor === undefined || z.uuid().safeParse(cursor).success) return cursor
-  return fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
-}

@@ -1,8 +1,8 @@
 import { cashoutStatuses, type CashoutStatus } from '@hai/contract/cashout-steps'
 import type { cashouts } from '@hai/contract/cashouts'
-import { z } from 'zod'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
+import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import { withoutApart } from './apart.ts'
 import { readDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
@@ -28,11 +28,11 @@ export async function readOwn(context: Context, user_id: string, cashout_id: str
 /** What the two see of their cash-outs; of nobody else’s there is anything to see. */
 export const readHandlers = (context: Context): Reads => ({
   list_cashouts: async ({ user_id }, { cursor, limit, role, state }) => {
-    const page = { user_id, role, statuses: statusesOf[state], before: readCursor(cursor), limit: limit + 1 }
+    const page = { user_id, role, statuses: statusesOf[state], before: readIdCursor(cursor), limit: limit + 1 }
     const found = await readCashoutPage(context.database, page)
-    const rows = found.slice(0, limit)
+    const { page: rows, next_cursor } = cutIdPage(found, limit)
     const seen = (await withoutApart(context, user_id, rows)).map((row) => ({ viewer_id: user_id, row }))
-    return { items: await showCashouts(context, seen), next_cursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+    return { items: await showCashouts(context, seen), next_cursor }
   },
   get_cashout: async ({ user_id }, { cashout_id }) => showOne(context, user_id, await readOwn(context, user_id, cashout_id)),
   get_cashout_photo: async ({ user_id }, { cashout_id }) => {
@@ -56,8 +56,3 @@ export const readHandlers = (context: Context): Reads => ({
 
 /** More than any level may have open. */
 const OFFERS_MAX = 50
-/** The id of the last cash-out of a page. Fails: BAD_REQUEST. */
-function readCursor(cursor: string | undefined): string | undefined {
-  if (cursor === undefined || z.uuid().safeParse(cursor).success) return cursor
-  return fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
-}

@@ -2,7 +2,7 @@ import type { disputes } from '@hai/contract/disputes'
 import { Readable } from 'node:stream'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import { acting, type Context } from './deps.ts'
 import { countDisputes, readDispute, readDisputePage, readEvents, type DisputeRow } from './queries.ts'
 import { roleIn, showDisputes, showWhole } from './show-disputes.ts'
@@ -20,9 +20,9 @@ export const readHandlers = (context: Context): Reads => ({
   list_disputes: async ({ user_id }, { cursor, limit, state }) => {
     const page = { user_id, state, before: readIdCursor(cursor), limit: limit + 1 }
     const found = await readDisputePage(context.database, page)
-    const seen = found.slice(0, limit).map((row) => ({ viewer_id: user_id, row }))
-    const items = await showDisputes(await acting(context), seen)
-    return { items, next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+    const { page: rows, next_cursor } = cutIdPage(found, limit)
+    const seen = rows.map((row) => ({ viewer_id: user_id, row }))
+    return { items: await showDisputes(await acting(context), seen), next_cursor }
   },
   count_active_disputes: async ({ user_id }) => {
     const { active, all } = await countDisputes(context.database, user_id)

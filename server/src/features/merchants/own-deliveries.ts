@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import { type DeliveryRow, lockDelivery, noteDelivery, readDeliveries, tryAt } from './deliveries.ts'
 import type { Deps } from './deps.ts'
 import { readEndpoint } from './endpoints.ts'
@@ -36,8 +36,8 @@ export const listWebhookDeliveries =
     const endpoint = await readEndpoint(database, endpoint_id)
     if (endpoint?.user_id !== user_id) fail('NOT_FOUND')
     const found = await readDeliveries(database, { endpoint_id, before, limit: limit + 1 })
-    const items = found.slice(0, limit)
-    return { items: items.map(shownDelivery), next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+    const { page, next_cursor } = cutIdPage(found, limit)
+    return { items: page.map(shownDelivery), next_cursor }
   }
 
 /**

@@ -3,7 +3,7 @@ import { recordFact, type Happening } from '../../events/index.ts'
 import type { Feature, Push } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import { factPayload, notificationKeys, READ, WRITTEN } from './facts.ts'
 import { createKnownPeople, type KnownPerson } from './known-people.ts'
 import type { LetterDeps } from './letters.ts'
@@ -89,8 +89,8 @@ export function createNotifications({
       handlers: {
         list_notifications: async ({ user_id }, { cursor, limit, unread }) => {
           const found = await readNotifications(database, { user_id, unread, before: readIdCursor(cursor), limit: limit + 1 })
-          const items = found.slice(0, limit)
-          return { items, next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+          const { page, next_cursor } = cutIdPage(found, limit)
+          return { items: page, next_cursor }
         },
         count_unread_notifications: async ({ user_id }) => ({ count: await countUnread(database, user_id) }),
         mark_notification_read: async ({ user_id }, { notification_id }) => {

@@ -1,6 +1,6 @@
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import type { Context } from './context.ts'
 import { isOpen, lockLink, noteCancelled, readLinks, readOwnLink } from './links.ts'
 import { readPayments } from './payments.ts'
@@ -15,11 +15,8 @@ export const listPayLinks =
       ...{ payee_id: user_id, before: readIdCursor(cursor), limit: limit + 1 },
       ...(state && { open_at: now }),
     })
-    const items = found.slice(0, limit)
-    return {
-      items: items.map((link) => ownLink(link, public_url, now)),
-      next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null,
-    }
+    const { page, next_cursor } = cutIdPage(found, limit)
+    return { items: page.map((link) => ownLink(link, public_url, now)), next_cursor }
   }
 
 /** A link of the caller’s, with its payments. Fails: NOT_FOUND. */

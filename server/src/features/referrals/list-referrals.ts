@@ -2,7 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { zeroCents } from '@hai/contract/money'
 import type { Member } from '../../caller.ts'
 import { hashOfDevice } from '../../platform/device-hash.ts'
-import { readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import { findMembers } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { seeDevice } from './join.ts'
@@ -57,7 +57,7 @@ export async function listReferrals(
     readSettings(database),
     readReferrals(database, { referrer_id: user_id, before, limit: limit + 1 }),
   ])
-  const page = found.slice(0, limit)
+  const { page, next_cursor } = cutIdPage(found, limit)
   const people = await findMembers(
     database,
     page.map((one) => one.user_id),
@@ -69,5 +69,5 @@ export async function listReferrals(
     until: referral.expires_at.toISOString(),
     reward: rewardOf(referral, referrer_reward),
   }))
-  return { items, next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null }
+  return { items, next_cursor }
 }

@@ -2,7 +2,7 @@ import { cents } from '@hai/contract/money'
 import type { requests } from '@hai/contract/requests'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import type { Context } from './deps.ts'
 import { readRequest, readRequests, readSplit } from './queries.ts'
 import { shownMember, showOwn } from './show-requests.ts'
@@ -20,8 +20,7 @@ export const readHandlers = (context: Context): Reads => ({
       ...{ user_id, direction, state, limit: limit + 1 },
       before: readIdCursor(cursor),
     })
-    const page = found.slice(0, limit)
-    const next_cursor = found.length > limit ? (page.at(-1)?.id ?? null) : null
+    const { page, next_cursor } = cutIdPage(found, limit)
     return { items: await showOwn(context, user_id, page), next_cursor }
   },
   get_money_request: async ({ user_id }, { request_id }) => {

@@ -1,7 +1,7 @@
 import type { support } from '@hai/contract/support'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import { addMessage } from './add-message.ts'
 import type { SupportDeps } from './deps.ts'
 import { ticketOfLink } from './links.ts'
@@ -27,8 +27,8 @@ export function askerHandlers(deps: SupportDeps): Handlers<typeof support> {
     create_support_ticket: openTicket(deps),
     list_my_tickets: async ({ user_id }, { cursor, limit }) => {
       const found = await readTicketsOf(database, { user_id }, { before: readIdCursor(cursor), limit: limit + 1 })
-      const items = await showTickets(database, found.slice(0, limit))
-      return { items, next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+      const { page, next_cursor } = cutIdPage(found, limit)
+      return { items: await showTickets(database, page), next_cursor }
     },
     get_my_ticket: async ({ user_id }, { ticket_id }) => showWhole(database, await own(user_id, ticket_id)),
     add_ticket_message: async ({ user_id }, { ticket_id, ...said }) => addMessage(deps, (await own(user_id, ticket_id)).id, said),

@@ -3,7 +3,7 @@ import type { tasks } from '@hai/contract/tasks'
 import { taskStatuses, type TaskStatus } from '@hai/contract/task-steps'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import type { Context } from './deps.ts'
 import { apartFrom } from './members.ts'
 import { readProofs } from './proofs.ts'
@@ -33,16 +33,13 @@ export const readHandlers = (context: Context): Reads => ({
             side: view === 'posted' ? 'creator_id' : 'worker_id',
             statuses: statusesOf[state],
           })
-    const rows = found.slice(0, limit)
+    const { page: rows, next_cursor } = cutIdPage(found, limit)
     const apart =
       view === 'open'
         ? await apartFrom(context, context.database, user_id, [...new Set(rows.map(({ creator_id }) => creator_id))])
         : new Set<string>()
     const shown = rows.filter(({ creator_id }) => !apart.has(creator_id)).map((row) => ({ viewer_id: user_id, row }))
-    return {
-      items: await showTasks(context, shown),
-      next_cursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
-    }
+    return { items: await showTasks(context, shown), next_cursor }
   },
   get_task: async ({ user_id }, { task_id }) => {
     const row = (await readTask(context.database, task_id)) ?? fail('NOT_FOUND')

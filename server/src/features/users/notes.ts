@@ -1,7 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { Staff } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
-import { readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { findPerson, staffPeople } from '../identity/index.ts'
@@ -24,7 +24,7 @@ export async function listNotes(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const page = rows.slice(0, limit)
+  const { page, next_cursor } = cutIdPage(rows, limit)
   const personOf = await staffPeople(
     database,
     page.map(({ author_id }) => author_id),
@@ -32,7 +32,7 @@ export async function listNotes(
   const items = page.map(({ id, author_id, body, created_at }) => ({
     ...{ id, author: personOf(author_id), body, created_at: created_at.toISOString() },
   }))
-  return { items, next_cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+  return { items, next_cursor }
 }
 
 /** Writes something down about a member. Fails: NOT_FOUND, FORBIDDEN. */

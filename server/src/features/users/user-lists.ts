@@ -5,16 +5,10 @@ import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import { readIdCursor } from '../../platform/id-cursor.ts'
+import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import { isForReader } from '../admin/index.ts'
 import type { UsersDeps } from './deps.ts'
 import { staffPeople } from '../identity/index.ts'
-
-/** The page out of `limit + 1` rows by id, and the cursor of the next. */
-function cutById<Row extends { readonly id: string }>(rows: readonly Row[], limit: number) {
-  const page = rows.slice(0, limit)
-  return { page, next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
-}
 
 const cashoutStatus = z.enum(cashoutStatuses)
 
@@ -45,7 +39,7 @@ export async function listUserCashouts(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const { page, next_cursor } = cutById(rows, limit)
+  const { page, next_cursor } = cutIdPage(rows, limit)
   const other = ({ sender_id, agent_id }: (typeof page)[number]) => (sender_id === user_id ? agent_id : sender_id)
   const personOf = await staffPeople(database, page.map(other))
   const items = page.map((row) => {
@@ -96,7 +90,7 @@ export async function listUserDisputes(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const { page, next_cursor } = cutById(rows, limit)
+  const { page, next_cursor } = cutIdPage(rows, limit)
   const other = ({ payer_id, payee_id }: (typeof page)[number]) => (payer_id === user_id ? payee_id : payer_id)
   const personOf = await staffPeople(database, page.map(other))
   const items = page.map((row) => ({
@@ -135,7 +129,7 @@ export async function listUserActs(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const { page, next_cursor } = cutById(rows, limit)
+  const { page, next_cursor } = cutIdPage(rows, limit)
   const personOf = await staffPeople(
     database,
     page.map(({ actor_id }) => actor_id),
