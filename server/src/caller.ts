@@ -11,9 +11,8 @@ export interface Guest {
   readonly request: RequestInfo
 }
 
-/** Signed in: a verified, unrevoked access token. */
-export interface SessionCaller {
-  readonly kind: 'session'
+/** Whoever has a session: a verified, unrevoked access token. What else they have passed is not said. */
+export interface SignedIn {
   readonly request: RequestInfo
   readonly user_id: string
   readonly email: string
@@ -22,8 +21,13 @@ export interface SessionCaller {
   readonly token_expires_at: Date
 }
 
+/** Signed in, and nothing more was asked. */
+export interface SessionCaller extends SignedIn {
+  readonly kind: 'session'
+}
+
 /** What a verified access token says; identity checks the signature, the expiry and whether it was revoked. */
-export type TokenClaims = Omit<SessionCaller, 'kind' | 'request'>
+export type TokenClaims = Omit<SignedIn, 'request'>
 
 /** Somebody who passes the whole gate: not blocked, approved, onboarded. Whether they are here, or something is done for them, is not said. */
 export interface GatedPerson {
@@ -37,7 +41,7 @@ export interface GatedPerson {
 }
 
 /** Signed in, and has passed the whole gate. */
-export interface Member extends Omit<SessionCaller, 'kind'>, GatedPerson {
+export interface Member extends SignedIn, GatedPerson {
   readonly kind: 'member'
 }
 
@@ -49,7 +53,7 @@ export interface KeyCaller extends GatedPerson {
 }
 
 /** A member of the staff, signed in. The access level says whether they have stepped up. */
-export interface Staff extends Omit<SessionCaller, 'kind'> {
+export interface Staff extends SignedIn {
   readonly kind: 'staff'
   readonly role: 'admin' | 'super_admin'
   /** Of an act: what was confirmed by a code of its own, and is done once. */

@@ -1,7 +1,7 @@
 import type { Member } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { readOwnSettings } from '../identity/index.ts'
-import { type AccountDeps, sessionOf } from './deps.ts'
+import type { AccountDeps } from './deps.ts'
 
 /**
  * The password again, before what cannot simply be undone. Who has one must say it, however lately they signed in; who has none must
@@ -10,5 +10,5 @@ import { type AccountDeps, sessionOf } from './deps.ts'
 export async function proveOneself(deps: AccountDeps, caller: Member, password: string | undefined): Promise<void> {
   const { has_password } = await readOwnSettings(deps.database, caller.user_id, deps.clock.now())
   if (has_password && password === undefined) fail('REAUTHENTICATION_NEEDED')
-  await deps.reauthenticate(sessionOf(caller), password)
+  await deps.reauthenticate(caller, password)
 }

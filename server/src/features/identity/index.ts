@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { identity as contract, Session } from '@hai/contract/identity'
-import type { GatedPerson, Member, RequestInfo, SessionCaller, TokenClaims } from '../../caller.ts'
+import type { GatedPerson, Member, RequestInfo, SessionCaller, SignedIn, TokenClaims } from '../../caller.ts'
 import type { Happening } from '../../events/happening.ts'
 import type { Feature } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -33,7 +33,7 @@ import { type FactorTry, passSecondFactor, type SecondFactor } from './second-fa
 import { type StaffRole, staffRoleOf } from './staff-role.ts'
 import { whyNotFree } from './tags.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
-import { hasPassword, verifyPassword } from './verify-password.ts'
+import { hasPassword } from './verify-password.ts'
 import { type Vouched, vouchedAccount } from './vouched-account.ts'
 import type { WaysIn } from './ways-in.ts'
 import type { IsAgreedTo, Welcome } from './newcomer.ts'
@@ -101,13 +101,11 @@ export interface Identity {
   readonly openSession: (prove: (trx: Transaction) => Promise<Opening>) => Promise<Session>
   /** Asks for the second factor where it is on. Fails: SECOND_FACTOR_NEEDED, INVALID_CODE, LOCKED. */
   readonly passSecondFactor: (factor: FactorTry) => Promise<void>
-  /** Asks somebody who is signed in for their password again. Fails: INVALID_CREDENTIALS, LOCKED. */
-  readonly verifyPassword: (caller: SessionCaller, password: string) => Promise<void>
   /**
    * Before somebody changes how they sign in: the password again or, without one, a session opened in the last ten minutes.
-   * Fails: REAUTHENTICATION_NEEDED, and whatever verifyPassword does.
+   * Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
    */
-  readonly reauthenticate: (caller: SessionCaller, password: string | undefined) => Promise<void>
+  readonly reauthenticate: (caller: SignedIn, password: string | undefined) => Promise<void>
   readonly hasPassword: (user_id: string) => Promise<boolean>
   /** Read with `db`, so that it can be asked within a transaction. */
   readonly hasSecondFactor: (db: Database, user_id: string) => Promise<boolean>
@@ -189,7 +187,6 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKey, passwo
     },
     openSession: (prove) => openSession(deps, prove),
     passSecondFactor: (factor) => passSecondFactor(deps, factor),
-    verifyPassword: (caller, password) => verifyPassword(deps, caller, password),
     reauthenticate: (caller, password) => reauthenticate(deps, caller, password),
     hasPassword: (user_id) => hasPassword(database, user_id),
     hasSecondFactor: (db, user_id) => secondFactor.isOn(db, user_id),

@@ -1,4 +1,4 @@
-import type { SessionCaller } from '../../caller.ts'
+import type { SignedIn } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
 import { staffRoleOf } from './staff-role.ts'
@@ -14,7 +14,7 @@ const FRESH_MS = 10 * MINUTE_MS
  * could make himself a way to the money of all. Who has none sets one first.
  * Fails: REAUTHENTICATION_NEEDED (no password, and the session is older or the caller is of the staff), and whatever verifyPassword does.
  */
-export async function reauthenticate(deps: Deps, caller: SessionCaller, password: string | undefined): Promise<void> {
+export async function reauthenticate(deps: Deps, caller: SignedIn, password: string | undefined): Promise<void> {
   if (password !== undefined) return verifyPassword(deps, caller, password)
   const { user_id } = caller
   if ((await staffRoleOf(deps.database, user_id)) !== null) fail('REAUTHENTICATION_NEEDED')

@@ -8,24 +8,24 @@ const people = usePeople(database)
 
 test('who is signed in proves it with their password', async () => {
   const person = await aSignedInPerson(people())
-  await expect(people().identity.verifyPassword(person, PASSWORD)).resolves.toBeUndefined()
-  await expect(people().identity.verifyPassword(person, 'not-this-one-4')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  await expect(people().identity.reauthenticate(person, PASSWORD)).resolves.toBeUndefined()
+  await expect(people().identity.reauthenticate(person, 'not-this-one-4')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
 })
 
 test('five wrong ones lock it for 15 minutes; signing in elsewhere stays possible, and guessing there does not lock this', async () => {
   const person = await aSignedInPerson(people())
   for (let wrong = 0; wrong < 5; wrong += 1)
-    await expect(people().identity.verifyPassword(person, 'not-this-one-4')).rejects.toMatchObject({
+    await expect(people().identity.reauthenticate(person, 'not-this-one-4')).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     })
   const retry_at = new Date(people().clock.now().getTime() + 15 * 60_000).toISOString()
-  await expect(people().identity.verifyPassword(person, PASSWORD)).rejects.toMatchObject({ code: 'LOCKED', data: { retry_at } })
+  await expect(people().identity.reauthenticate(person, PASSWORD)).rejects.toMatchObject({ code: 'LOCKED', data: { retry_at } })
   const { sign_in } = people().identity.feature.handlers
   await expect(sign_in(aGuest(), { email: person.email, password: PASSWORD })).resolves.toMatchObject({
     user: { id: person.user_id },
   })
   people().clock.forward({ minutes: 15 })
-  await expect(people().identity.verifyPassword(person, PASSWORD)).resolves.toBeUndefined()
+  await expect(people().identity.reauthenticate(person, PASSWORD)).resolves.toBeUndefined()
 })
 
 test('no way in opens a session for a blocked member, and the trail keeps the refusal', async () => {

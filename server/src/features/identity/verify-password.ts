@@ -1,4 +1,4 @@
-import type { SessionCaller } from '../../caller.ts'
+import type { SignedIn } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { passwordRule } from './attempts.ts'
@@ -11,7 +11,7 @@ import { lockSubjects } from './lift-lock.ts'
  * sign-ins, so that a stranger who guesses there keeps nobody from their settings.
  * Fails: INVALID_CREDENTIALS, LOCKED (five wrong ones in 15 minutes).
  */
-export async function verifyPassword(deps: Deps, caller: SessionCaller, password: string): Promise<void> {
+export async function verifyPassword(deps: Deps, caller: SignedIn, password: string): Promise<void> {
   const { database, passwords } = deps
   const { user_id, email, request } = caller
   const verdict = await countedTry(deps, {

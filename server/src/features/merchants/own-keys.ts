@@ -1,7 +1,6 @@
 import { API_KEYS_MAX } from '@hai/contract/api-keys'
 import type { Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
-import type { Member, SessionCaller } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
@@ -24,12 +23,6 @@ const shownKey = ({
   last_used_at: last_used_at?.toISOString() ?? null,
 })
 
-/** Who somebody is to identity: its acts do not ask for the whole gate. */
-export const sessionOf = ({ request, user_id, email, session_id, token_jti, token_expires_at }: Member): SessionCaller => ({
-  kind: 'session',
-  ...{ request, user_id, email, session_id, token_jti, token_expires_at },
-})
-
 /** What one member keeps here is counted by one at a time. */
 export const lockMember = (trx: Transaction, user_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`merchants ${user_id}`}, 0))`.execute(trx)
@@ -44,7 +37,7 @@ export const createApiKey =
   async (caller, { name, scopes, password }) => {
     const { database, clock, identity, recordAudit } = deps
     const { user_id, request, email: actor_email } = caller
-    await identity.reauthenticate(sessionOf(caller), password)
+    await identity.reauthenticate(caller, password)
     const key = newKey()
     const made = { id: newId(), user_id, name, prefix: prefixOf(key), scopes, created_at: clock.now(), last_used_at: null }
     await database.transaction().execute(async (trx) => {

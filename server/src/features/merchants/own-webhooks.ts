@@ -17,7 +17,7 @@ import {
   setDisabled,
   setSecret,
 } from './endpoints.ts'
-import { lockMember, sessionOf } from './own-keys.ts'
+import { lockMember } from './own-keys.ts'
 import { addressOf } from './webhook-address.ts'
 import { newSecret, sealSecret } from './webhook-secret.ts'
 
@@ -61,7 +61,7 @@ export const createWebhook =
   (deps: Deps): Handler<'create_webhook'> =>
   async (caller, { url, password }) => {
     const { database, clock, identity, settings } = deps
-    await identity.reauthenticate(sessionOf(caller), password)
+    await identity.reauthenticate(caller, password)
     const parsed = addressOf(url, settings)
     const isThere = parsed && (settings.webhooksInside || (await outsideAddressOf(parsed.hostname)) !== null)
     if (!isThere) return fail('WEBHOOK_REFUSED')
@@ -80,7 +80,7 @@ export const createWebhook =
 export const rotateWebhookSecret =
   (deps: Deps): Handler<'rotate_webhook_secret'> =>
   async (caller, { webhook_id: id, password }) => {
-    await deps.identity.reauthenticate(sessionOf(caller), password)
+    await deps.identity.reauthenticate(caller, password)
     const secret = newSecret()
     await deps.database.transaction().execute(async (trx) => {
       if (!(await lockEndpoint(trx, { id, user_id: caller.user_id }))) fail('NOT_FOUND')

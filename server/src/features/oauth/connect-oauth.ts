@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import type { Member, SessionCaller } from '../../caller.ts'
+import type { Member } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { finish, takeReturn } from './attempts.ts'
 import type { Deps } from './deps.ts'
@@ -7,8 +7,6 @@ import { connect, disconnect, linksOf, providerName } from './links.ts'
 import { connectedMail, disconnectedMail } from './mails.ts'
 import { receive } from './receive.ts'
 import { findProvider, startOauth } from './start-oauth.ts'
-
-const asSession = (member: Member): SessionCaller => ({ ...member, kind: 'session' })
 
 /** What the caller can sign in with; a provider the operator has taken away is named by its issuer. */
 export async function listLinks(deps: Deps, { user_id }: Member): Promise<Output<'list_oauth_links'>> {
@@ -33,7 +31,7 @@ export async function startLink(
   { provider_id, password }: Input<'start_oauth_link'>,
 ): Promise<Output<'start_oauth_link'>> {
   findProvider(deps, provider_id)
-  await deps.identity.reauthenticate(asSession(member), password)
+  await deps.identity.reauthenticate(member, password)
   return startOauth(deps, { provider_id, return_to: null, user_id: member.user_id })
 }
 
@@ -63,7 +61,7 @@ export async function finishLink(
 /** Disconnects one, and writes to its owner. Fails: NOT_FOUND, PASSWORD_UNSET (it is the last way in), and what reauthenticate does. */
 export async function unlink(deps: Deps, member: Member, { link_id, password }: Input<'unlink_oauth'>): Promise<void> {
   const { user_id, email: actor_email, request } = member
-  await deps.identity.reauthenticate(asSession(member), password)
+  await deps.identity.reauthenticate(member, password)
   const hasPassword = await deps.identity.hasPassword(user_id)
   await deps.database.transaction().execute(async (trx) => {
     // Locked: of two disconnected at once, one remains.
