@@ -21,7 +21,8 @@ const sessionOf = async ({ server }: TestApp, access_token: string): Promise<Ses
 export async function steppedUp<P extends MemberPerson>(app: TestApp, person: P): Promise<P & { step_up_token: string }> {
   const { clock, server } = app
   const session = await sessionOf(app, person.access_token)
-  await openMfaSession(server.database, session, { method: 'phone', now: clock.now() })
+  const proven = { method: 'phone', now: clock.now() } as const
+  await server.database.transaction().execute((trx) => openMfaSession(trx, session, proven))
   const step_up_token = await fetchStepUpToken({ database: server.database, clock }, session)
   if (step_up_token === null) throw new Error('no step-up token')
   return { ...person, step_up_token }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Clock } from './clock.ts'
 import { oneAtATimeByKey } from './concurrency.ts'
 import type { Database, Transaction } from './database/database.ts'
+import { takeTurn } from './database/in-turn.ts'
 import { fail } from './failure.ts'
 
 /** A command that moves no money: who asked, under which key, for what. */
@@ -57,7 +57,7 @@ export async function once<Answer>(
   const { member_id, idempotency_key, payload } = command
   const line = `${table}:${member_id}`
   const carryOut = async (trx: Transaction): Promise<Answer> => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`.execute(trx)
+    await takeTurn(trx, line)
     const twin = await readAnswer(trx, table, command, answer)
     if (twin) return twin
     // In the words it will be read back in, so that a repetition has the same ones.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionCaller } from '../../caller.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Deps, Method } from './deps.ts'
 import { newToken, tokenHash } from './secrets.ts'
@@ -16,27 +17,26 @@ export interface MfaSession {
 }
 
 /** What is opened, fetched and ended for one session is done one after the other. */
-const inTurn = (db: Database, session_id: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`admin.mfa_session ${session_id}`}, 0))`.execute(db)
+const inTurn = (trx: Transaction, session_id: string) => takeTurn(trx, `admin.mfa_session ${session_id}`)
 
 /**
- * Somebody has proven who they are: from now on this session may fetch a token. One that was open before is ended. `db` is the
+ * Somebody has proven who they are: from now on this session may fetch a token. One that was open before is ended. `trx` is the
  * transaction of the proof.
  */
 export async function openMfaSession(
-  db: Database,
+  trx: Transaction,
   who: Who,
   { method, now }: { method: Method; now: Date },
 ): Promise<MfaSession> {
-  await inTurn(db, who.session_id)
-  await endMfaSessions(db, who, now)
+  await inTurn(trx, who.session_id)
+  await endMfaSessions(trx, who, now)
   const opened = { id: newId(), expires_at: new Date(now.getTime() + MFA_SESSION_MS) }
   const { user_id, session_id } = who
-  await db
+  await trx
     .insertInto('admin.mfa_session')
     .values({ ...opened, user_id, session_id, method, created_at: now })
     .execute()
-  await db
+  await trx
     .insertInto('admin.first_step_up')
     .values({ user_id, at: now })
     .onConflict((conflict) => conflict.column('user_id').doNothing())

@@ -1,6 +1,6 @@
 import { shareRoundedDown } from '@hai/contract/money'
-import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
 import { findPerson } from '../identity/index.ts'
 import { isBlockBetween } from './apart.ts'
 import type { Context } from './deps.ts'
@@ -28,7 +28,7 @@ export async function passOver(trx: Transaction, cashout_id: string, agent_id: s
 }
 
 /** Agents are given jobs one after another, so that no two jobs count on the same cash. */
-const inTurn = (trx: Transaction) => sql`select pg_advisory_xact_lock(hashtextextended('cashouts.assign', 0))`.execute(trx)
+const inTurn = (trx: Transaction) => takeTurn(trx, 'cashouts.assign')
 
 /** Who shall have it: the agent the member chose, as long as they can, else the best of those who can; null: nobody now. */
 async function findAgent(context: Context, trx: Transaction, cashout: CashoutRow): Promise<string | null> {

@@ -1,9 +1,10 @@
 import { department, payoutMethod } from '@hai/contract/agents'
 import type { cashouts } from '@hai/contract/cashouts'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Handlers } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
 import type { CashoutsDestination } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -20,8 +21,7 @@ const show = ({ id, label, created_at, ...row }: Selectable<CashoutsDestination>
 })
 
 /** A member’s own are kept one after another, so that none is kept beyond the last. */
-const oneByOne = (trx: Transaction, member_id: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`cashouts.destination ${member_id}`}, 0))`.execute(trx)
+const oneByOne = (trx: Transaction, member_id: string) => takeTurn(trx, `cashouts.destination ${member_id}`)
 
 type Part = Pick<Handlers<typeof cashouts>, 'list_saved_destinations' | 'save_destination' | 'delete_destination'>
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
 import { fail } from '../../platform/failure.ts'
 import type { FileStore } from '../../platform/files/files.ts'
 import { newId } from '../../platform/ids.ts'
@@ -38,7 +38,7 @@ export async function keepAttachment(
   trx: Transaction,
   { owner_id, picture }: { readonly owner_id: string; readonly picture: Buffer },
 ): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`files:${owner_id}`}, 0))`.execute(trx)
+  await takeTurn(trx, `files:${owner_id}`)
   await checkBudget({ clock }, trx, owner_id)
   const id = newId()
   await files.put(trx, fileOf(id), picture)

@@ -1,5 +1,5 @@
 import { zeroCents } from '@hai/contract/money'
-import { sql } from 'kysely'
+import { takeTurn } from '../../platform/database/in-turn.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './context.ts'
@@ -48,7 +48,7 @@ async function writeDown(context: Context, { method, pages }: Paged, { command, 
   const funding_id = newId()
   const isMade = await database.transaction().execute(async (trx) => {
     // One after the other: those that are begun in the same moment see each other.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`funding:${user_id}`}, 0))`.execute(trx)
+    await takeTurn(trx, `funding:${user_id}`)
     if (await readByKey(trx, user_id, idempotency_key)) return false
     const open = await readOpen(trx, user_id, idempotency_key)
     await keepBelowCap(trx, { account, limit, amount, open: open.map((one) => one.amount) })

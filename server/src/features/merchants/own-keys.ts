@@ -1,8 +1,8 @@
 import { API_KEYS_MAX } from '@hai/contract/api-keys'
 import type { Output } from '@hai/contract/contract'
-import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { type ApiKeyRow, insertKey, lockKey, noteRevoked, readKeys } from './api-keys.ts'
@@ -24,8 +24,7 @@ const shownKey = ({
 })
 
 /** What one member keeps here is counted by one at a time. */
-export const lockMember = (trx: Transaction, user_id: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`merchants ${user_id}`}, 0))`.execute(trx)
+export const lockMember = (trx: Transaction, user_id: string) => takeTurn(trx, `merchants ${user_id}`)
 
 export const listApiKeys =
   ({ database }: Deps): Handler<'list_api_keys'> =>

@@ -3,6 +3,7 @@ import type { OutsideSecondReason } from '@hai/contract/outside-accounts'
 import type { OutsideLine } from '@hai/contract/outside'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
 import type { OpenLine, Pair } from './pair-up.ts'
 
 /** What waits for a second member of the staff; its subject is the line. */
@@ -111,5 +112,5 @@ export async function writePairs(trx: Transaction, pairs: readonly Pair[], now: 
 
 /** Serialises what is done with one account: its statements and what they are matched with. */
 export async function lockAccount(trx: Transaction, account: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`outside.statement ${account}`}, 0))`.execute(trx)
+  await takeTurn(trx, `outside.statement ${account}`)
 }

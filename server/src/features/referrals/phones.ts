@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
 import { findPeople, type Person } from '../identity/index.ts'
 import { hasProvenPhone } from '../phone/index.ts'
 
@@ -37,7 +37,7 @@ export async function followReferrerPhones(trx: Transaction, phoneKey: Buffer, c
 
 /** Of two newcomers with one number, the second is judged when the first has been. */
 export async function lockPhone(trx: Transaction, phone_hash: Buffer): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`referrals:phone:${phone_hash.toString('hex')}`}, 0))`.execute(trx)
+  await takeTurn(trx, `referrals:phone:${phone_hash.toString('hex')}`)
 }
 
 /** Whether a number earns nobody a reward from this referrer: it is or was their own, or has earned one already. */

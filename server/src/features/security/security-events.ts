@@ -4,6 +4,7 @@ import type { EventSource } from '@hai/contract/security-words'
 import type { RequestInfo, SessionCaller } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
 import type { RecordAudit, RoleOf } from './audit.ts'
 import { insertEvent } from './findings.ts'
 import { raiseFlag, readFlags, strictest, userSubject } from './flags.ts'
@@ -35,8 +36,7 @@ export interface Escalation {
 }
 
 /** Events of one user are counted one after the other, so that none of two at once is overlooked. */
-const inTurn = (trx: Transaction, user_id: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`security_events ${user_id}`}, 0))`.execute(trx)
+const inTurn = (trx: Transaction, user_id: string) => takeTurn(trx, `security_events ${user_id}`)
 
 const lastSettled = (user_id: string) =>
   sql`(select max(resolved_at) from security.security_flags where user_id = ${user_id} and resolved_at is not null)`

@@ -4,6 +4,7 @@ import type { CannedAnswer } from '@hai/contract/support-desk'
 import { sql, type Selectable } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
 import type { SupportCannedAnswer } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -57,7 +58,7 @@ export async function saveCanned(
 }
 
 async function insertWithin(trx: Transaction, row: Row): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('support:canned', 0))`.execute(trx)
+  await takeTurn(trx, 'support:canned')
   const { count } = await trx
     .selectFrom('support.canned_answer')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,7 +1,7 @@
 import type { Input } from '@hai/contract/contract'
-import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
 import { daysAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -58,7 +58,7 @@ const ask = (
   pictures: readonly Buffer[],
 ): Promise<{ ticket_id: string }> =>
   database.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`support:${askerKey(asker)}`}, 0))`.execute(trx)
+    await takeTurn(trx, `support:${askerKey(asker)}`)
     const known = await readAskedWith(trx, asker, asked.idempotency_key)
     if (known) {
       await refuseOtherQuestion(deps, trx, known, asked, pictures)

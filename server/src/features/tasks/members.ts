@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
 import type { Context } from './deps.ts'
 
 /** What one member posts or claims at the same time is counted one after the other: before any lock of a task. */
 export async function lockMember(trx: Transaction, user_id: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`tasks:${user_id}`}, 0))`.execute(trx)
+  await takeTurn(trx, `tasks:${user_id}`)
 }
 
 /** Those among `others` with whom a member has nothing to do: either has blocked the other. */

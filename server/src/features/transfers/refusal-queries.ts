@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
 
 /** Counts one more refusal of a payer at a payee on `day`; answers how many there are now. Those of other days are forgotten. */
 export async function countRefusal(
@@ -17,7 +18,7 @@ export async function countRefusal(
 
 /** From here to the end of the transaction, nobody else begins a send of this payer to this payee. */
 export async function lockPair(trx: Transaction, payer_id: string, payee_id: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`transfers:${payer_id}:${payee_id}`}, 0))`.execute(trx)
+  await takeTurn(trx, `transfers:${payer_id}:${payee_id}`)
 }
 
 /** Of the sends of a payer to a payee that were taken back lately or still can be: when each stops to count, soonest first. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Transaction } from './database.ts'
 
 /**
  * Does `work` while nobody else does work of this `name` on the database behind `url`: servers that start at the same moment
@@ -13,4 +15,9 @@ export async function inTurn<T>(url: string, name: string, work: (client: pg.Cli
   } finally {
     await client.end()
   }
+}
+
+/** Waits until nobody else stands in this line on the database, and stays in it until the transaction ends. Lines begin with their feature’s name. */
+export async function takeTurn(trx: Transaction, line: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`.execute(trx)
 }
