@@ -4,24 +4,36 @@ import { agentsOf, aPlace } from '../../../test/agents.ts'
 import { aPicture, applicantsOf, jpeg } from '../../../test/applicants.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { aDestination, cashoutsOf } from '../../../test/cashouts.ts'
-import { say } from '../../../test/chat.ts'
+import { anAttachment, say } from '../../../test/chat.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { fates } from '../../../test/deletion-fates.ts'
 import { deletionsOf } from '../../../test/deletions.ts'
+import { refusalOf } from '../../../test/disputes.ts'
+import { aListener } from '../../../test/listener.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, followedUp, sendAtOnce } from '../../../test/money.ts'
 import { postJson } from '../../../test/post.ts'
+import { aPushService, type PushService } from '../../../test/push-service.ts'
+import { aPayLink, quickPay } from '../../../test/quick-pay.ts'
 import { act, aStaffMember } from '../../../test/staff.ts'
 import { supportOf } from '../../../test/support.ts'
 import { tasksOf } from '../../../test/tasks.ts'
 
 const database = useTestDatabase()
 let app: TestApp
+let program: Awaited<ReturnType<typeof aListener>>
+let pushes: PushService
 beforeAll(async () => {
-  app = await startTestApp(database(), { clock: movableClock(new Date().toISOString()), config: { trustProxy: 1 } })
+  const config = { trustProxy: 1, webhooksInside: true, pushesToLoopback: true }
+  app = await startTestApp(database(), { clock: movableClock(new Date().toISOString()), config })
+  program = await aListener()
+  pushes = await aPushService()
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  program.stop()
+  await Promise.all([app.stop(), pushes.stop()])
+})
 
 const getApp = () => app
 const cashouts = cashoutsOf(getApp, database)
@@ -63,6 +75,27 @@ async function worksAndPays(marie: MemberPerson, paul: MemberPerson): Promise<vo
   const { file_id } = await app.call('upload_file', { purpose: 'attachment', content: photo }, token)
   await tasks.submit(done, { text: word, file_ids: file_id === null ? [] : [file_id] })
   await tasks.approve(done)
+}
+
+/** A shop of theirs is paid, and its program and their phone are told. */
+async function sellsAndIsTold(marie: MemberPerson, paul: MemberPerson): Promise<string> {
+  const token = marie.access_token
+  program.answers((response) => response.writeHead(200).end(word))
+  const { key } = await app.call('create_api_key', { name: word, scopes: ['pay_links:write'], password: marie.password }, token)
+  const { id: webhook_id } = await app.call('create_webhook', { url: `${program.url}/${word}` }, token)
+  const { subscription } = pushes.aBrowser()
+  await app.call(
+    'save_push_subscription',
+    { ...subscription, endpoint: `${program.url}/push/${word}`, hides_amounts: false },
+    token,
+  )
+  await quickPay(app, paul, await aPayLink(app, marie, { amount: 1_00, note: word }), 1_00)
+  await followedUp(app)
+  const { items } = await app.call('list_webhook_deliveries', { webhook_id }, token)
+  // The queue goes by the clock on the wall, which is behind.
+  for (const { id } of items) await app.server.tasks['merchants:deliver']?.({ id })
+  expect((await app.call('list_webhook_deliveries', { webhook_id }, token)).items[0]?.excerpt).toBe(word)
+  return key
 }
 
 async function saysAndKeeps(marie: MemberPerson, paul: MemberPerson): Promise<void> {
@@ -160,7 +193,9 @@ const filled = [
   ...['cashouts.rating.comment', 'contacts.contact.nickname', 'documents.document.reason'],
   ...['identity.account.email', 'identity.name_change.name_before', 'identity.name_change.name_after'],
   ...['identity.profile.phone', 'identity.profile.hai_tag', 'identity.profile.full_name'],
-  ...['identity.session.ip_address', 'identity.sign_up.email', 'pay.link.note'],
+  ...['identity.session.ip_address', 'identity.sign_up.email'],
+  ...['merchants.api_key.name', 'merchants.delivery.excerpt', 'merchants.endpoint.url'],
+  ...['notifications.push_subscription.endpoint', 'pay.link.note'],
   ...['reports.told.description', 'requests.request.note'],
   ...['security.auth_audit_log.actor_email', 'security.auth_audit_log.ip_address'],
   ...['security.security_events.ip_address', 'security.security_events.email', 'security.security_flags.email'],
@@ -203,7 +238,9 @@ test('nothing of a member is left in any column that is said to be erased, and w
   await act(app, staff[0], 'admin_set_agent_level', lowered)
   expect(await whyLowered(marie)).toEqual([lowered.reason])
   const support = supportOf(getApp)
-  const ticket = await support.ask(marie, { subject: word, message: `My name is ${who.full_name}.` })
+  const key = await sellsAndIsTold(marie, paul)
+  const shot = await anAttachment(app, marie)
+  const ticket = await support.ask(marie, { subject: word, message: `My name is ${who.full_name}.`, attachments: [shot] })
   await support.setStatus(staff[0], ticket, 'closed')
   const leaving = await endsAll(marie, paul)
   const later = [await aStaffMember(app, database()), await aStaffMember(app, database())] as const
@@ -225,4 +262,7 @@ test('nothing of a member is left in any column that is said to be erased, and w
   )
   expect(rows).toEqual([])
   expect(left.filter((name) => fateOf(name) === undefined)).toEqual(['identity.attempts.subject'])
+  expect(await refusalOf(app.call('create_pay_link', { idempotency_key: randomUUID() }, key))).toBe('UNAUTHENTICATED')
+  const pictures = await database().owner.query('select from platform.file where name = $1', [`attachment/${shot}.webp`])
+  expect(pictures.rowCount).toBe(0)
 })
