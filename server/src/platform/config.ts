@@ -154,6 +154,8 @@ export interface Config {
   readonly moncash: MoncashSettings | null
   /** Whether webhooks may go to this machine and its neighbours, and without TLS: for development and tests. */
   readonly webhooksInside: boolean
+  /** How long a program may take for its whole answer. */
+  readonly webhookTimeoutMs: number
   /** In the order their buttons come. */
   readonly oidcProviders: readonly OidcProvider[]
   readonly wantsDemoData: boolean
@@ -269,6 +271,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mail: mailSettings(env),
     phoneVerifier: readPhoneVerifier(given, { isProduction }),
     webhooksInside: env.WEBHOOKS_INSIDE,
+    webhookTimeoutMs: 10_000,
     hasSandboxFunding: env.FUNDING_SANDBOX ?? !isProduction,
     stripe: readStripe(given, { isProduction }),
     moncash: readMoncash(given, { isProduction }),

@@ -26,7 +26,16 @@ async function send(deps: Deps, { url, secret_sealed, id }: EndpointRow, deliver
   const address = parsed && (deps.settings.webhooksInside ? insideToo(parsed) : await outsideAddressOf(parsed.hostname))
   if (!parsed || !address) return { status: null, fault: 'inside', excerpt: null } as const
   const { event_id, body } = delivery
-  return sendSigned({ url: parsed, address, secret: openSecret(deps, id, secret_sealed), event_id, body, at: deps.clock.now() })
+  const secret = openSecret(deps, id, secret_sealed)
+  return sendSigned({
+    url: parsed,
+    address,
+    secret,
+    event_id,
+    body,
+    at: deps.clock.now(),
+    timeoutMs: deps.settings.webhookTimeoutMs,
+  })
 }
 
 /** Of development and tests: wherever it is. */

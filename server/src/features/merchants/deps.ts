@@ -15,7 +15,7 @@ export interface Deps {
   readonly identity: Pick<Identity, 'reauthenticate' | 'passGate'>
   readonly recordAudit: RecordAudit
   /** `publicUrl`: without a slash at the end. */
-  readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone' | 'webhooksInside'>
+  readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone' | 'webhooksInside' | 'webhookTimeoutMs'>
   /** Seals the secrets of webhooks. */
   readonly secretKey: Buffer
 }

@@ -3,8 +3,6 @@ import type { LookupFunction } from 'node:net'
 import type { OutsideAddress } from '../../platform/outside-address.ts'
 import { postOnce, readAnswer } from '../../platform/post-once.ts'
 
-/** From the first step of the connection to the end of the answer. */
-const DEADLINE_MS = 10_000
 const EXCERPT_LENGTH = 500
 
 export interface Signed {
@@ -15,8 +13,8 @@ export interface Signed {
   readonly event_id: string
   readonly body: string
   readonly at: Date
-  /** Shorter only in tests. */
-  readonly deadlineMs?: number
+  /** From the first step of the connection to the end of the answer. */
+  readonly timeoutMs: number
 }
 
 /** What became of a try. `status` is null where no answer came; `fault` is null where it was taken: an answer of the 200s. */
@@ -46,8 +44,8 @@ const pinned =
     all ? done(null, [{ address, family }]) : done(null, address, family)
 
 /** Sends once, follows no redirect, and never throws: whatever goes wrong is an outcome. */
-export async function sendSigned({ url, address, secret, event_id, body, at, deadlineMs }: Signed): Promise<Outcome> {
-  const signal = AbortSignal.timeout(deadlineMs ?? DEADLINE_MS)
+export async function sendSigned({ url, address, secret, event_id, body, at, timeoutMs }: Signed): Promise<Outcome> {
+  const signal = AbortSignal.timeout(timeoutMs)
   const headers = {
     ...{ 'content-type': 'application/json', 'user-agent': 'hai-webhooks/1', connection: 'close' },
     ...{ 'hai-event-id': event_id, 'hai-signature': signatureOf(secret, body, at) },

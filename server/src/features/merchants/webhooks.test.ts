@@ -14,15 +14,17 @@ import { sendSigned } from './send-signed.ts'
 const database = useTestDatabase()
 let app: TestApp
 let strict: TestApp
+let hasty: TestApp
 let payer: MemberPerson
 beforeAll(async () => {
   // The wall’s own time: the queue goes by it. Nothing here waits for a later try: each is made when a test asks for it.
   const clock = movableClock(new Date().toISOString())
   app = await startTestApp(database(), { clock, config: { webhooksInside: true } })
   strict = await startTestApp(database(), { config: { runsWorker: false } })
+  hasty = await startTestApp(database(), { config: { runsWorker: false, webhooksInside: true, webhookTimeoutMs: 200 } })
   payer = await aFundedWallet(app, { full_name: 'Jean Baptiste' })
 })
-afterAll(() => Promise.all([app.stop(), strict.stop()]))
+afterAll(() => Promise.all([app.stop(), strict.stop(), hasty.stop()]))
 
 async function aShop() {
   const marie = await aMember(app)
@@ -193,10 +195,10 @@ describe('an address', () => {
 })
 
 describe('an answer', () => {
-  const send = (url: string, deadlineMs?: number) =>
+  const send = (url: string, timeoutMs = 5_000) =>
     sendSigned({
       ...{ url: new URL(url), address: { address: '127.0.0.1', family: 4 }, secret: 's', event_id: randomUUID(), body: '{}' },
-      ...{ at: new Date(), ...(deadlineMs !== undefined && { deadlineMs }) },
+      ...{ at: new Date(), timeoutMs },
     })
 
   test('that never comes, or never ends, is none', async () => {
@@ -223,6 +225,24 @@ describe('an answer', () => {
     expect(elsewhere.heard).toEqual([])
     listener.stop()
     elsewhere.stop()
+  })
+
+  test('of a program that says two megabytes, leads inside, or never ends, is shown to its member as what it is', async () => {
+    const [shop, inside] = [await aShop(), await aListener()]
+    shop.listener.answers((response) => response.writeHead(200).end('x'.repeat(2_000_000)))
+    await shop.isPaid()
+    await expect.poll(async () => (await shop.latest()).state).toBe('delivered')
+    expect((await shop.latest()).excerpt).toBe('x'.repeat(250))
+    shop.listener.answers((response) => response.writeHead(302, { location: inside.url }).end())
+    await shop.isPaid()
+    await expect.poll(async () => (await shop.latest()).attempts).toBe(1)
+    expect(await shop.latest()).toMatchObject({ state: 'waiting', status: 302, fault: 'status' })
+    expect(inside.heard).toEqual([])
+    shop.listener.answers((response) => response.writeHead(200).write('and then'))
+    await hasty.server.tasks['merchants:deliver']?.({ id: (await shop.latest()).id })
+    expect(await shop.latest()).toMatchObject({ state: 'waiting', attempts: 2, fault: 'time_out', excerpt: null })
+    shop.listener.stop()
+    inside.stop()
   })
 
   test('is asked at the address that was looked at, whatever the name says now', async () => {
