@@ -121,5 +121,6 @@ describe('pictures', () => {
     await answer(rose, ticket_id, { attachments: [file_id] })
     expect((await takeFile(app, 'get_ticket_link_attachment', { token, file_id })).type).toBe('image/webp')
     expect(await codeOf(takeFile(app, 'get_ticket_link_attachment', { token, file_id: randomUUID() }))).toBe('NOT_FOUND')
+    expect(await codeOf(takeFile(app, 'get_ticket_link_attachment', { token: `${token}A`, file_id }))).toBe('LINK_INVALID')
   })
 })

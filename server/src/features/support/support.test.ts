@@ -160,6 +160,7 @@ describe('a guest', () => {
     expect(written.messages.map(({ by }) => by)).toEqual(['you', 'staff', 'you'])
     await setStatus(rose, ticket_id, 'closed')
     expect((await app.call('rate_ticket_link', { token, score: 3 })).score).toBe(3)
+    expect(await codeOf(app.call('rate_ticket_link', { token, score: 5 }))).toBe('INVALID_TRANSITION')
     expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
       'Votre demande est close',
       'L’assistance vous a répondu',
@@ -186,6 +187,11 @@ describe('a guest', () => {
     const { token } = await askAsGuest(anAddress())
     app.clock.forward({ days: 91 })
     expect(await codeOf(app.call('read_ticket_link', { token }))).toBe('LINK_EXPIRED')
+    const said = { token, idempotency_key: randomUUID(), body: 'Is anybody there?' }
+    expect(await codeOf(app.call('add_ticket_link_message', said))).toBe('LINK_EXPIRED')
+    expect(await codeOf(app.call('rate_ticket_link', { token, score: 1 }))).toBe('LINK_EXPIRED')
+    const picture = takeFile(app, 'get_ticket_link_attachment', { token, file_id: randomUUID() })
+    expect(await codeOf(picture)).toBe('LINK_EXPIRED')
     await letRoseIn()
   })
 
