@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fundingMethods } from './funding-states.ts'
 import { procedures } from './procedure.ts'
 import { cents, nothing } from './schemas.ts'
 
@@ -6,7 +7,8 @@ const band = z.object({ from_amount: cents, fixed: cents, rate_bp: z.int(), mini
 
 export const fees = procedures({
   list_fee_rules: {
-    summary: 'The fee rules in force, for calculators: bounds and bands per operation, in cents and basis points.',
+    summary:
+      'The fee rules in force, for calculators: bounds and bands per operation, in cents and basis points. Ways of adding money that are not open here have none.',
     access: 'guest',
     input: nothing,
     output: z.object({
@@ -20,6 +22,8 @@ export const fees = procedures({
           paid_by: z.enum(['payer', 'payee', 'platform']),
         }),
       ),
+      /** Whose pages `fund_card` is charged at. */
+      card_methods: z.array(z.enum(fundingMethods)),
     }),
     errors: [],
   },

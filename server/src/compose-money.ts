@@ -2,6 +2,7 @@ import type { Ground } from './compose-features.ts'
 import type { Chat } from './features/chat/index.ts'
 import { createContacts } from './features/contacts/index.ts'
 import { createFees } from './features/fees/index.ts'
+import { fundingMethodsOf } from './features/funding/index.ts'
 import type { Identity } from './features/identity/index.ts'
 import { createLimits } from './features/limits/index.ts'
 import { createPay } from './features/pay/index.ts'
@@ -26,7 +27,7 @@ export function composeMoney(
     readonly hasLeft: (user_id: string) => Promise<boolean>
   },
 ) {
-  const fees = createFees({ database, clock })
+  const fees = createFees({ database, clock, fundingMethods: fundingMethodsOf(config) })
   const rates = createRates({ database, clock, log, time_zone: config.timeZone, figures: config.htgRate })
   const limits = createLimits({
     database,

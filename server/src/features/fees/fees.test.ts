@@ -1,4 +1,5 @@
 import { chargeFor } from '@hai/contract/fee-bands'
+import type { FundingMethod } from '@hai/contract/funding-states'
 import { cents } from '@hai/contract/money'
 import { beforeEach, expect, test } from 'vitest'
 import { aGuest } from '../../../test/callers.ts'
@@ -12,8 +13,11 @@ const clock = movableClock('2026-06-01T12:00:00Z')
 let fees: ReturnType<typeof createFees>
 
 beforeEach(() => {
-  fees = createFees({ database: createDatabase(database().app), clock })
+  fees = feesWith(['stripe', 'sandbox'])
 })
+
+const feesWith = (fundingMethods: readonly FundingMethod[]) =>
+  createFees({ database: createDatabase(database().app), clock, fundingMethods })
 
 const charge = async (operation: string, dollars: number) => {
   const { fee, tax } = chargeFor(await fees.current(operation), cents(Math.round(dollars * 100)))
@@ -72,4 +76,15 @@ test('anybody may read the rules in force, one per operation', async () => {
     maximum_amount: 250_000,
     paid_by: 'payer',
   })
+})
+
+test('a way of adding money that is not open here is not listed', async () => {
+  const list = async (methods: readonly FundingMethod[]) => {
+    const { items, card_methods } = await feesWith(methods).feature.handlers.list_fee_rules(aGuest(), {})
+    return { card_methods, added: items.map(({ operation }) => operation).filter((operation) => operation.startsWith('fund_')) }
+  }
+  expect(await list([])).toEqual({ card_methods: [], added: [] })
+  expect(await list(['sandbox'])).toEqual({ card_methods: [], added: ['fund_sandbox'] })
+  expect(await list(['moncash', 'sandbox'])).toMatchObject({ card_methods: ['moncash'] })
+  expect((await list(['stripe'])).added).toEqual(['fund_card'])
 })

@@ -1,5 +1,6 @@
 import type { feeSettings } from '@hai/contract/fee-settings'
 import type { fees as feesContract } from '@hai/contract/fees'
+import type { FundingMethod } from '@hai/contract/funding-states'
 import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
@@ -29,8 +30,13 @@ const RULES_MAX_AGE_MS = 5_000
 export function createFees(deps: {
   database: Database
   clock: Clock
+  /** By which members can add money here. */
+  fundingMethods: readonly FundingMethod[]
 }): Fees & { feature: Feature<typeof feesContract & typeof feeSettings> } {
-  const { database, clock } = deps
+  const { database, clock, fundingMethods } = deps
+  const card_methods = fundingMethods.filter((method) => method !== 'sandbox')
+  const isOpen = (operation: string): boolean =>
+    (operation !== 'fund_card' || card_methods.length > 0) && (operation !== 'fund_sandbox' || fundingMethods.includes('sandbox'))
   const rules = cachedValue({ load: () => readFeeRules(database), maxAgeMs: RULES_MAX_AGE_MS, clock })
   const settings = { database, clock, rules }
 
@@ -49,8 +55,9 @@ export function createFees(deps: {
         set_fee_rule: setFeeRule(settings),
         preview_fee_rule: previewFeeRule(settings),
         list_fee_rules: async () => {
-          const inForce = [...rulesInForce(await rules.get(), clock.now()).values()]
+          const inForce = [...rulesInForce(await rules.get(), clock.now()).values()].filter(({ operation }) => isOpen(operation))
           return {
+            card_methods,
             items: inForce.map(({ operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by }) => ({
               ...{ operation, minimum_amount, maximum_amount, tax_bp, paid_by },
               bands: [...bands],

@@ -12,6 +12,7 @@ import { sweep, SWEEP_TASK } from './sweep.ts'
 
 export { fundingDetails, isFundingKind, PUT_BACK_KIND, TAKEN_KIND, takenDetails } from './details.ts'
 export { changedFunding, type ChangedFunding } from './facts.ts'
+export { fundingMethodsOf } from './providers/index.ts'
 export { hasSandboxMoney } from './sandbox-money.ts'
 
 export type FundingDeps = Omit<Context, 'providers'> & { readonly settings: ProviderSettings }

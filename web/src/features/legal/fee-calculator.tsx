@@ -1,3 +1,4 @@
+import type { Output } from '@hai/contract/contract'
 import { formatUsd, parseUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Calculator } from 'lucide-react'
@@ -18,6 +19,7 @@ import { feeSums, type FeeRule } from './fee-sums.ts'
 /** What members do, in the order in which it is shown; what else has a rule is not theirs to choose. */
 const operations = ['send', 'quick_pay', 'cash_out', 'cash_in', 'fund_card', 'task_reward'] as const
 type Operation = (typeof operations)[number]
+type Rules = Output<'list_fee_rules'>
 
 /** How each is called, and who gets what comes of it. */
 const words: Readonly<Record<Operation, { name: PlainKey<'legal'>; gets: PlainKey<'legal'> }>> = {
@@ -25,8 +27,17 @@ const words: Readonly<Record<Operation, { name: PlainKey<'legal'>; gets: PlainKe
   quick_pay: { name: 'op_quick_pay', gets: 'gets_quick_pay' },
   cash_out: { name: 'op_cash_out', gets: 'gets_cash_out' },
   cash_in: { name: 'op_cash_in', gets: 'gets_wallet' },
-  fund_card: { name: 'op_fund_card', gets: 'gets_wallet' },
+  fund_card: { name: 'op_fund_both', gets: 'gets_wallet' },
   task_reward: { name: 'op_task_reward', gets: 'gets_task_reward' },
+}
+
+/** The operation that stands for whatever of cards and MonCash is open here. */
+const byWayIn = { stripe: 'op_fund_card', moncash: 'op_fund_moncash' } as const
+
+function nameOf(operation: Operation, card_methods: Rules['card_methods']): PlainKey<'legal'> {
+  const [only, another] = card_methods
+  if (operation !== 'fund_card' || !only || only === 'sandbox' || another) return words[operation].name
+  return byWayIn[only]
 }
 
 /** What things cost by the rules in force, for everybody (product.md, section 1). */
@@ -36,7 +47,7 @@ export function FeeCalculator() {
   const { data, error, refetch } = useQuery(api.list_fee_rules.query())
   const offered = operations.flatMap((operation) => {
     const rule = data?.items.find((one) => one.operation === operation)
-    return rule ? [{ operation, rule, name: t(words[operation].name) }] : []
+    return data && rule ? [{ operation, rule, name: t(nameOf(operation, data.card_methods)) }] : []
   })
   const [chosen, setChosen] = useState<string>('send')
   const [typed, setTyped] = useState('25')

@@ -1,3 +1,4 @@
+import type { FundingMethod } from '@hai/contract/funding-states'
 import type { Clock } from '../../../platform/clock.ts'
 import type { MoncashSettings, StripeSettings } from '../../../platform/funding-config.ts'
 import type { Rates } from '../../rates/index.ts'
@@ -22,6 +23,15 @@ const sandbox: FundingProvider = {
   outside: 'outside:sandbox',
   pages: null,
 }
+
+type Configured = Pick<ProviderSettings, 'hasSandboxFunding' | 'stripe' | 'moncash'>
+
+/** The ways that are open here, real money first. */
+export const fundingMethodsOf = ({ stripe, moncash, hasSandboxFunding }: Configured): readonly FundingMethod[] => [
+  ...(stripe ? (['stripe'] as const) : []),
+  ...(moncash ? (['moncash'] as const) : []),
+  ...(hasSandboxFunding ? (['sandbox'] as const) : []),
+]
 
 /** What is configured, real money first. */
 export const providersOf = ({
