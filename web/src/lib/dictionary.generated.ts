@@ -3836,6 +3836,8 @@ export interface Dictionary {
     'pay_retry': 'amount'
     'opening': never
     'go_to_page': never
+    'unfinished': never
+    'unfinished_text': never
     'page_title': never
     'page_loading': never
     'not_found': never
@@ -4046,6 +4048,8 @@ export interface Dictionary {
     'op_cash_out': never
     'op_cash_in': never
     'op_fund_card': never
+    'op_fund_moncash': never
+    'op_fund_both': never
     'op_task_reward': never
     'gets_send': never
     'gets_quick_pay': never

@@ -42,7 +42,8 @@ export interface RowProps {
   end?: ReactNode
   endSub?: ReactNode
   href?: string
-  onClick?: () => void
+  /** With an address: what else a press does. */
+  onClick?: (() => void) | undefined
   /** Just arrived: breathes blue once. */
   isNew?: boolean
   flat?: boolean
@@ -73,7 +74,7 @@ export function Row({ start, title, sub, end, endSub, href, onClick, isNew = fal
   )
   if (href)
     return (
-      <Link href={href} className={className}>
+      <Link href={href} className={className} onClick={onClick}>
         {content}
       </Link>
     )

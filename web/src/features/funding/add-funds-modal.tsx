@@ -11,6 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { FundingDone } from './funding-done.tsx'
 import { FundingForm } from './funding-form.tsx'
+import { UnfinishedFundings } from './unfinished.tsx'
 import { useFundingQuote, type FundingMethod } from './use-funding-quote.ts'
 
 type ModalProps = { onClose: () => void }
@@ -88,6 +89,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
         </Button>
       }
     >
+      {methods.some(({ is_sandbox }) => !is_sandbox) && <UnfinishedFundings onLeave={onClose} />}
       <FundingForm
         {...{ methods, method, typed, amount, hasLeft, quote }}
         onMethod={setMethod}
