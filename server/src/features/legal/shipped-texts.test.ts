@@ -107,6 +107,8 @@ test('what the operator has set stands in the texts as it was typed, and what is
   expect(en.body).toContain('The law of Martinique')
   expect(filled('terms', plain).ht.body).toContain('Ayiti')
   expect(filled('terms', plain).en.body).not.toContain('Our address')
+  expect(filled('fees', { ...plain, moncash: whole.moncash }).en.body).toContain('Adding money from MonCash')
+  expect(filled('fees', plain).en.body).not.toMatch(/MonCash|by card/)
   const privacy = filled('privacy', whole).en.body
   expect(privacy).toContain('- A house of servers, Montréal\n- Another one')
   expect(privacy).toContain('mailto:data@tibous.example')
@@ -115,6 +117,17 @@ test('what the operator has set stands in the texts as it was typed, and what is
   expect(filled('privacy', plain).en.body).toContain('no other company handles your data')
   expect(filled('compliance', whole).en.body).toContain('compared with a published sanctions list')
   expect(filled('compliance', plain).en.body).not.toContain('compared with a published sanctions list')
+})
+
+test('an operator who is called as the product is not said to run itself', () => {
+  for (const document of ['terms', 'privacy'] as const) {
+    const { en, fr, ht } = filled(document, plain)
+    for (const { body } of [en, fr, ht])
+      expect(body).not.toMatch(/Hai Wallet (runs|is responsible|exploite|est responsable)|Se Hai Wallet ki/)
+  }
+  expect(filled('terms', plain).en.body).toContain('they mean those who run Hai Wallet.')
+  expect(filled('privacy', plain).fr.body).toContain('Nous sommes responsables de vos données dans Hai Wallet.')
+  expect(filled('privacy', whole).en.body).toContain('Ti Bous S.A. is responsible for your data in Ti Bous.')
 })
 
 test('a name that nobody knows is a mistake of ours, in words, conditions and lists alike', () => {

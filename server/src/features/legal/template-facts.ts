@@ -66,6 +66,8 @@ export function templateFacts(settings: LegalSettings, waits: Waits, language: L
     },
     holds: {
       processed: isProcessed(settings),
+      /** Whether whoever runs it is called otherwise than the product. */
+      named: operator.name !== settings.brandName,
       address: operator.address !== null,
       registration: operator.registration !== null,
       supervisor: operator.supervisor !== null,
