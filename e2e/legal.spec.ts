@@ -10,6 +10,15 @@ const short = {
   '/risk-disclosure': '/legal/risk-warning',
 }
 
+const menu = [
+  ['Legal Center', '/legal'],
+  ['Terms', '/legal/terms'],
+  ['Privacy', '/legal/privacy'],
+  ['Fees', '/legal/fees'],
+  ['Refund policy', '/legal/refund-policy'],
+  ['Help & Support', '/support'],
+] as const
+
 test('a guest reads every document in three languages, reckons a fee by the live rules, and sees the limits in force', async ({
   page,
 }) => {
@@ -48,11 +57,20 @@ test('a guest reads every document in three languages, reckons a fee by the live
   }
 })
 
-test('a member reaches the legal pages from the menu and by the short addresses', async ({ page }) => {
+test('a member reaches the legal pages and the help from the menu, and by the short addresses', async ({ page }) => {
   const member = await aMember()
   await enter(page, member, '/risk-disclosure')
   await page.waitForURL('**/legal/risk-warning')
   await expect(page.getByRole('heading', { level: 1, name: 'Risk warning' })).toBeVisible()
   await page.getByRole('link', { name: 'All legal documents' }).click()
   await expect(page.getByRole('link', { name: /^Compliance/ })).toHaveAttribute('href', '/compliance')
+
+  const leadsTo = async (name: string, path: string) => {
+    await page.getByRole('button', { name: /^Account menu/ }).click()
+    await page.getByRole('link', { name, exact: true }).last().click()
+    await page.waitForURL(`**${path}`)
+  }
+  for (const [name, path] of menu) await leadsTo(name, path)
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await expect(page.getByRole('link', { name: 'Contact Support' }).last()).toHaveAttribute('href', /^mailto:.+@/)
 })
