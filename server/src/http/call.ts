@@ -21,6 +21,7 @@ import {
   sessionRate,
   userRates,
 } from './rate-limits.ts'
+import { createShedding } from './shedding.ts'
 
 /** A call, with its input as the contract’s schema has parsed it. */
 interface Asked {
@@ -78,8 +79,11 @@ async function checked(name: string, procedure: Procedure, answer: Promise<unkno
   }
 }
 
-/** Calls under way in one process. More would wait longer than their callers do, and fill the memory meanwhile. */
-const UNDER_WAY_MAX = 8_192
+/**
+ * Calls of guests under way in one process, apart from those of people who are signed in: a flood of sign-ins, slow by the work of their
+ * passwords, is no reason to send others away.
+ */
+const GUESTS_MAX = 1_024
 
 /** Refuses what comes while `max` calls are under way. The wrapped function fails: UNAVAILABLE. */
 export function atMost<Arguments extends unknown[], Result>(
@@ -138,7 +142,8 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
   const limitKey = limit(keyRate)
   const limitKeyAddress = limit(keyAddressRate)
   const limitReads = limit(sensitiveReadRate)
-  const bounded = atMost<Parameters<Call>, unknown>(UNDER_WAY_MAX)
+  const boundGuests = atMost<Parameters<Call>, unknown>(GUESTS_MAX)
+  const shed = createShedding()
 
   return (name) => {
     const procedure: Procedure = contract[name]
@@ -173,6 +178,6 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
       if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), asked)
       return answer(caller)
     }
-    return { admit, call: bounded(call) }
+    return { admit, call: procedure.access === 'guest' ? boundGuests(call) : shed(call) }
   }
 }

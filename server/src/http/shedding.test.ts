@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createShedding } from './shedding.ts'
+
+/** A server that answers one call after another, each in `workMs`, while `perSecond` come in: in a time of its own. */
+async function live({ seconds, perSecond, workMs }: { seconds: number; perSecond: (second: number) => number; workMs: number }) {
+  let now = 0
+  const shed = createShedding(() => now)
+  const line: { at: number; done: () => void }[] = []
+  const call = shed((at: number) => new Promise<void>((done) => void line.push({ at, done })))
+  const seen = Array.from({ length: seconds }, () => ({ refused: 0, waits: [] as number[] }))
+  let due = 0
+  let busyUntil = 0
+  for (now = 0; now < seconds * 1000; now += 1) {
+    const second = Math.floor(now / 1000)
+    for (due += perSecond(second) / 1000; due >= 1; due -= 1)
+      call(now).catch((error: unknown) => {
+        expect(error).toMatchObject({ code: 'UNAVAILABLE' })
+        const of = seen[second]
+        if (of) of.refused += 1
+      })
+    while (line.length > 0 && busyUntil <= now) {
+      const next = line.shift()
+      busyUntil = Math.max(busyUntil, now) + workMs
+      seen[second]?.waits.push(now - (next?.at ?? 0))
+      next?.done()
+      await Promise.resolve()
+    }
+    await new Promise(setImmediate)
+  }
+  return seen.map(({ refused, waits }) => ({ refused, answered: waits.length, longest: Math.max(0, ...waits) }))
+}
+
+test('what a server can carry is never refused, nor is a burst', async () => {
+  const seen = await live({ seconds: 4, perSecond: (second) => (second === 1 ? 1_150 : 700), workMs: 1 })
+  expect(seen.map(({ refused }) => refused)).toEqual([0, 0, 0, 0])
+})
+
+test('five times that: the excess is refused, who is let in waits little and no less is answered; then all are let in again', async () => {
+  const seen = await live({ seconds: 9, perSecond: (second) => (second >= 1 && second < 6 ? 5_000 : 500), workMs: 1 })
+  for (const { refused, answered, longest } of seen.slice(3, 6)) {
+    expect(refused).toBeGreaterThan(3_800)
+    expect(answered).toBeGreaterThan(990)
+    expect(longest).toBeLessThan(120)
+  }
+  expect(seen.slice(7)).toEqual([expect.objectContaining({ refused: 0 }), expect.objectContaining({ refused: 0 })])
+})
+
+test('a few slow calls of an idle server are no overload', async () => {
+  const seen = await live({ seconds: 4, perSecond: () => 4, workMs: 300 })
+  expect(seen.map(({ refused }) => refused)).toEqual([0, 0, 0, 0])
+})
