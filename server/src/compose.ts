@@ -122,9 +122,12 @@ const mayHearOf =
 const followersOf = (features: readonly Feature[]): readonly string[] =>
   features.flatMap(({ consumer }) => (consumer ? [consumer.name] : []))
 
-/** Answers when the database does, and has been migrated. */
-async function askHead(pool: pg.Pool): Promise<void> {
-  await pool.query('select from ledger.head limit 1')
+/** Answers when the database does, has been migrated, and believes our clock: otherwise it takes no posting of ours. */
+async function askHead(pool: pg.Pool, clock: Clock): Promise<void> {
+  const question =
+    'select from ledger.head where skew is null or abs(extract(epoch from $1::timestamptz - clock_timestamp())) <= skew'
+  const { rowCount } = await pool.query(question, [clock.now()])
+  if (rowCount === 0) throw new Error('the clock of this server is too far from that of the database')
 }
 
 interface BookParts extends Pick<ComposeOptions, 'databaseUrl' | 'clock' | 'log'> {
@@ -210,7 +213,7 @@ export async function composeServer(options: ComposeOptions) {
     outbox: config.isProduction ? null : outbox,
     readPicture,
     webhooks: features.flatMap(({ webhooks }) => webhooks ?? []),
-    checkReady: () => askHead(pools.app),
+    checkReady: () => askHead(pools.app, clock),
     onOutage,
     ...{ vitals, metrics },
     violationsFound: () => countWrongs(database),

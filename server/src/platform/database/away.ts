@@ -26,6 +26,8 @@ const awayMessages = [
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',
+  // What the book tells a server whose clock is wrong: nothing of ours is, and another server, or this one later, can do it.
+  'the clock of the server is too far from that of the database',
 ]
 
 const described = z.object({ code: z.string().optional(), message: z.string().optional(), syscall: z.string().optional() })
