@@ -28,6 +28,10 @@ const goals = {
   'bytes per transfer': less(560, 700),
   'server process at rest, MB': less(150, 220),
   'start to serving, s': less(4, 8),
+  'overload, p99 : p99 of what it can carry': less(2, 3),
+  'overload, answered : what it can carry': more(0.8, 0.5),
+  'overload, memory after : before': less(1.5, 2),
+  'overload, p99 afterwards : before': less(1.5, 2),
 } as const satisfies Record<string, Goal>
 export type GoalName = keyof typeof goals
 

@@ -2,15 +2,26 @@ import { connect, type Socket } from 'node:net'
 
 /** One kept-alive connection that asks one thing at a time: as little of our own work as possible beside the server’s. */
 export interface Connection {
-  /** Resolves to status and body. */
-  post(path: string, token: string, body: string): Promise<{ status: number; body: string }>
+  post(path: string, token: string, body: string): Promise<Answer>
   close(): void
+}
+
+export interface Answer {
+  readonly status: number
+  /** Status line and headers as they came. */
+  readonly head: string
+  readonly body: string
+}
+
+/** Throws unless the answer is 200. */
+export function succeeded({ status, body }: Answer): void {
+  if (status !== 200) throw new Error(`${status} ${body}`)
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
-/** Status and body, once all of it is there. */
-function parse(received: Buffer): { status: number; body: string } | null {
+/** The answer, once all of it is there. */
+function parse(received: Buffer): Answer | null {
   const end = received.indexOf(END_OF_HEAD)
   if (end < 0) return null
   const head = received.toString('latin1', 0, end)
@@ -18,13 +29,13 @@ function parse(received: Buffer): { status: number; body: string } | null {
   const start = end + END_OF_HEAD.length
   return received.length < start + length
     ? null
-    : { status: Number(head.slice(9, 12)), body: received.toString('utf8', start, start + length) }
+    : { status: Number(head.slice(9, 12)), head, body: received.toString('utf8', start, start + length) }
 }
 
 export async function openConnection(port: number): Promise<Connection> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let received: Buffer = Buffer.alloc(0)
-  let waiting: PromiseWithResolvers<{ status: number; body: string }> | undefined
+  let waiting: PromiseWithResolvers<Answer> | undefined
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   socket.on('error', (error) => waiting?.reject(error))
   socket.on('data', (data: Buffer) => {

@@ -1,6 +1,6 @@
-import { openConnection, type Connection } from './http-client.ts'
+import { startCrowd } from './crowd.ts'
+import { openConnection, succeeded } from './http-client.ts'
 import { familyCpuUs, measure, type Measured } from './measure.ts'
-import { pay, startServerProcess } from './server-process.ts'
 import type { BenchServer } from './server.ts'
 
 /** send_money against the whole server: a process of its own with everything on, members with sessions. */
@@ -9,33 +9,8 @@ export interface HttpBench {
   stop(): Promise<void>
 }
 
-const MEMBERS = 100
-/** How many others each of them pays. */
-const ACQUAINTANCES = 5
-
 export async function startHttpBench({ url, postmasterPid }: BenchServer): Promise<HttpBench> {
-  const { port, pid, people, stop } = await startServerProcess(url, { kind: 'http', members: MEMBERS })
-
-  /** Pays the payer’s `nth` acquaintance. */
-  async function send(connection: Connection, index: number, nth: number): Promise<void> {
-    const payer = people[index]
-    const payee = people[(index + nth) % MEMBERS]
-    if (!payer || !payee) throw new Error('nobody to send')
-    await pay(connection, payer, payee)
-  }
-
-  /** Who pays somebody for the first time costs one of the day’s strangers. Most payments go to people one knows: these do. */
-  async function getAcquainted(): Promise<void> {
-    await Promise.all(
-      people.map(async (_person, index) => {
-        const connection = await openConnection(port)
-        for (let nth = 1; nth <= ACQUAINTANCES; nth += 1) await send(connection, index, nth)
-        connection.close()
-      }),
-    )
-  }
-  await getAcquainted()
-  const any = (count: number): number => Math.floor(Math.random() * count)
+  const { port, pid, payAny, stop } = await startCrowd(url, 'http')
 
   return {
     run: async (connections, seconds) => {
@@ -49,7 +24,7 @@ export async function startHttpBench({ url, postmasterPid }: BenchServer): Promi
         operation: async () => {
           const connection = free.pop()
           if (!connection) throw new Error('more callers than connections')
-          await send(connection, any(MEMBERS), 1 + any(ACQUAINTANCES)).finally(() => free.push(connection))
+          succeeded(await payAny(connection).finally(() => free.push(connection)))
         },
       })
       const after = familyCpuUs(pid)

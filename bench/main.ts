@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: pgbench, the kernel in process, reads, and send_money over HTTP, in one run on one server.
  *
- *   --only=pgbench,start,http,live,kernel,reads   parts (pgbench is always run once at 8 clients: it is the measure)
+ *   --only=pgbench,start,http,overload,live,kernel,reads   parts (pgbench is always run once at 8 clients: it is the measure)
  *   --seconds=4                        per load
  *   --transfers=2000000                how large the book is made for the second half; 0: leave it small
  *
@@ -13,6 +13,7 @@ import { openBenchBook, skewed, uniform, type BenchBook } from './book.ts'
 import { keep, sayGoals } from './goals.ts'
 import { startHttpBench } from './http.ts'
 import { measure } from './measure.ts'
+import { benchOverload } from './overload.ts'
 import { prepareYardstick } from './pgbench.ts'
 import { benchRealtime } from './realtime.ts'
 import { measureReads, measureSize, type ReadMeasured } from './reads.ts'
@@ -23,10 +24,12 @@ import { measureStart } from './start.ts'
 const SMALL = 100_000
 /** What comes two hundred times a second needs longer for a p99 than what comes thousands of times. */
 const LIVE_SECONDS_TIMES = 3
+/** An overload lasts a minute where a load lasts four seconds. */
+const FLOOD_SECONDS_TIMES = 15
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'pgbench,start,http,live,kernel,reads' },
+    only: { type: 'string', default: 'pgbench,start,http,overload,live,kernel,reads' },
     seconds: { type: 'string', default: '4' },
     transfers: { type: 'string', default: '2000000' },
   },
@@ -134,6 +137,7 @@ try {
   sayMeasured('8 clients', { perSecond: base, ...rest }, base)
   if (parts.has('start')) await benchStart()
   if (parts.has('http')) await benchHttp(server, base)
+  if (parts.has('overload')) await benchOverload(server, seconds, FLOOD_SECONDS_TIMES * seconds)
   if (parts.has('live')) await benchRealtime(server, LIVE_SECONDS_TIMES * seconds)
   if (parts.has('kernel') || parts.has('reads')) await benchKernel(server, base)
   sayTable('(a) once more, at the end', 'client')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { keep } from './goals.ts'
-import { openConnection, type Connection } from './http-client.ts'
+import { openConnection, succeeded, type Connection } from './http-client.ts'
 import { inTurn } from './in-turn.ts'
 import { familyCpuUs, quantile } from './measure.ts'
 import { row, say } from './report.ts'
@@ -66,8 +66,8 @@ interface Pair {
 async function aPair(port: number, two: readonly [Person, Person]): Promise<Pair> {
   const [one, other] = two
   const connection = await openConnection(port)
-  await pay(connection, one, other)
-  await pay(connection, other, one)
+  succeeded(await pay(connection, one, other))
+  succeeded(await pay(connection, other, one))
   const input = JSON.stringify({ hai_tag: other.hai_tag })
   for (let tries = 0; tries < OPEN_TRIES; tries += 1) {
     const { status, body } = await connection.post('/rpc/open_chat_session', one.access_token, input)
@@ -140,14 +140,13 @@ async function talk({ port, pid }: ServerProcess, pairs: readonly Pair[], second
       const idempotency_key = randomUUID()
       const input = { idempotency_key, session_id, content: `${writer.user_id} ${idempotency_key}` }
       began.set(idempotency_key, performance.now())
-      const { status, body } = await connection.post('/rpc/send_chat_message', writer.access_token, JSON.stringify(input))
-      if (status !== 200) throw new Error(`${status} ${body}`)
+      succeeded(await connection.post('/rpc/send_chat_message', writer.access_token, JSON.stringify(input)))
     })
   const payOne = (count: number): Promise<void> =>
     pool.use(async (connection) => {
       const { two } = pairs[(count * 7) % PAIRS] ?? fail()
       paidAt.set(two[1].user_id, performance.now())
-      await pay(connection, two[0], two[1])
+      succeeded(await pay(connection, two[0], two[1]))
     })
   const load = (length: number) =>
     Promise.all([atPace(MESSAGES_PER_SECOND, length, write), atPace(PAYMENTS_PER_SECOND, length, payOne)])

@@ -2,8 +2,8 @@ import { fail } from '../platform/failure.ts'
 
 /** Whatever happens, no more than these are under way in one process: they would wait longer than their callers do, and fill its memory. */
 const UNDER_WAY_MAX = 1_024
-/** Fewer are never refused: that many slow calls of an idle server are no overload. */
-const UNDER_WAY_LEAST = 64
+/** Fewer are never refused: on a slow machine people rather wait, and a few slow calls are no overload. */
+const UNDER_WAY_LEAST = 256
 /** Calls are looked at together as long as this, ms. */
 const WINDOW_MS = 100
 /** A window is slow whose calls took longer on average, ms. */
