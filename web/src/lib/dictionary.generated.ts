@@ -3864,6 +3864,14 @@ export interface Dictionary {
     'to_wallet': never
     'begin_again': never
     'you_pay_htg': never
+    'for_wallet': never
+    'total': never
+    'you_paid': never
+    'write_to_us': never
+    'err_FULL': 'limit'
+    'see_limits': never
+    'page_closed': never
+    'page_closed_text': never
   }
   'help': {
     'search': never

@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -48,6 +49,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
   const [started, setStarted] = useState<Started | null>(null)
   const amount = parseUsd(typed)
   const quote = useFundingQuote(method, amount)
+  const inGourdes = useGourdes()
   const adding = useMoneyAct({
     act: (funding: Funding, idempotency_key) => api.start_funding({ ...funding, idempotency_key }),
     onDone: (answer, { amount: added }) => {
@@ -56,10 +58,10 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
     },
   })
   const isRetry = adding.trouble?.kind === 'unknown'
-  const act = () =>
+  const act = ({ credited, total, pays_htg }: Output<'quote_funding'>) =>
     method.is_sandbox
-      ? t(isRetry ? 'add_retry' : 'add_amount', { amount: formatUsd(quote.settled?.credited) })
-      : t(isRetry ? 'pay_retry' : 'pay_amount', { amount: formatUsd(quote.settled?.total) })
+      ? t(isRetry ? 'add_retry' : 'add_amount', { amount: formatUsd(credited) })
+      : t(isRetry ? 'pay_retry' : 'pay_amount', { amount: pays_htg === null ? formatUsd(total) : inGourdes(pays_htg) })
 
   const submit = () => {
     setLeft(true)
@@ -85,7 +87,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
       onSubmit={submit}
       foot={
         <Button type="submit" kind="main" size="tall" wide busy={adding.isBusy} refused={quote.settled === null}>
-          {adding.isBusy ? t(method.is_sandbox ? 'adding' : 'opening') : quote.settled ? act() : t('add')}
+          {adding.isBusy ? t(method.is_sandbox ? 'adding' : 'opening') : quote.settled ? act(quote.settled) : t('add')}
         </Button>
       }
     >
@@ -98,6 +100,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
           adding.forgive()
         }}
         onLeave={() => setLeft(true)}
+        onClose={onClose}
         trouble={adding.trouble}
       />
     </Sheet>

@@ -2,12 +2,15 @@ import { cents, formatUsd, type Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
+import { paths } from '../../lib/paths.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
+import { IntoView } from '../../ui/into-view.tsx'
 import { InGourdes, useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -28,6 +31,7 @@ export interface FundingFormProps {
   hasLeft: boolean
   onType: (typed: string) => void
   onLeave: () => void
+  onClose: () => void
   quote: ReturnType<typeof useFundingQuote>
   trouble: MoneyTrouble | null
 }
@@ -42,6 +46,7 @@ export function FundingForm({
   hasLeft,
   onType,
   onLeave,
+  onClose,
   quote,
   trouble,
 }: FundingFormProps) {
@@ -52,7 +57,11 @@ export function FundingForm({
   const error = fundingAmountTrouble({ typed, amount, hasLeft, method }, t)
   return (
     <>
-      {trouble && <TroubleNotice trouble={trouble} />}
+      {trouble && (
+        <IntoView key={trouble.kind}>
+          <TroubleNotice trouble={trouble} isSandbox={method.is_sandbox} onClose={onClose} />
+        </IntoView>
+      )}
       {method.is_sandbox && (
         <Notice icon={FlaskConical} title={t('sandbox_title')}>
           <p>{t('sandbox_text')}</p>
@@ -113,14 +122,23 @@ function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote'
   )
 }
 
-function TroubleNotice({ trouble }: { trouble: MoneyTrouble }) {
+interface TroubleNoticeProps {
+  trouble: MoneyTrouble
+  isSandbox: boolean
+  onClose: () => void
+}
+
+function TroubleNotice({ trouble, isSandbox, onClose }: TroubleNoticeProps) {
   const t = useWords('funding')
-  if (trouble.kind === 'unknown')
+  if (trouble.kind === 'unknown') {
+    // Only play money is added by the call itself; all else is paid at the page of its provider, which did not open.
+    const words = isSandbox ? 'unknown_outcome' : 'page_closed'
     return (
-      <Notice kind="problem" title={t('unknown_outcome')}>
-        <p>{t('unknown_outcome_text')}</p>
+      <Notice kind="problem" title={t(words)}>
+        <p>{t(`${words}_text`)}</p>
       </Notice>
     )
+  }
   if (trouble.kind === 'offline')
     return (
       <Notice kind="problem" title={t('nothing_moved')}>
@@ -132,6 +150,11 @@ function TroubleNotice({ trouble }: { trouble: MoneyTrouble }) {
   return (
     <Notice kind="problem" title={title}>
       <p>{text}</p>
+      {hasCode(trouble.error, 'LIMIT_EXCEEDED') && (
+        <ButtonLink href={paths.settings('limits')} size="small" className="mt-2 justify-self-start" onClick={onClose}>
+          {t('see_limits')}
+        </ButtonLink>
+      )}
       {request_id && <WholeNumber id={request_id}>{t('reference', { id: shortNumber(request_id) })}</WholeNumber>}
     </Notice>
   )

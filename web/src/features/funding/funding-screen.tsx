@@ -1,5 +1,5 @@
 import type { OwnFunding } from '@hai/contract/funding'
-import { isFundingOpen } from '@hai/contract/funding-states'
+import { isFundingOpen, type FundingState } from '@hai/contract/funding-states'
 import { formatUsd, plus } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
@@ -9,10 +9,13 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useWalletRefresh } from '../../api/use-wallet-refresh.ts'
 import { openOverlay } from '../../lib/overlays.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { DOT } from '../../lib/dot.ts'
 import { paths } from '../../lib/paths.ts'
+import { writePath } from '../../lib/support-paths.ts'
 import { shortNumber } from '../../lib/short-number.ts'
-import { useWords } from '../../lib/words.ts'
-import { Button, buttonLook, ButtonLink } from '../../ui/button.tsx'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button, buttonLook, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
@@ -21,9 +24,14 @@ import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
 import { FundingDone } from './funding-done.tsx'
+import { sumWords } from './funding-sums.ts'
+import { methodNames } from './method-names.ts'
 
 /** Nobody tells a browser that a provider has answered: while it is open it asks. */
 const ASK_EVERY_MS = 3_000
+
+/** Where somebody may have a question that the page does not answer. */
+const questionable: readonly FundingState[] = ['differs', 'failed', 'reversed', 'disputed', 'lost']
 
 /** What stands for the id where a provider has only one address to send members back to. */
 const NEWEST = 'return'
@@ -66,7 +74,8 @@ export function FundingScreen() {
 
 function Shown({ funding }: { funding: OwnFunding }) {
   const t = useWords('funding')
-  const { funding_id, amount, fee, tax, status, taken, next_url } = funding
+  const language = useLanguage()
+  const { funding_id, method, amount, fee, tax, status, taken, next_url, created_at } = funding
   const refreshWallet = useWalletRefresh()
   useEffect(() => {
     if (!isFundingOpen(status)) refreshWallet()
@@ -77,13 +86,17 @@ function Shown({ funding }: { funding: OwnFunding }) {
         <FundingDone key={status} amount={amount} status={status} />
         <Figures
           items={[
-            { label: t('credited'), value: formatUsd(amount) },
+            { label: t(sumWords[status].credited), value: formatUsd(amount) },
             { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
             ...(tax > 0 ? [{ label: t('tax'), value: formatUsd(tax) }] : []),
-            { label: t('you_pay'), value: formatUsd(plus(amount, fee, tax)), total: true },
+            { label: t(sumWords[status].total), value: formatUsd(plus(amount, fee, tax)), total: true },
             ...(taken > 0 ? [{ label: t('taken'), value: formatUsd(taken) }] : []),
           ]}
         />
+        <p className="text-sm text-ink-soft">
+          {t(methodNames[method]) + DOT}
+          <time dateTime={created_at}>{exactMoment(new Date(created_at), language)}</time>
+        </p>
         <WholeNumber id={funding_id}>{t('reference', { id: shortNumber(funding_id) })}</WholeNumber>
       </Box>
       {next_url !== null && (
@@ -99,6 +112,11 @@ function Shown({ funding }: { funding: OwnFunding }) {
       <ButtonLink href={paths.wallet()} wide>
         {t('to_wallet')}
       </ButtonLink>
+      {questionable.includes(status) && (
+        <TextLink href={writePath('money')} className="justify-self-center">
+          {t('write_to_us')}
+        </TextLink>
+      )}
     </>
   )
 }

@@ -1,11 +1,6 @@
 import { useWords } from '../../lib/words.ts'
+import { methodNames } from './method-names.ts'
 import type { FundingMethod } from './use-funding-quote.ts'
-
-const names = {
-  stripe: ['method_stripe', 'method_stripe_hint'],
-  moncash: ['method_moncash', 'method_moncash_hint'],
-  sandbox: ['method_sandbox', 'method_sandbox_hint'],
-} as const satisfies Record<FundingMethod['method'], readonly [string, string]>
 
 /** One way of adding money out of several. */
 export function MethodChoice({
@@ -21,27 +16,24 @@ export function MethodChoice({
   return (
     <fieldset className="grid gap-1.5">
       <legend className="pb-1.5 text-sm font-medium">{t('methods')}</legend>
-      {methods.map((method) => {
-        const [name, hint] = names[method.method]
-        return (
-          <label
-            key={method.method}
-            className="grid min-h-13 grid-cols-[auto_minmax(0,1fr)] items-center gap-3 rounded-box bg-surface px-4 py-2 has-checked:bg-accent-wash has-checked:inset-ring-[1.5px] has-checked:inset-ring-accent-ink"
-          >
-            <input
-              type="radio"
-              name="method"
-              checked={method === chosen}
-              onChange={() => onChoose(method)}
-              className="size-5 accent-accent-ink"
-            />
-            <span>
-              <span className="block font-medium">{t(name)}</span>
-              <span className="block text-sm text-ink-soft">{t(hint)}</span>
-            </span>
-          </label>
-        )
-      })}
+      {methods.map((method) => (
+        <label
+          key={method.method}
+          className="grid min-h-13 grid-cols-[auto_minmax(0,1fr)] items-center gap-3 rounded-box bg-surface px-4 py-2 has-checked:bg-accent-wash has-checked:inset-ring-[1.5px] has-checked:inset-ring-accent-ink"
+        >
+          <input
+            type="radio"
+            name="method"
+            checked={method === chosen}
+            onChange={() => onChoose(method)}
+            className="size-5 accent-accent-ink"
+          />
+          <span>
+            <span className="block font-medium">{t(methodNames[method.method])}</span>
+            <span className="block text-sm text-ink-soft">{t(`method_${method.method}_hint`)}</span>
+          </span>
+        </label>
+      ))}
     </fieldset>
   )
 }

@@ -14,6 +14,11 @@ test('a full wallet is told with what still fits', () => {
   expect(wordsOf({ code: 'LIMIT_EXCEEDED', data: limit })).toEqual({ title: 'nothing_moved', text: 'err_LIMIT $150.00 $50.00' })
 })
 
+test('a wallet that is full is not told that nothing more fits as an amount', () => {
+  const limit = { name: 'balance', limit: 150_00, used: 150_00, remaining: 0, resets_at: null } as const
+  expect(wordsOf({ code: 'LIMIT_EXCEEDED', data: limit })).toEqual({ title: 'nothing_moved', text: 'err_FULL $150.00' })
+})
+
 test('a key that was used for another amount is not said to have added nothing', () => {
   expect(wordsOf({ code: 'IDEMPOTENCY_CONFLICT' })).toEqual({
     title: 'err_IDEMPOTENCY_CONFLICT_title',

@@ -10,5 +10,6 @@ export function refusalWords(error: ApiError, t: Translate<'funding'>): { title:
     return { title: t('err_IDEMPOTENCY_CONFLICT_title'), text: t('err_IDEMPOTENCY_CONFLICT') }
   const limit = factsOf(error, 'LIMIT_EXCEEDED')
   if (!limit) return { title, text: errorWords(error) }
+  if (limit.remaining === 0) return { title, text: t('err_FULL', { limit: formatUsd(limit.limit) }) }
   return { title, text: t('err_LIMIT', { limit: formatUsd(limit.limit), remaining: formatUsd(limit.remaining) }) }
 }
