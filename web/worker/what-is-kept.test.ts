@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { isMembersPage, isWords } from './what-is-kept.ts'
 
-test.each(['/dashboard', '/wallet', '/wallet/0190', '/settings', '/messages'])('%s is drawn without a network', (path) => {
-  expect(isMembersPage(path)).toBe(true)
-})
+test.each(['/dashboard', '/wallet', '/wallet/0190', '/settings', '/messages', '/funding/0190', '/legal/fees', '/support'])(
+  '%s is drawn without a network',
+  (path) => {
+    expect(isMembersPage(path)).toBe(true)
+  },
+)
 
 test.each([
   '/',

@@ -1,18 +1,22 @@
 /**
- * First segments of the pages of members: without a network they are drawn by the shell. All else (calls, the staff's pages wherever
+ * First segments of the pages of members, and of what they read there: without a network they are drawn by the shell. All else (calls, the staff's pages wherever
  * they are, the landing page, ways in) goes past the worker.
  */
 const membersPages = new Set([
   'agents',
   'cash-ins',
   'cashout-receipt',
+  'compliance',
   'dashboard',
   'disputes',
+  'funding',
+  'legal',
   'messages',
   'requests',
   'settings',
   'support',
   'tasks',
+  'verify-phone',
   'wallet',
 ])
 
