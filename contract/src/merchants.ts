@@ -65,29 +65,30 @@ export const merchants = procedures({
   },
   create_webhook: {
     summary:
-      'Adds an address that is told of payments by the caller’s links: https, and of the internet. `secret` signs what is sent there, and is told here and never again. Needs the password again, or a session opened in the last ten minutes.',
+      'Adds an address that is told of payments by the caller’s links: https, and of the internet. `secret` signs what is sent there, and is told here and never again. A mail tells the member. Needs the password again, or a session opened in the last ten minutes.',
     access: 'member',
     input: z.strictObject({ url: text({ min: 8, max: WEBHOOK_URL_MAX }), password }),
     output: webhook.extend({ secret }),
     errors: ['WEBHOOK_REFUSED', 'TOO_MANY_KEPT', ...proofErrors],
   },
   rotate_webhook_secret: {
-    summary: 'Gives an address of the caller’s another secret, from the next delivery on: told here and never again.',
+    summary:
+      'Gives an address of the caller’s another secret, from the next delivery on: told here and never again. Until `former_until`, a day, the one before signs beside it. A mail tells the member.',
     access: 'member',
     input: z.strictObject({ webhook_id: id, password }),
-    output: z.object({ secret }),
+    output: z.object({ secret, former_until: isoTime }),
     errors: ['NOT_FOUND', ...proofErrors],
   },
   set_webhook: {
     summary:
-      'Turns an address of the caller’s off or on. Turned on again it is told at once what waited; what happened meanwhile it is not.',
+      'Turns an address of the caller’s off or on. Turned on again it is told at once what waited; what happened meanwhile it is not. A mail tells the member.',
     access: 'member',
     input: z.strictObject({ webhook_id: id, is_on: z.boolean() }),
     output: webhook,
     errors: ['NOT_FOUND'],
   },
   delete_webhook: {
-    summary: 'Removes an address of the caller’s, and its log.',
+    summary: 'Removes an address of the caller’s, and its log. A mail tells the member.',
     access: 'member',
     input: z.strictObject({ webhook_id: id }),
     output: z.object({}),
@@ -124,7 +125,8 @@ export const merchants = procedures({
     errors: ['TOO_MANY_KEPT', ...proofErrors],
   },
   revoke_api_key: {
-    summary: 'Ends an API key of the caller’s: the next call with it is refused. Ending it twice is ending it once.',
+    summary:
+      'Ends an API key of the caller’s: the next call with it is refused. Ending it twice is ending it once. A mail tells the member.',
     access: 'member',
     input: z.strictObject({ api_key_id: id }),
     output: z.object({}),

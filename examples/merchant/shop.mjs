@@ -34,12 +34,17 @@ async function createPayLink(order) {
   return answer
 }
 
-/** Whether a message is the wallet's own, and new: `t=<seconds>,v1=<hex>`, HMAC-SHA256 of `<seconds>.<body>`, compared in constant time. */
+/**
+ * Whether a message is the wallet's own, and new: `t=<seconds>,v1=<hex>`, HMAC-SHA256 of `<seconds>.<body>`, compared in constant time.
+ * For a day after the secret was changed there are two signatures: with the new secret and with the one before. One that fits is enough.
+ */
 function isSigned(header, body) {
-  const [, t, v1] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? []
+  const [time = '', ...signatures] = (header ?? '').split(',')
+  const [, t] = /^t=(\d{1,12})$/.exec(time) ?? []
   if (t === undefined || Math.abs(Date.now() / 1000 - Number(t)) > SIGNATURE_SECONDS_MAX) return false
   const expected = createHmac('sha256', HAI_SECRET).update(`${t}.`).update(body).digest()
-  return timingSafeEqual(expected, Buffer.from(v1, 'hex'))
+  const given = signatures.filter((one) => /^v1=[0-9a-f]{64}$/.test(one)).map((one) => Buffer.from(one.slice(3), 'hex'))
+  return given.some((one) => timingSafeEqual(expected, one))
 }
 
 async function readBody(request) {

@@ -11,5 +11,6 @@ export const composeMerchants = (
 ): ReturnType<typeof createMerchants> =>
   createMerchants({
     ...{ database, clock, outbox, ledger, identity, recordAudit: security.recordAudit, settings: config },
+    reach: config.webhooksInside ? 'loopback' : 'outside',
     secretKey: keyFor(secrets.encryptionKey, 'merchants.webhook_secret'),
   })

@@ -152,7 +152,7 @@ export interface Config {
   readonly stripe: StripeSettings | null
   /** Null: no mobile money is taken. */
   readonly moncash: MoncashSettings | null
-  /** Whether webhooks may go to this machine and its neighbours, and without TLS: for development and tests. */
+  /** Webhooks may go to this machine, without TLS: for development and tests. */
   readonly webhooksInside: boolean
   /** How long a program may take for its whole answer. */
   readonly webhookTimeoutMs: number

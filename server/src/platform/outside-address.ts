@@ -1,11 +1,5 @@
-import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
-
-/** One address of a machine, and which kind it is. */
-export interface OutsideAddress {
-  readonly address: string
-  readonly family: 4 | 6
-}
+import { networkInterfaces } from 'node:os'
 
 /** Networks that are not the internet (the registries of special purpose of IANA): our own machine and neighbours, and what leads to them. */
 const insideV4 = [
@@ -14,6 +8,8 @@ const insideV4 = [
     '10.0.0.0/8',
     '100.64.0.0/10',
     '127.0.0.0/8',
+    // Of the internet by its number, and of each machine of one large host alone: what tells it who it is.
+    '168.63.129.16/32',
     '169.254.0.0/16',
     '172.16.0.0/12',
     '192.0.0.0/24',
@@ -37,25 +33,21 @@ function listOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList
 const insideLists = { 4: listOf(insideV4, 'ipv4'), 6: listOf(insideV6, 'ipv6') } as const
 const globalV6 = listOf(['2000::/3'], 'ipv6')
 
-/** Whether an address is one of the internet; of IPv6 none that holds an IPv4 address is. */
-export function isOutside(address: string): boolean {
-  const family = isIP(address)
-  if (family === 4) return !insideLists[4].check(address, 'ipv4')
-  return family === 6 && globalV6.check(address, 'ipv6') && !insideLists[6].check(address, 'ipv6')
+/** What this machine is called by its own networks: of the internet or not, it leads past the firewall to what listens here. */
+const ownAddresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((found = []) => found.map(({ address }) => address))
+
+/** Compared as numbers: an address of IPv6 can be written in many ways. */
+function isAmong(address: string, family: 4 | 6, own: readonly string[]): boolean {
+  const list = new BlockList()
+  for (const one of own) if (isIP(one) === family) list.addAddress(one, `ipv${family}`)
+  return list.check(address, `ipv${family}`)
 }
 
-export type Resolve = (hostname: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
-const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true, order: 'verbatim' })
-
-/**
- * Where a host is on the internet; null when it is nowhere, or when any of its addresses is inside: a name that leads to both is meant to be
- * asked until it leads inside. Connect to just this address: asked again, the name may say another.
- */
-export async function outsideAddressOf(host: string, resolve: Resolve = resolveAll): Promise<OutsideAddress | null> {
-  const bare = host.startsWith('[') ? host.slice(1, -1) : host
-  const literal = isIP(bare)
-  const found = literal === 0 ? await resolve(bare).catch(() => []) : [{ address: bare, family: literal }]
-  const [first] = found
-  if (!first || !found.every(({ address }) => isOutside(address))) return null
-  return { address: first.address, family: first.family === 6 ? 6 : 4 }
+/** Whether an address is one of the internet, and not this machine’s own; of IPv6 none that holds an IPv4 address is. */
+export function isOutside(address: string, own: readonly string[] = ownAddresses()): boolean {
+  const family = isIP(address)
+  if (family === 4) return !insideLists[4].check(address, 'ipv4') && !isAmong(address, 4, own)
+  const isGlobal = family === 6 && globalV6.check(address, 'ipv6') && !insideLists[6].check(address, 'ipv6')
+  return isGlobal && !isAmong(address, 6, own)
 }

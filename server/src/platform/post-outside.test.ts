@@ -1,34 +1,41 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { lookup } from 'node:dns'
-import type { AddressInfo } from 'node:net'
+import type { LookupAddress } from 'node:dns'
+import { createServer as createPlainServer, type AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { NotOutside, outsideUrl, postOutside } from './post-outside.ts'
+import { listen } from '../../test/local-server.ts'
+import { type Find, findOutside, NotOutside, openOutside, outsideUrl, postOutside } from './post-outside.ts'
 
 test.each([
+  ...['http://push.example.com/a', 'https://127.0.0.1/a', 'https://127.1/', 'https://[::1]/a', 'https://[::ffff:127.0.0.1]/'],
+  ...['https://2130706433/', 'https://0x7f.1/', 'https://017700000001/', 'https://0/', 'https://0.0.0.0/', 'https://127.0.0.1./'],
   ...[
-    'http://push.example.com/a',
-    'https://127.0.0.1/a',
-    'https://[::1]/a',
-    'https://[::ffff:127.0.0.1]/',
-    'https://2130706433/',
+    'https://[::]/',
+    'https://[::ffff:7f00:1]/',
+    'https://[64:ff9b::7f00:1]/',
+    'https://[2002:7f00:1::]/',
+    'https://[fe80::1]/',
   ],
+  ...['https://[::127.0.0.1]/', 'https://169.254.169.254/latest/meta-data', 'https://168.63.129.16/', 'https://１２７.０.０.１/'],
+  ...['https://localhost/', 'https://localhost./', 'https://a.localhost/', 'https://db.internal/', 'https://printer.local/'],
+  ...['https://nas.lan/', 'https://router.home.arpa./', 'https://intranet/', 'https://intranet./', 'https://db.corp/'],
+  ...['https://metadata.google.internal/computeMetadata/v1/', 'ftp://a.example.com/', 'javascript:alert(1)', ''],
+  ...['https://user:password@push.example.com/', 'https://push.example.com@127.0.0.1/', 'https://:a@push.example.com/'],
   ...[
-    'https://0x7f.1/',
-    'https://localhost/',
-    'https://db.internal/',
-    'https://printer.local/',
-    'https://intranet/',
-    'ftp://a.example.com/',
+    'https://push.example.com:22/',
+    'https://push.example.com:5432/',
+    'https://93.184.215.14:6443/',
+    'https://a.example.com:80/',
   ],
-  ...['https://user:password@push.example.com/', 'javascript:alert(1)', ''],
 ])('%s is no address to call', (address) => {
   expect(outsideUrl(address, 'outside')).toBeNull()
 })
 
-test('a public https address is; this machine only where that is allowed', () => {
-  expect(outsideUrl('https://push.example.com/a?b', 'outside')?.hostname).toBe('push.example.com')
+test('a public https address is, at a port of https; this machine only where that is allowed', () => {
+  for (const address of ['https://push.example.com/a?b', 'https://push.example.com:443/', 'https://push.example.com:8443/'])
+    expect(outsideUrl(address, 'outside')?.hostname).toBe('push.example.com')
   expect(outsideUrl('http://127.0.0.1:3000/', 'loopback')).not.toBeNull()
   expect(outsideUrl('http://10.0.0.1/', 'loopback')).toBeNull()
+  expect(outsideUrl('https://10.0.0.1/', 'loopback')).toBeNull()
 })
 
 const servers: Server[] = []
@@ -37,20 +44,62 @@ afterAll(() => servers.forEach((server) => server.close()))
 async function listening(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   servers.push(server)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return `${await listen(server)}/`
 }
 
-const call = (url: string) => postOutside({ url, headers: {}, body: 'hello', timeoutMs: 5_000, reach: 'loopback' })
+const call = (url: string, signal = AbortSignal.timeout(5_000)) =>
+  postOutside({ url, headers: {}, body: 'hello', signal, reach: 'loopback' })
 
-test('a name that resolves inside is not called, not even when another of its addresses is outside', async () => {
-  const find = ((_name: string, _options: object, done: (error: null, found: { address: string; family: number }[]) => void) =>
-    done(null, [
-      { address: '8.8.8.8', family: 4 },
-      { address: '10.0.0.7', family: 4 },
-    ])) as unknown as typeof lookup
-  const asked = postOutside({ url: 'https://push.example.com/', headers: {}, body: '', timeoutMs: 5_000, reach: 'outside', find })
-  await expect(asked).rejects.toThrow(NotOutside)
+/** A resolver that says these one after the other, and the last of them for good. */
+function saying(...answers: readonly string[][]): { find: Find; asked: () => number } {
+  let asked = 0
+  const find = (_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void): void => {
+    const found = answers[Math.min(asked, answers.length - 1)] ?? []
+    asked += 1
+    done(
+      null,
+      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+  }
+  return { find: find as unknown as Find, asked: () => asked }
+}
+
+test.each([
+  [['10.0.0.7']],
+  [['8.8.8.8', '10.0.0.7']],
+  [['2606:4700::1111', '::1']],
+  [['::ffff:8.8.8.8']],
+  [['64:ff9b::808:808']],
+  [['0.0.0.0']],
+  [[]],
+])('a name that resolves to %j is not called', async (found) => {
+  const { find } = saying(found)
+  const asked = { url: 'https://push.example.com/', headers: {}, body: '', signal: AbortSignal.timeout(5_000), find }
+  await expect(postOutside({ ...asked, reach: 'outside' })).rejects.toThrow(NotOutside)
+  expect(await findOutside(asked.url, 'outside', find)).toBeNull()
+})
+
+test('a name that leads elsewhere after it was looked at is called where it was looked at', async () => {
+  let calls = 0
+  const server = createPlainServer((socket) => {
+    calls += 1
+    socket.destroy()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  // This machine stands for the outside here; what the name says the second time nobody may ask.
+  const { find, asked } = saying(['127.0.0.1'], ['10.0.0.7'])
+  const url = `https://shop.example.com:${port}/`
+  const opened = openOutside({ url, headers: {}, body: '', signal: AbortSignal.timeout(5_000), reach: 'loopback', find })
+  await expect(opened).rejects.toThrow(/socket|ECONNRESET|hang up/i)
+  expect([calls, asked()]).toEqual([1, 1])
+  server.close()
+})
+
+test('a name is waited for no longer than the call', async () => {
+  const find = (() => undefined) as unknown as Find
+  const asked = { url: 'https://push.example.com/', headers: {}, body: '', signal: AbortSignal.timeout(50), find }
+  await expect(postOutside({ ...asked, reach: 'outside' })).rejects.toThrow()
 })
 
 test('a redirect is an answer, and nobody follows it', async () => {
@@ -64,7 +113,7 @@ test('a redirect is an answer, and nobody follows it', async () => {
   expect(inside).toBe(0)
 })
 
-test('of an answer without an end 64 KB are read; one that never comes is waited for so long and no longer', async () => {
+test('of an answer without an end 64 KB are read; one that never comes, or drips, is waited for so long and no longer', async () => {
   const url = await listening((_request, response) => {
     const more = () => {
       while (response.write('x'.repeat(16_384)));
@@ -74,5 +123,10 @@ test('of an answer without an end 64 KB are read; one that never comes is waited
   })
   expect((await call(url)).text).toHaveLength(65_536)
   const silent = await listening(() => undefined)
-  await expect(postOutside({ url: silent, headers: {}, body: '', timeoutMs: 50, reach: 'loopback' })).rejects.toThrow()
+  await expect(call(silent, AbortSignal.timeout(50))).rejects.toThrow()
+  const dripping = await listening((_request, response) => {
+    const drip = setInterval(() => response.write('.'), 10)
+    response.on('close', () => clearInterval(drip))
+  })
+  await expect(call(dripping, AbortSignal.timeout(100))).rejects.toThrow()
 })

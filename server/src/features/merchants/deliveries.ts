@@ -65,6 +65,22 @@ export async function lockDelivery(trx: Transaction, { id, user_id }: { readonly
   return row ?? null
 }
 
+/** What became of a try of what was read so; false: it is another try’s to say by now. */
+export async function noteTry(
+  trx: Transaction,
+  { id, next_try_at }: Pick<DeliveryRow, 'id' | 'next_try_at'>,
+  noted: Noted,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('merchants.delivery')
+    .set(noted)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('next_try_at', '=', next_try_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 type Noted = Partial<
   Pick<DeliveryRow, 'state' | 'attempts' | 'next_try_at' | 'tried_at' | 'status' | 'fault' | 'duration_ms' | 'excerpt'>
 >

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
+import type { Reach } from '../../platform/post-outside.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 
@@ -15,7 +16,9 @@ export interface Deps {
   readonly identity: Pick<Identity, 'reauthenticate' | 'passGate'>
   readonly recordAudit: RecordAudit
   /** `publicUrl`: without a slash at the end. */
-  readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone' | 'webhooksInside' | 'webhookTimeoutMs'>
+  readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone' | 'webhookTimeoutMs'>
+  /** Where webhooks may lead. */
+  readonly reach: Reach
   /** Seals the secrets of webhooks. */
   readonly secretKey: Buffer
 }

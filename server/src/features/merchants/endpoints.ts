@@ -40,8 +40,26 @@ export async function lockEndpoint(trx: Transaction, { id, user_id }: Pick<Endpo
   return row ?? null
 }
 
-export async function setSecret(trx: Transaction, id: string, secret_sealed: Buffer): Promise<void> {
-  await trx.updateTable('merchants.endpoint').set({ secret_sealed }).where('id', '=', id).execute()
+/** Another secret. The one before signs beside it until `former_until`. */
+export async function setSecret(
+  trx: Transaction,
+  id: string,
+  { secret_sealed, former_until }: { readonly secret_sealed: Buffer; readonly former_until: Date },
+): Promise<void> {
+  await trx
+    .updateTable('merchants.endpoint')
+    .set((eb) => ({ former_sealed: eb.ref('secret_sealed'), former_until, secret_sealed }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Throws away what signs nothing any more. */
+export async function forgetFormerSecrets(database: Database, now: Date): Promise<void> {
+  await database
+    .updateTable('merchants.endpoint')
+    .set({ former_sealed: null, former_until: null })
+    .where('former_until', '<=', now)
+    .execute()
 }
 
 export async function setDisabled(trx: Transaction, id: string, disabled_at: Date | null): Promise<void> {

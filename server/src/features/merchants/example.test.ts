@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL('../../../../examples/merchant/shop.mjs', 
 const database = useTestDatabase()
 let app: TestApp
 let marie: MemberPerson
-let shop: { readonly url: string; readonly process: ChildProcess }
+let shop: { readonly url: string; readonly process: ChildProcess; readonly webhook_id: string }
 beforeAll(async () => {
   app = await startTestApp(database(), { clock: movableClock(new Date().toISOString()), config: { webhooksInside: true } })
   marie = await aMember(app)
@@ -30,13 +30,13 @@ async function openShop() {
   const port = await aPort()
   const url = `http://127.0.0.1:${port}`
   const { key } = await app.call('create_api_key', { name: 'Shop', scopes: ['pay_links:write'] }, marie.access_token)
-  const { secret } = await app.call('create_webhook', { url: `${url}/hook` }, marie.access_token)
+  const { id: webhook_id, secret } = await app.call('create_webhook', { url: `${url}/hook` }, marie.access_token)
   const process = spawn(globalThis.process.execPath, [program], {
     env: { HAI_URL: app.url, HAI_KEY: key, HAI_SECRET: secret, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(process.stdout, 'data')
-  return { url, process }
+  return { url, process, webhook_id }
 }
 
 const stateOf = async (order: string): Promise<unknown> => (await fetch(`${shop.url}/orders/${order}`)).json()
@@ -51,6 +51,14 @@ test('the example sells: a customer is led to a link, pays, and the shop hears o
   const customer = await aFundedWallet(app, { full_name: 'Jean Baptiste' })
   const { order, pay_link } = await buy()
   expect(await stateOf(order)).toEqual({ state: 'open' })
+  await quickPay(app, customer, { pay_link }, 12_50)
+  await expect.poll(() => stateOf(order), { timeout: 15_000 }).toEqual({ state: 'paid' })
+})
+
+test('the example goes on with the secret it has, for a day after its member made another', async () => {
+  const customer = await aFundedWallet(app, { full_name: 'Jean Baptiste' })
+  await app.call('rotate_webhook_secret', { webhook_id: shop.webhook_id }, marie.access_token)
+  const { order, pay_link } = await buy()
   await quickPay(app, customer, { pay_link }, 12_50)
   await expect.poll(() => stateOf(order), { timeout: 15_000 }).toEqual({ state: 'paid' })
 })

@@ -6,21 +6,28 @@ import { letter } from '../../platform/letters/letter.ts'
 import { words } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
 
-/** Whoever makes a key with somebody else’s open phone does not do it unseen. */
-export async function tellKeyMade(
+/** What was changed about the programs of a member. */
+export type Change =
+  'key_made' | 'key_revoked' | 'webhook_made' | 'webhook_secret_changed' | 'webhook_on' | 'webhook_off' | 'webhook_removed'
+
+/**
+ * Whoever changes something with somebody else’s open phone does not do it unseen. `name`: of the key, or of the host that is told.
+ * In the transaction of the change.
+ */
+export async function tellChange(
   { outbox, clock, settings }: Pick<Deps, 'outbox' | 'clock' | 'settings'>,
   trx: Transaction,
   { user_id, email, language, full_name, request }: Member,
-  name: string,
+  { change, name }: { readonly change: Change; readonly name: string },
 ): Promise<void> {
   const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
   const say = words(language)
   const written = letter({
     ...{ language, brand },
-    subject: say('merchants.key_made.subject', { brand }),
+    subject: say(`merchants.${change}.subject`, { brand }),
     greeting: say('mail.greeting', { name: full_name }),
     paragraphs: [
-      say('merchants.key_made.body', { name }),
+      say(`merchants.${change}.body`, { name }),
       whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
       say('merchants.not_you', { support }),
     ],

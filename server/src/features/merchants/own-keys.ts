@@ -9,7 +9,7 @@ import { type ApiKeyRow, insertKey, lockKey, noteRevoked, readKeys } from './api
 import { keyHash, newKey, prefixOf } from './api-key.ts'
 import type { Deps } from './deps.ts'
 import { merchantChanged } from './facts.ts'
-import { tellKeyMade } from './letters.ts'
+import { tellChange } from './letters.ts'
 
 const shownKey = ({
   id,
@@ -47,23 +47,25 @@ export const createApiKey =
       await recordAudit(trx, {
         ...{ action_type: 'factor_change', context: 'api_key_made', extra_metadata: facts, request, user_id, actor_email },
       })
-      await tellKeyMade(deps, trx, caller, name)
+      await tellChange(deps, trx, caller, { change: 'key_made', name })
       await merchantChanged(trx, { user_id, what: 'key_made' }, made.created_at)
     })
     return { ...shownKey(made), key }
   }
 
-/** Ends a key of the caller’s, for every process at once: it is looked up at every call. Fails: NOT_FOUND. */
+/** Ends a key of the caller’s, for every process at once: it is looked up at every call. A mail tells them. Fails: NOT_FOUND. */
 export const revokeApiKey =
-  ({ database, clock, recordAudit }: Deps): Handler<'revoke_api_key'> =>
-  async ({ user_id, request, email: actor_email }, { api_key_id: id }) =>
-    database.transaction().execute(async (trx) => {
+  (deps: Deps): Handler<'revoke_api_key'> =>
+  async (caller, { api_key_id: id }) =>
+    deps.database.transaction().execute(async (trx) => {
+      const { user_id, request, email: actor_email } = caller
       const key = (await lockKey(trx, { id, user_id })) ?? fail('NOT_FOUND')
       if (key.revoked_at !== null) return {}
-      await noteRevoked(trx, id, clock.now())
-      await recordAudit(trx, {
+      await noteRevoked(trx, id, deps.clock.now())
+      await deps.recordAudit(trx, {
         ...{ action_type: 'factor_change', context: 'api_key_revoked', extra_metadata: { api_key_id: id } },
         ...{ request, user_id, actor_email },
       })
+      await tellChange(deps, trx, caller, { change: 'key_revoked', name: key.name })
       return {}
     })

@@ -1,11 +1,12 @@
-import { WEBHOOKS_MAX } from '@hai/contract/webhooks'
+import { WEBHOOK_SECRET_OVERLAP_DAYS, WEBHOOKS_MAX } from '@hai/contract/webhooks'
 import type { Output } from '@hai/contract/contract'
 import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { outsideAddressOf } from '../../platform/outside-address.ts'
+import { daysAfter } from '../../platform/durations.ts'
+import { findOutside } from '../../platform/post-outside.ts'
 import { readWaiting, tryAt } from './deliveries.ts'
 import type { Deps } from './deps.ts'
 import {
@@ -17,8 +18,8 @@ import {
   setDisabled,
   setSecret,
 } from './endpoints.ts'
+import { type Change, tellChange } from './letters.ts'
 import { lockMember } from './own-keys.ts'
-import { addressOf } from './webhook-address.ts'
 import { newSecret, sealSecret } from './webhook-secret.ts'
 
 type Shown = Output<'list_webhooks'>['items'][number]
@@ -32,24 +33,21 @@ const shownEndpoint = ({
   ...{ id, url, created_at: created_at.toISOString(), is_on: disabled_at === null },
 })
 
-type Change = 'webhook_made' | 'webhook_secret_changed' | 'webhook_on' | 'webhook_off' | 'webhook_removed'
+type WebhookChange = Extract<Change, `webhook_${string}`>
 
-const noteChange = (
-  { recordAudit }: Deps,
+/** In the transaction of the change: the trail keeps it, and a mail tells the member, who may not have done it. */
+async function tellOf(
+  deps: Deps,
   trx: Transaction,
   caller: Member,
-  context: Change,
-  webhook_id: string,
-): Promise<void> => {
+  change: WebhookChange,
+  { id: webhook_id, url }: Pick<EndpointRow, 'id' | 'url'>,
+) {
   const { user_id, email: actor_email, request } = caller
-  return recordAudit(trx, {
-    action_type: 'factor_change',
-    context,
-    extra_metadata: { webhook_id },
-    request,
-    user_id,
-    actor_email,
-  })
+  const what = { context: change, extra_metadata: { webhook_id } }
+  await deps.recordAudit(trx, { action_type: 'factor_change', ...what, request, user_id, actor_email })
+  // Not the whole address: what lies behind the host may be as good as a password.
+  await tellChange(deps, trx, caller, { change, name: new URL(url).host })
 }
 
 export const listWebhooks =
@@ -60,34 +58,33 @@ export const listWebhooks =
 export const createWebhook =
   (deps: Deps): Handler<'create_webhook'> =>
   async (caller, { url, password }) => {
-    const { database, clock, identity, settings } = deps
+    const { database, clock, identity, reach } = deps
     await identity.reauthenticate(caller, password)
-    const parsed = addressOf(url, settings)
-    const isThere = parsed && (settings.webhooksInside || (await outsideAddressOf(parsed.hostname)) !== null)
-    if (!isThere) return fail('WEBHOOK_REFUSED')
+    const found = (await findOutside(url, reach)) ?? fail('WEBHOOK_REFUSED')
     const secret = newSecret()
-    const made = { id: newId(), user_id: caller.user_id, url: parsed.href, created_at: clock.now(), disabled_at: null }
+    const made = { id: newId(), user_id: caller.user_id, url: found.href, created_at: clock.now(), disabled_at: null }
     await database.transaction().execute(async (trx) => {
       await lockMember(trx, caller.user_id)
       if ((await readEndpoints(trx, caller.user_id)).length >= WEBHOOKS_MAX) fail('TOO_MANY_KEPT')
       await insertEndpoint(trx, { ...made, secret_sealed: sealSecret(deps, made.id, secret) })
-      await noteChange(deps, trx, caller, 'webhook_made', made.id)
+      await tellOf(deps, trx, caller, 'webhook_made', made)
     })
     return { ...shownEndpoint(made), secret }
   }
 
-/** Another secret, from the next try on. Fails: NOT_FOUND, and whatever reauthentication does. */
+/** Another secret, from the next try on; for a day the one before signs beside it. Fails: NOT_FOUND, and whatever reauthentication does. */
 export const rotateWebhookSecret =
   (deps: Deps): Handler<'rotate_webhook_secret'> =>
   async (caller, { webhook_id: id, password }) => {
     await deps.identity.reauthenticate(caller, password)
     const secret = newSecret()
+    const former_until = daysAfter(deps.clock.now(), WEBHOOK_SECRET_OVERLAP_DAYS)
     await deps.database.transaction().execute(async (trx) => {
-      if (!(await lockEndpoint(trx, { id, user_id: caller.user_id }))) fail('NOT_FOUND')
-      await setSecret(trx, id, sealSecret(deps, id, secret))
-      await noteChange(deps, trx, caller, 'webhook_secret_changed', id)
+      const endpoint = (await lockEndpoint(trx, { id, user_id: caller.user_id })) ?? fail('NOT_FOUND')
+      await setSecret(trx, id, { secret_sealed: sealSecret(deps, id, secret), former_until })
+      await tellOf(deps, trx, caller, 'webhook_secret_changed', endpoint)
     })
-    return { secret }
+    return { secret, former_until: former_until.toISOString() }
   }
 
 /** Turns an endpoint off or on; what waited is then tried at once. Fails: NOT_FOUND. */
@@ -101,7 +98,7 @@ export const setWebhook =
       const disabled_at = is_on ? null : now
       await setDisabled(trx, id, disabled_at)
       if (is_on) for (const waiting of await readWaiting(trx, id)) await tryAt(trx, waiting, now)
-      await noteChange(deps, trx, caller, is_on ? 'webhook_on' : 'webhook_off', id)
+      await tellOf(deps, trx, caller, is_on ? 'webhook_on' : 'webhook_off', endpoint)
       return shownEndpoint({ ...endpoint, disabled_at })
     })
 
@@ -110,8 +107,8 @@ export const deleteWebhook =
   (deps: Deps): Handler<'delete_webhook'> =>
   async (caller, { webhook_id: id }) =>
     deps.database.transaction().execute(async (trx) => {
-      if (!(await lockEndpoint(trx, { id, user_id: caller.user_id }))) fail('NOT_FOUND')
+      const endpoint = (await lockEndpoint(trx, { id, user_id: caller.user_id })) ?? fail('NOT_FOUND')
       await deleteEndpoint(trx, id)
-      await noteChange(deps, trx, caller, 'webhook_removed', id)
+      await tellOf(deps, trx, caller, 'webhook_removed', endpoint)
       return {}
     })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { seal, unseal } from '../../platform/seal.ts'
 import type { Deps } from './deps.ts'
+import type { EndpointRow } from './endpoints.ts'
 
 const SECRET_BYTES = 32
 
@@ -10,5 +11,12 @@ export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toStri
 export const sealSecret = ({ secretKey }: Pick<Deps, 'secretKey'>, endpoint_id: string, secret: string): Buffer =>
   seal(secretKey, Buffer.from(secret), endpoint_id)
 
-export const openSecret = ({ secretKey }: Pick<Deps, 'secretKey'>, endpoint_id: string, sealed: Buffer): string =>
-  unseal(secretKey, sealed, endpoint_id).toString()
+/** What signs for an endpoint now: its secret and, for a day after it was made, the one before. */
+export const secretsOf = (
+  { secretKey }: Pick<Deps, 'secretKey'>,
+  { id, secret_sealed, former_sealed, former_until }: EndpointRow,
+  now: Date,
+): string[] =>
+  [secret_sealed, ...(former_sealed && former_until && former_until > now ? [former_sealed] : [])].map((sealed) =>
+    unseal(secretKey, sealed, id).toString(),
+  )

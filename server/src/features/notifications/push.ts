@@ -66,7 +66,7 @@ export function createPush({ database, clock, log, pushing }: PushDeps): { handl
         ttl: String(NEWS_MS / 1000),
       },
       body: encrypt(said(news, subscription), { p256dh: bytes(p256dh), auth: bytes(auth) }),
-      timeoutMs: TIMEOUT_MS,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       reach: pushing.reach,
     }
     const answer = await postOutside(call).catch((error: unknown) => {

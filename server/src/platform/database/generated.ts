@@ -1091,6 +1091,8 @@ export interface MerchantsDelivery {
 export interface MerchantsEndpoint {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
+  former_sealed: Buffer | null;
+  former_until: Timestamp | null;
   id: string;
   secret_sealed: Buffer;
   url: string;
