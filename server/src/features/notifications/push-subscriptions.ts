@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { REFRESH_TOKEN_MS } from '../identity/index.ts'
 import type { NotificationKey } from './queries.ts'
 
 export const PUSH = 'notifications:push'
@@ -8,19 +9,29 @@ export const PUSH = 'notifications:push'
 /** So often it is tried, at growing intervals: half an hour in all. What is told later than that is in the bell. */
 const ATTEMPTS_MAX = 8
 
-/** A row for each browser that is to be told, in the transaction that writes the news. */
-export async function planPushes(trx: Transaction, written: readonly NotificationKey[]): Promise<void> {
+/** Those of the makers of browsers: they answer at once, and nearly everybody is told by them. */
+const wellKnown = /^(fcm\.googleapis\.com|([\w-]+\.)*push\.(services\.mozilla|apple)\.com|([\w-]+\.)*notify\.windows\.com)$/
+
+/** Whoever else is named may hang on purpose: they wait for each other in one line, and never hold up the other work of the house. */
+const lineOf = (endpoint: string): { line?: string } =>
+  wellKnown.test(new URL(endpoint).hostname) ? {} : { line: 'pushes elsewhere' }
+
+/** A row for each browser that is to be told, in the transaction that writes the news. A session that ran out is none any more. */
+export async function planPushes(trx: Transaction, written: readonly NotificationKey[], now: Date): Promise<void> {
   if (written.length === 0) return
-  const { rows } = await sql<{ session_id: string; user_id: string }>`
-    select session_id, user_id from notifications.push_subscription
-     where user_id = any(${[...new Set(written.map(({ user_id }) => user_id))]}::uuid[])`.execute(trx)
-  for (const { session_id, user_id } of rows)
+  const { rows } = await sql<{ session_id: string; user_id: string; endpoint: string }>`
+    select p.session_id, p.user_id, p.endpoint
+      from notifications.push_subscription p
+      join identity.session s on s.id = p.session_id
+     where p.user_id = any(${[...new Set(written.map(({ user_id }) => user_id))]}::uuid[])
+       and s.ended_at is null and s.last_seen_at > ${new Date(now.getTime() - REFRESH_TOKEN_MS)}`.execute(trx)
+  for (const { session_id, user_id, endpoint } of rows)
     for (const { id } of written.filter((news) => news.user_id === user_id))
       await addJob(
         trx,
         PUSH,
         { notification_id: id, session_id },
-        { key: `${PUSH}:${id}:${session_id}`, max_attempts: ATTEMPTS_MAX },
+        { key: `${PUSH}:${id}:${session_id}`, max_attempts: ATTEMPTS_MAX, ...lineOf(endpoint) },
       )
 }
 
@@ -47,9 +58,12 @@ export interface NewSubscription {
   readonly created_at: Date
 }
 
-/** A browser has one: whoever signed in there before is told nothing there any more. */
+/** More than anybody has browsers: each of them is one more call for each news. */
+const BROWSERS_MAX = 10
+
+/** A browser has one: whoever signed in there before is told nothing there any more. A member has so many: the newest stay. */
 export async function saveSubscription(trx: Transaction, subscription: NewSubscription): Promise<void> {
-  const { session_id, endpoint, p256dh, auth, hides_amounts, created_at } = subscription
+  const { session_id, user_id, endpoint, p256dh, auth, hides_amounts, created_at } = subscription
   await trx
     .deleteFrom('notifications.push_subscription')
     .where('endpoint', '=', endpoint)
@@ -60,4 +74,8 @@ export async function saveSubscription(trx: Transaction, subscription: NewSubscr
     .values(subscription)
     .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ endpoint, p256dh, auth, hides_amounts, created_at }))
     .execute()
+  await sql`
+    delete from notifications.push_subscription where session_id in (
+      select p.session_id from notifications.push_subscription p where p.user_id = ${user_id}
+       order by p.created_at desc, p.session_id desc offset ${BROWSERS_MAX})`.execute(trx)
 }

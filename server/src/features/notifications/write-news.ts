@@ -94,7 +94,7 @@ export function createWriter(deps: WriterDeps) {
     // What somebody wrote is read in the app: a mail would make an address in it one to press.
     for (const item of news.filter((told) => isWritten(told.type) && isToldBy(told, 'mail')))
       await writeLetter(letters, trx, wordAs({ ...item, note: '' }), languageOf(item))
-    await planPushes(trx, written)
+    await planPushes(trx, written, clock.now())
     await recordFact(trx, { type: WRITTEN, user_id: null, payload: factPayload(written), at: clock.now() })
   }
 
