@@ -275,6 +275,7 @@ export const errorCatalogue = {
     data: z.object({ reason: z.enum(repairObstacles) }),
   },
   WALLET_LOCKED: { status: 422, message: 'The wallet is locked for outgoing money.', data: none },
+  MONEY_OWED: { status: 422, message: 'Add data.owed first: a payment went back.', data: z.object({ owed: cents }) },
   FUNDING_UNAVAILABLE: { status: 422, message: 'This way of adding money is not available.', data: none },
   LOCKED: { status: 423, message: 'Too many wrong attempts: locked until retry_at.', data: retry },
   RATE_LIMITED: { status: 429, message: 'Too many requests: try again at retry_at.', data: retry },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { procedures } from './procedure.ts'
-import { isoTime, nothing, text } from './schemas.ts'
+import { cents, isoTime, nothing, text } from './schemas.ts'
 import {
   historySpans,
   messageOutcomes,
@@ -33,6 +33,8 @@ const systemHealth = z.object({
   connections: z.int(),
   /** `failed`: given up within the last day. */
   outbox: z.object({ waiting: z.int(), failed: z.int() }),
+  /** Members who owe for payments that went back, and how much they owe together. */
+  debts: z.object({ members: z.int(), total: cents }),
 })
 export type SystemHealth = z.infer<typeof systemHealth>
 

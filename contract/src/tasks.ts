@@ -56,7 +56,7 @@ export const tasks = procedures({
     output: task,
     errors: [
       ...(['AMOUNT_OUT_OF_BOUNDS', 'DEADLINE_OUT_OF_BOUNDS', 'TOO_MANY_TASKS', 'RECIPIENT_UNAVAILABLE'] as const),
-      ...(['RECIPIENT_IS_SELF', 'LIMIT_EXCEEDED', 'QUOTE_CHANGED', 'INSUFFICIENT_FUNDS', 'WALLET_LOCKED'] as const),
+      ...(['RECIPIENT_IS_SELF', 'LIMIT_EXCEEDED', 'QUOTE_CHANGED', 'INSUFFICIENT_FUNDS', 'WALLET_LOCKED', 'MONEY_OWED'] as const),
       'IDEMPOTENCY_CONFLICT',
     ],
   },

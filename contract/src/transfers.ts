@@ -34,6 +34,7 @@ export const paymentRefusals = [
   'QUOTE_CHANGED',
   'IDEMPOTENCY_CONFLICT',
   'WALLET_LOCKED',
+  'MONEY_OWED',
   'RATE_LIMITED',
   'UNAVAILABLE',
 ] as const
@@ -116,6 +117,7 @@ export const transfers = procedures({
       'RECIPIENT_CANNOT_RECEIVE',
       'IDEMPOTENCY_CONFLICT',
       'WALLET_LOCKED',
+      'MONEY_OWED',
       'RATE_LIMITED',
     ],
   },

@@ -19,6 +19,7 @@ export const activityKinds = [
   'cash_in',
   'task',
   'adjustment',
+  'debt_collected',
 ] as const
 /**
  * completed: done. arriving: on hold in its undo window. pending: in escrow. cancelled, expired, undone: ended without paying the
@@ -97,6 +98,8 @@ export const wallet = procedures({
       wallet: balances,
       /** Nothing leaves the wallet (WALLET_LOCKED), until somebody of the staff has looked at it. */
       is_locked: z.boolean(),
+      /** What the caller owes for payments that went back: nothing leaves the wallet (MONEY_OWED), and what comes in is collected. */
+      owed: cents,
       /** Newest first, at most 8. */
       activity: z.array(activityItem),
       /** What is in its undo window, to the caller or from them, however long ago in the list: newest first, at most 20 each way. */

@@ -41,7 +41,13 @@ interface BalancesRow {
   readonly on_hold: number
   readonly version: number
   readonly is_closed: boolean
+  readonly owed: number
 }
+
+const shown = ({ available, on_hold, version, is_closed, owed }: BalancesRow): MemberBalances => ({
+  ...{ available: cents(available), on_hold: cents(on_hold), version },
+  ...{ is_closed, owed: cents(owed) },
+})
 
 export function createAccounts(pool: pg.Pool): Accounts {
   const kept = new Map<string, MemberAccounts>()
@@ -63,16 +69,11 @@ export function createAccounts(pool: pg.Pool): Accounts {
     const { rows } = await pool.query<BalancesRow>({
       name: 'ledger.balances',
       text: `select owner_id, max(balance) filter (where class = 'available') as available, max(balance) filter (where class = 'on_hold') as on_hold,
-                    sum(version)::bigint as version, bool_or(status <> 'open') as is_closed
+                    sum(version)::bigint as version, bool_or(status <> 'open') as is_closed, sum(owed)::bigint as owed
                from ${BOOK}.account where owner_id = any ($1::uuid[]) group by owner_id`,
       values: [user_ids],
     })
-    return new Map(
-      rows.map((row) => [
-        row.owner_id,
-        { available: cents(row.available), on_hold: cents(row.on_hold), version: row.version, is_closed: row.is_closed },
-      ]),
-    )
+    return new Map(rows.map((row) => [row.owner_id, shown(row)]))
   }
 
   async function close(trx: Transaction, user_id: string, status: 'locked' | 'frozen'): Promise<void> {

@@ -33,7 +33,7 @@ export interface LedgerOptions {
 export interface Ledger extends Accounts {
   /**
    * Posts as part of this process’s next batch. Money has moved, durably, when it resolves.
-   * Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, RECIPIENT_CANNOT_RECEIVE, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION, UNAVAILABLE.
+   * Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, MONEY_OWED, RECIPIENT_CANNOT_RECEIVE, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION, UNAVAILABLE.
    */
   post(request: PostingRequest): Promise<Posted>
   /** The same within a transaction of a feature, which stands or falls with it. Late in the transaction, and once: other writers wait for its commit. */

@@ -30,7 +30,7 @@ export const replayed = (replay: Omit<Replay, 'p' | 'same'>, platform: PlatformI
 
 const unexact = (value: number): Cents => cents(Math.max(0, value))
 
-/** What the book says of each posting, by its code: the list at the head of 0012_ledger_post.sql. */
+/** What the book says of each posting, by its code: the list at the head of 0012_ledger_post.sql, and of 0481_ledger_post_of_debtors.sql. */
 const verdicts = [
   'posted',
   'replayed',
@@ -44,6 +44,7 @@ const verdicts = [
   'nothing_to_end',
   'no_such_account',
   'hold_moved_wrongly',
+  'payer_owes',
 ] as const
 type Verdict = (typeof verdicts)[number]
 
@@ -91,6 +92,8 @@ function refusal(prepared: Prepared, verdict: Exclude<Verdict, 'posted' | 'repla
       return new Failure('INSUFFICIENT_FUNDS', { available_balance: cents(fact) })
     case 'payer_locked':
       return new Failure('WALLET_LOCKED', undefined)
+    case 'payer_owes':
+      return new Failure('MONEY_OWED', { owed: cents(fact) })
     case 'receiver_closed_or_full':
       return new Failure('RECIPIENT_CANNOT_RECEIVE', undefined)
     case 'day_limit':

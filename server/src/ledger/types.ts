@@ -49,6 +49,7 @@ export type PostingKind =
   | 'fund'
   | 'fund_taken'
   | 'fund_put_back'
+  | 'debt_collected'
   | 'referral_reward'
   | 'referral_reward_reversed'
   | 'fund_marketing'
@@ -87,7 +88,7 @@ export interface Guards {
   readonly spending?: SpendingGuard | readonly SpendingGuard[]
   /** What an account that gains may have at most afterwards. */
   readonly balance_caps?: readonly { readonly account: AccountId; readonly cap: Cents }[]
-  /** For acts of the platform itself, such as returning escrow: passes accounts that are locked or frozen. */
+  /** For acts of the platform itself, such as returning escrow: passes accounts that are locked or frozen, or whose owner owes. */
   readonly passes_freeze?: true
 }
 
@@ -131,6 +132,8 @@ export interface MemberBalances {
   readonly version: number
   /** Locked or frozen: nothing leaves. */
   readonly is_closed: boolean
+  /** What they owe for payments that went back: while it is more than nothing, nothing leaves. */
+  readonly owed: Cents
 }
 
 /** A posting of this process, right after its commit, as the journal has it. */

@@ -8,6 +8,7 @@ type Wordless = Exclude<
   ErrorCode,
   | 'QUOTE_CHANGED'
   | 'INSUFFICIENT_FUNDS'
+  | 'MONEY_OWED'
   | 'LIMIT_EXCEEDED'
   | 'AMOUNT_OUT_OF_BOUNDS'
   | 'AGENT_UNAVAILABLE'
@@ -31,6 +32,10 @@ const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
   INSUFFICIENT_FUNDS: (error) => {
     const facts = factsOf(error, 'INSUFFICIENT_FUNDS')
     return facts && words('errors')('INSUFFICIENT_FUNDS', { available_balance: formatUsd(facts.available_balance) })
+  },
+  MONEY_OWED: (error) => {
+    const facts = factsOf(error, 'MONEY_OWED')
+    return facts && words('errors')('MONEY_OWED', { owed: formatUsd(facts.owed) })
   },
   LIMIT_EXCEEDED: (error) => {
     const facts = factsOf(error, 'LIMIT_EXCEEDED')

@@ -182,6 +182,7 @@ export interface Dictionary {
     'account_outside_card_debts': never
     'act_fund_taken': never
     'act_fund_put_back': never
+    'act_debt_collected': never
   }
   'admin_books': {
     'audit_title': never
@@ -2275,6 +2276,7 @@ export interface Dictionary {
     'well_jobs': never
     'well_messages': never
     'well_ledger': never
+    'debts': 'members' | 'total'
     'well_disk': never
     'processes': never
     'this_version': 'version'
@@ -2698,6 +2700,7 @@ export interface Dictionary {
     'kind_quick_pay': never
     'kind_pending_send': never
     'kind_funding': never
+    'kind_debt_collected': never
     'kind_refund': never
     'kind_expiry': never
     'kind_claim': never
@@ -3665,6 +3668,7 @@ export interface Dictionary {
     'STATEMENT_REFUSED': never
     'OUTSIDE_AMOUNTS_DIFFER': never
     'WALLET_LOCKED': never
+    'MONEY_OWED': 'owed'
     'FUNDING_UNAVAILABLE': never
     'LOCKED': 'retry_at'
     'RATE_LIMITED': 'retry_at'
@@ -4125,6 +4129,9 @@ export interface Dictionary {
   'locks': {
     'title': never
     'text': 'email'
+    'owed_title': 'owed'
+    'owed_text': 'email'
+    'add_money': never
   }
   'merchants': {
     'keys': never
@@ -4615,6 +4622,7 @@ export interface Dictionary {
     'cash_out_ended': never
     'came_back': never
     'money_taken_back': never
+    'debt_collected': never
     'money_put_back': never
   }
   'records': {
@@ -4921,6 +4929,7 @@ export interface Dictionary {
     'refused_RECIPIENT_UNAVAILABLE': never
     'refused_RECIPIENT_CANNOT_RECEIVE': never
     'refused_WALLET_LOCKED': never
+    'refused_MONEY_OWED': never
     'refused_RATE_LIMITED': never
     'refused_ACCOUNT_BLOCKED': never
     'refused_PENDING_APPROVAL': never
@@ -5570,6 +5579,7 @@ export interface Dictionary {
     'kind_expiry': never
     'kind_reward': never
     'kind_adjustment': never
+    'kind_debt_collected': never
     'kind_cash_out': never
     'kind_cash_in': never
     'kind_task': never
@@ -5606,6 +5616,7 @@ export interface Dictionary {
     'title_fund_taken': never
     'title_fund_back': never
     'what_fund_taken': never
+    'what_collected': never
     'what_fund_back': never
   }
 }

@@ -23,6 +23,7 @@ async function lockOwn(trx: Transaction, side: 'agent_id' | 'member_id', user_id
 const isOfAgent = ({ code, data }: Failure): boolean =>
   code === 'INSUFFICIENT_FUNDS' ||
   code === 'WALLET_LOCKED' ||
+  code === 'MONEY_OWED' ||
   (code === 'LIMIT_EXCEEDED' && data !== undefined && 'name' in data && data.name !== 'balance')
 
 /**

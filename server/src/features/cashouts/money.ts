@@ -20,7 +20,7 @@ export const systemCommand = (cashout_id: string): Command => ({
   payload: { ends: cashout_id },
 })
 
-/** Puts the money on hold. Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED. */
+/** Puts the money on hold. Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, MONEY_OWED. */
 export async function holdMoney(
   { ledger }: Ledger,
   trx: Transaction,

@@ -43,6 +43,7 @@ export const postingSenses: Readonly<Record<PostingKind, Sense>> = {
   fund: { way: 'in', other: 'outside' },
   fund_taken: { way: 'none', other: 'outside' },
   fund_put_back: { way: 'none', other: 'outside' },
+  debt_collected: { way: 'none', other: 'outside' },
   adjustment: { way: 'in', other: 'platform' },
   referral_reward: { way: 'none', other: 'platform' },
   referral_reward_reversed: { way: 'none', other: 'platform' },

@@ -30,16 +30,16 @@ export interface Booking {
  * One posting of a funding. Its key is made of the funding and its number: whoever makes it again finds it. The member knows what it is made
  * of, and must not be its initiator: they could use it up by a payment of their own, and nothing would be taken from them any more.
  */
-const keyed = ({ funding_id }: FundingRow, number: number) => ({
+export const keyed = ({ funding_id }: FundingRow, number: number) => ({
   initiator_id: SYSTEM_ID,
   idempotency_key: v5(`movement ${number}`, funding_id),
   payload: { call: 'funding', funding_id, number },
 })
 
 /** Of the platform’s own acts: a wallet that is closed meanwhile gets what was paid, and gives what was taken. */
-const guards = { passes_freeze: true } as const
+export const guards = { passes_freeze: true } as const
 
-const movementsOf = async (trx: Transaction, funding_id: string): Promise<number> => {
+export const movementsOf = async (trx: Transaction, funding_id: string): Promise<number> => {
   const { count } = await trx
     .selectFrom('funding.movement')
     .select(({ fn }) => fn.countAll().as('count'))

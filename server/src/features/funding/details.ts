@@ -26,5 +26,11 @@ export const takenDetails = z.object({
   provider_reference: z.string().optional(),
 })
 
+export const COLLECTED_KIND = 'debt_collected'
+
+/** What a posting says that collects what a member owes for a payment (`fund_id`) that went back. */
+export const collectedDetails = takenDetails.pick({ funding_id: true, method: true, fund_id: true, amount: true })
+
 /** Whether a posting concerns money from outside: the member it concerns is the owner of the account that it changes. */
-export const isFundingKind = (kind: string): boolean => kind === 'fund' || kind === TAKEN_KIND || kind === PUT_BACK_KIND
+export const isFundingKind = (kind: string): boolean =>
+  kind === 'fund' || kind === TAKEN_KIND || kind === PUT_BACK_KIND || kind === COLLECTED_KIND

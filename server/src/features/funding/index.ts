@@ -1,6 +1,7 @@
 import type { funding as fundingContract } from '@hai/contract/funding'
 import type { Feature } from '../../feature.ts'
 import { inGourdes } from '../rates/index.ts'
+import { followWallets } from './collect-debts.ts'
 import { pagesOf, type Context } from './context.ts'
 import { hearProviders } from './hear-provider.ts'
 import { fundingData } from './personal-data.ts'
@@ -10,7 +11,15 @@ import { getFunding, listFundings, listUserFundings } from './show-fundings.ts'
 import { startFunding } from './start-funding.ts'
 import { sweep, SWEEP_TASK } from './sweep.ts'
 
-export { fundingDetails, isFundingKind, PUT_BACK_KIND, TAKEN_KIND, takenDetails } from './details.ts'
+export {
+  COLLECTED_KIND,
+  collectedDetails,
+  fundingDetails,
+  isFundingKind,
+  PUT_BACK_KIND,
+  TAKEN_KIND,
+  takenDetails,
+} from './details.ts'
 export { changedFunding, type ChangedFunding } from './facts.ts'
 export { fundingMethodsOf } from './providers/index.ts'
 export { hasSandboxMoney } from './sandbox-money.ts'
@@ -44,6 +53,7 @@ export function createFunding({ settings, ...deps }: FundingDeps): { feature: Fe
         admin_list_user_fundings: listUserFundings(context),
       },
       webhooks: hearProviders(context),
+      consumer: { name: 'funding', handle: (trx, happenings) => followWallets(context, trx, happenings) },
       tasks: { [SWEEP_TASK]: () => sweep(context) },
       cron: [`* * * * * ${SWEEP_TASK}`],
       personalData: fundingData(database),

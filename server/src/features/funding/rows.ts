@@ -1,6 +1,6 @@
 import { fundingMethods, fundingStates, type FundingMethod, type FundingState } from '@hai/contract/funding-states'
 import { cents, type Cents } from '@hai/contract/money'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { TakenBack } from '../../ledger/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -81,6 +81,20 @@ export async function readFunding(database: Database, funding_id: string): Promi
 export async function lockFunding(trx: Transaction, funding_id: string): Promise<FundingRow> {
   const found = trx.selectFrom('funding.funding').selectAll().where('funding_id', '=', funding_id)
   return rowOf(await found.forUpdate().executeTakeFirstOrThrow())
+}
+
+/**
+ * Those that are owed for while there is something in their member’s wallet, oldest first; nobody else moves them until the transaction
+ * ends.
+ */
+export async function lockOwed(trx: Transaction, limit: number): Promise<readonly FundingRow[]> {
+  const { rows } = await sql<Selectable<FundingFunding>>`
+    select f.* from ledger.account a join funding.funding f on f.user_id = a.owner_id and f.taken_debt > 0
+     where a.owed > 0 and a.balance > 0
+       and least(f.taken_member + f.taken_fee + f.taken_tax + f.taken_debt, f.amount) > f.taken_member order by f.funding_id limit ${limit} for update of f`.execute(
+    trx,
+  )
+  return rows.map(rowOf)
 }
 
 /** The one that a command began; null: no page was asked for under this key. */

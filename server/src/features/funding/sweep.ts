@@ -1,4 +1,5 @@
 import type { FundingMethod } from '@hai/contract/funding-states'
+import { collectDebts } from './collect-debts.ts'
 import type { Context } from './context.ts'
 import { lookAfterSilence } from './next-state.ts'
 import { ProviderSilent } from './port.ts'
@@ -38,6 +39,11 @@ export async function sweep(context: Context): Promise<void> {
       }
     }
   }
+  // What follows the journal has done it long since, unless it was another act of the platform that was faster then.
+  await database
+    .transaction()
+    .execute((trx) => collectDebts(context, trx))
+    .catch((error: unknown) => log.warn({ err: error }, 'what members owe could not be collected'))
   const before = new Date(clock.now().getTime() - TOLD_KEPT_MS)
   await database.deleteFrom('funding.told').where('received_at', '<', before).execute()
 }

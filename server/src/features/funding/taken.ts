@@ -22,6 +22,12 @@ function bearers({ amount, fee, tax }: Booked, gone: Cents): Omit<TakenBack, 'de
   return { member, fee: ofFee, tax: least(minus(gone, member, ofFee), tax) }
 }
 
+/**
+ * What of a debt the member owes: their part of what is gone, less what was taken from them. The rest is what accounts of the platform
+ * lacked. The database’s function funding.tell_owed reckons the same.
+ */
+export const owedOf = (booked: Booked, taken: TakenBack): Cents => minus(bearers(booked, sumOf(taken)).member, taken.member)
+
 interface Question {
   readonly booked: Booked
   /** What was taken for this payment until now. */

@@ -82,6 +82,7 @@ const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
     labelNames: ['state'],
     read: async () => labelled('state', (await shared()).said.outbox),
   },
+  { name: 'hai_owed_cents', help: 'Owed for payments that went back.', read: async () => [[(await shared()).said.debts.total]] },
   {
     name: 'hai_messages_last_day',
     help: 'Tries to send a mail or a text within the last day, by what became of them, of every process.',

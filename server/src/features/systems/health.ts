@@ -1,3 +1,4 @@
+import { cents, zeroCents } from '@hai/contract/money'
 import type { SystemHealth } from '@hai/contract/systems'
 import { type SystemReason, systemReasons } from '@hai/contract/systems-words'
 import { sql } from 'kysely'
@@ -55,6 +56,13 @@ async function readOutbox(database: Database, now: Date): Promise<SystemHealth['
            (select count(*) from (select from platform.outbox_message
              where failed_at > ${now}::timestamptz - interval '1 day' limit ${COUNTED_MAX}) f) as failed`.execute(database)
   return rows[0] ?? { waiting: 0, failed: 0 }
+}
+
+async function readDebts(database: Database): Promise<SystemHealth['debts']> {
+  const { rows } = await sql<{ members: number; total: number }>`
+    select count(*)::int as members, coalesce(sum(owed), 0)::bigint as total from ledger.account where owed > 0`.execute(database)
+  const { members, total } = rows[0] ?? { members: 0, total: 0 }
+  return { members, total: cents(total) }
 }
 
 /** Whether whoever sends codes to phones refuses most of them, in this hour and the one before: then nobody verifies or steps up by phone. */
@@ -123,6 +131,7 @@ const silent: Omit<Facts, 'migrations'> = {
   followers: [],
   recount: null,
   outbox: { waiting: 0, failed: 0 },
+  debts: { members: 0, total: zeroCents },
 }
 
 /** The one source of how the system stands. */
@@ -145,7 +154,7 @@ export function createHealth(deps: SystemsDeps): Health {
     const facts: Facts = {
       ...{ database_ms, migrations: { done: rows[0]?.done ?? 0, known: migrationsKnown }, recount },
       ...{ jobs: await readJobs(database), followers: await readFollowers(database, own.followers()) },
-      outbox: await readOutbox(database, now),
+      ...{ outbox: await readOutbox(database, now), debts: await readDebts(database) },
     }
     const { is_whole } = await ledgerHealth()
     const found = new Set<SystemReason>([

@@ -81,6 +81,7 @@ test('all that the screen of the system’s health shows is there too', async ()
     'hai_jobs_oldest_seconds',
     'hai_outbox_messages{state="waiting"}',
     'hai_outbox_messages{state="failed"}',
+    'hai_owed_cents',
     'hai_errors_logged',
     'hai_recent_errors',
     ...['mail', 'text'].flatMap((channel) =>

@@ -1,7 +1,7 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import { positionBefore } from '../../ledger/index.ts'
 import { ADJUSTMENT_KIND } from '../adjustments/index.ts'
-import { PUT_BACK_KIND, TAKEN_KIND } from '../funding/index.ts'
+import { COLLECTED_KIND, PUT_BACK_KIND, TAKEN_KIND } from '../funding/index.ts'
 import type { Context } from './context.ts'
 import { readEntryPage } from './entries.ts'
 import { itemOfEntry, itemSeenByPayee, type RawItem } from './raw-items.ts'
@@ -34,6 +34,7 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
   cash_in: ['cash_in', 'cash_in_share'],
   task: ['task_held', 'task_paid'],
   adjustment: [ADJUSTMENT_KIND],
+  debt_collected: [COLLECTED_KIND],
 }
 
 /**

@@ -25,6 +25,7 @@ export const getDashboard =
     return {
       wallet: { available_balance: balances.available, on_hold_balance: balances.on_hold },
       is_locked: balances.is_closed,
+      owed: balances.owed,
       ...shown,
       recent_recipients: recent_recipients.map(({ shown_name, hai_tag, avatar_url, times_paid, nickname }) => ({
         ...{ shown_name, hai_tag, avatar_url, times_paid, nickname },

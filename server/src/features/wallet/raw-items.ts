@@ -6,7 +6,7 @@ import { adjustmentDetails, ADJUSTMENT_KIND } from '../adjustments/index.ts'
 import { readTransferDetails, totalOf, type TransferDetails, type WaitingSend } from '../transfers/index.ts'
 import { isCashoutKind, readCashoutDetails } from '../cashouts/index.ts'
 import { isCashInKind, readCashInDetails } from '../cash-ins/index.ts'
-import { fundingDetails, PUT_BACK_KIND, TAKEN_KIND, takenDetails } from '../funding/index.ts'
+import { COLLECTED_KIND, collectedDetails, fundingDetails, PUT_BACK_KIND, TAKEN_KIND, takenDetails } from '../funding/index.ts'
 import { isTaskKind, readTaskDetails } from '../tasks/index.ts'
 import { REVERSED_KIND, REWARD_KIND, rewardDetails } from '../referrals/index.ts'
 import { transferOf, type Entry } from './entries.ts'
@@ -64,6 +64,11 @@ export function itemOfEntry(entry: Entry): RawItem | null {
     )
   }
   if (entry.kind === TAKEN_KIND || entry.kind === PUT_BACK_KIND) return takenItem(entry)
+  if (entry.kind === COLLECTED_KIND) {
+    const { amount, fund_id: return_of } = collectedDetails.parse(entry.details)
+    const done = { kind: 'debt_collected', status: 'completed', other: { kind: 'platform' } } as const
+    return { ...outgoing(entry, { amount, fee: zeroCents, tax: zeroCents, note: '' }, done), return_of }
+  }
   if (entry.kind === REWARD_KIND) {
     const done = { id: entry.public_id, kind: 'reward', status: 'completed', other: { kind: 'platform' } } as const
     return incoming(entry, done, rewardDetails.parse(entry.details).amount)

@@ -52,6 +52,15 @@ export const takeFundMoves = (taken: TakenBack & { outside: Outside; account: Ac
     { from: 'outside:card_debts', to: taken.outside, amount: taken.debt },
   )
 
+/**
+ * What a member owes for a payment that went back is collected from what has come into their wallet since.
+ *
+ *   member available      −amount
+ *   outside:card_debts    +amount
+ */
+export const collectDebtMoves = (debt: { account: AccountId; amount: Cents }): Move[] =>
+  booked({ from: debt.account, to: 'outside:card_debts', amount: debt.amount })
+
 /** The reverse: a dispute was won, or a refund failed. What is owed is settled by it like the rest. */
 export const putBackFundMoves = (back: TakenBack & { outside: Outside; account: AccountId }): Move[] =>
   takeFundMoves(back).map(({ from, to, amount }) => ({ from: to, to: from, amount }))

@@ -3,7 +3,7 @@ export { cashInMoves, cashInShareMoves, fundAgentSubsidyMoves } from './cash-in.
 export { holdCashoutMoves, returnCashoutMoves, settleCashoutMoves } from './cashout.ts'
 export { manualEarningMoves, reverseEarningMoves } from './earning.ts'
 export { claimEscrowMoves, escrowMoves, returnEscrowMoves } from './escrow.ts'
-export { fundMoves, putBackFundMoves, takeFundMoves, type TakenBack } from './fund.ts'
+export { collectDebtMoves, fundMoves, putBackFundMoves, takeFundMoves, type TakenBack } from './fund.ts'
 export { quickPayMoves } from './quick-pay.ts'
 export { refundMoves } from './refund.ts'
 export { fundMarketingMoves, reverseRewardMoves, rewardMoves } from './reward.ts'

@@ -898,6 +898,7 @@ export interface LedgerAccount {
   id: Generated<number>;
   kind: string;
   locked_beneath: Generated<boolean>;
+  owed: Generated<number>;
   owner_id: string | null;
   spent: Generated<number>;
   spent_day: string | null;

@@ -1,10 +1,11 @@
+import { formatUsd } from '@hai/contract/money'
 import type { SystemReport } from '@hai/contract/systems'
 import { useWords } from '../../lib/words.ts'
 import { Panel } from '../ui/panel.tsx'
 import { PartState } from './part-state.tsx'
 
 /** Every part with its state, and why where it is not as it should be. */
-export function PartsList({ parts }: Pick<SystemReport, 'parts'>) {
+export function PartsList({ parts, debts }: Pick<SystemReport, 'parts'> & Pick<SystemReport['health'], 'debts'>) {
   const t = useWords('admin_systems')
   const shell = useWords('admin_shell')
   return (
@@ -20,6 +21,9 @@ export function PartsList({ parts }: Pick<SystemReport, 'parts'>) {
                   <li key={reason}>{shell(`reason_${reason}`)}</li>
                 ))}
               </ul>
+            )}
+            {part === 'ledger' && debts.members > 0 && (
+              <p className="text-sm text-ink-soft">{t('debts', { members: debts.members, total: formatUsd(debts.total) })}</p>
             )}
           </Panel>
         </li>

@@ -23,7 +23,7 @@ export function SystemHealthScreen() {
       <PageHead title={t('title')}>
         <span className="text-sm text-ink-soft">{t('figures_of', { time: clockTime(new Date(data.health.as_of)) })}</span>
       </PageHead>
-      <PartsList parts={data.parts} />
+      <PartsList parts={data.parts} debts={data.health.debts} />
       <Processes of={data} />
       <DatabasePanel of={data} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">

@@ -38,6 +38,7 @@ const acts: Names = {
   fund: 'act_fund',
   fund_taken: 'act_fund_taken',
   fund_put_back: 'act_fund_put_back',
+  debt_collected: 'act_debt_collected',
   referral_reward: 'act_referral_reward',
   referral_reward_reversed: 'act_referral_reward_reversed',
   fund_marketing: 'act_fund_marketing',

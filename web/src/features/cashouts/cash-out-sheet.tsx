@@ -6,7 +6,7 @@ import type { Overlays } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { WalletLocked } from '../../ui/wallet-locked.tsx'
+import { NothingLeaves } from '../../ui/wallet-locked.tsx'
 import { AgentStep } from './agent-step.tsx'
 import { AmountStep } from './amount-step.tsx'
 import { CheckStep } from './check-step.tsx'
@@ -29,7 +29,7 @@ interface View {
 export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']; onClose: () => void }) {
   const t = useWords('cashouts')
   const acts = useCashOut(params, onClose)
-  const isLocked = useWalletLocked()
+  const locked = useWalletLocked()
   const { title, done, body, ...view } = viewOf(acts)
   return (
     <Sheet
@@ -41,7 +41,7 @@ export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']
       steps={{ done, total: STEPS, label: t('step', { step: done }) }}
       {...view}
     >
-      {isLocked && <WalletLocked />}
+      {locked && <NothingLeaves {...locked} />}
       {body}
     </Sheet>
   )

@@ -34,6 +34,7 @@ const ways: Record<Refusal, 'add_money' | 'see_limits' | 'get_help' | null> = {
   INSUFFICIENT_FUNDS: 'add_money',
   LIMIT_EXCEEDED: 'see_limits',
   WALLET_LOCKED: 'get_help',
+  MONEY_OWED: 'add_money',
   ACCOUNT_BLOCKED: 'get_help',
   QUOTE_CHANGED: null,
   AMOUNT_OUT_OF_BOUNDS: null,

@@ -3,7 +3,7 @@ import { useWalletLocked } from '../../api/use-wallet-locked.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { WalletLocked } from '../../ui/wallet-locked.tsx'
+import { NothingLeaves } from '../../ui/wallet-locked.tsx'
 import { AmountFoot, CheckFoot } from './act-foot.tsx'
 import { AmountStep } from './amount-step.tsx'
 import { CheckStep, type DrawReport } from './check-step.tsx'
@@ -26,7 +26,7 @@ export interface SendMoneyProps {
 export function SendMoneyModal({ params, onClose, scanner, report }: SendMoneyProps) {
   const t = useWords('transfers')
   const acts = useSendFlow(params)
-  const isLocked = useWalletLocked()
+  const locked = useWalletLocked()
   const { flow, steps } = acts
   if (steps.step === 'done' && flow.sent) return <SentSheet sent={flow.sent} onClose={onClose} onAgain={acts.again} />
 
@@ -41,7 +41,7 @@ export function SendMoneyModal({ params, onClose, scanner, report }: SendMoneyPr
       steps={{ done, total: STEPS, label: t('step', { step: done }) }}
       {...view}
     >
-      {isLocked && <WalletLocked />}
+      {locked && <NothingLeaves {...locked} />}
       {body}
     </Sheet>
   )

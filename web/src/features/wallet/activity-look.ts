@@ -37,6 +37,7 @@ export type What =
   | 'added'
   | 'fund_taken'
   | 'fund_back'
+  | 'collected'
   | 'rewarded'
   | 'credited'
 export type StatusWord = 'on_hold' | 'arriving' | 'waiting' | 'undone' | 'cancelled' | 'expired' | 'returned' | 'completed'
@@ -70,6 +71,7 @@ const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
   task: { in: came('task_earned'), out: went('task_paid') },
   adjustment: { in: came('credited'), out: went('sent') },
   funding: { in: came('added'), out: went('fund_taken') },
+  debt_collected: { in: came('collected'), out: went('collected') },
   refund: {
     in: { tone: 'returned', what: 'returned', status: 'returned' },
     out: { tone: 'out', what: 'gave_back', status: 'returned' },

@@ -4,15 +4,15 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Glyph } from '../../ui/face.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
-import { WalletLocked } from '../../ui/wallet-locked.tsx'
+import { NothingLeaves } from '../../ui/wallet-locked.tsx'
 
-type Dashboard = Pick<Output<'get_dashboard'>, 'is_locked' | 'open_requests'>
+type Dashboard = Pick<Output<'get_dashboard'>, 'is_locked' | 'owed' | 'open_requests'>
 
-/** What the member must know first: that nothing leaves the wallet for now, and how many requests wait for their answer. */
-export function AskedOfMe({ dashboard: { is_locked, open_requests: count } }: { dashboard: Dashboard }) {
+/** What the member must know first: that nothing leaves the wallet for now, and why, and how many requests wait for their answer. */
+export function AskedOfMe({ dashboard: { is_locked, owed, open_requests: count } }: { dashboard: Dashboard }) {
   return (
     <>
-      {is_locked && <WalletLocked />}
+      <NothingLeaves is_locked={is_locked} owed={owed} />
       {count > 0 && <Requests count={count} />}
     </>
   )

@@ -51,7 +51,7 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
   const t = useWords('wallet')
   const { activity, recent_recipients, rate } = dashboard
   const hasHold = dashboard.wallet.on_hold_balance > 0
-  const isAsked = dashboard.open_requests > 0 || dashboard.is_locked
+  const isAsked = dashboard.open_requests > 0 || dashboard.is_locked || dashboard.owed > 0
   const beside = (
     <>
       {isAsked && (

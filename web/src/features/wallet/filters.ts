@@ -37,6 +37,7 @@ export const filterKinds = [
   'cash_in',
   'task',
   'adjustment',
+  'debt_collected',
 ] as const satisfies readonly ActivityItem['kind'][]
 
 /** The tag in what somebody typed or wrote into the address; null when it cannot be one. */

@@ -15,6 +15,7 @@ const aDashboard = (changes: Partial<Output<'get_dashboard'>> = {}): Output<'get
   recent_recipients: [],
   pending_sends: 0,
   is_locked: false,
+  owed: cents(0),
   open_requests: 0,
   unread_notifications: 0,
   rate: { htg_per_usd: 132.2, source: 'test', as_of: '2026-11-20T00:00:00.000Z' },

@@ -50,6 +50,7 @@ const titlesWhenDone = {
     cash_in: 'cash_in_for',
     task: 'task_paid_to',
     adjustment: 'sent_to',
+    debt_collected: 'debt_collected',
   },
   in: {
     send: 'received_from',
@@ -63,6 +64,7 @@ const titlesWhenDone = {
     cash_in: 'cash_in_at',
     task: 'task_paid_by',
     adjustment: 'credited_goodwill',
+    debt_collected: 'debt_collected',
   },
 } as const
 const titlesOfAdded = {

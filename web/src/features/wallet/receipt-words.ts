@@ -41,6 +41,7 @@ const titles = {
   got_back: 'sent_back_by',
   given_back_in: 'you_sent_back',
   given_back_out: 'they_sent_back',
+  collected: 'debt_collected',
 } as const satisfies Record<Exclude<What, 'added' | 'fund_taken' | 'fund_back' | 'expired' | 'credited'>, string>
 
 /** A credit is told by what it is for. */

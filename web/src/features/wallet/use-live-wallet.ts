@@ -33,9 +33,11 @@ function patchPages(item: ActivityItem): void {
   }
 }
 
-/** What an item makes out of date without saying how: its receipt, the list of unclaimed sends. */
+/** What an item makes out of date without saying how: its receipt, the list of unclaimed sends, what is owed. */
 function askAgain(item: ActivityItem): void {
   void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: item.id }).queryKey })
+  if (item.kind === 'debt_collected' || (item.kind === 'funding' && item.return_of !== null))
+    void queryClient.invalidateQueries({ queryKey: dashboardKey })
   if (item.kind === 'pending_send') void queryClient.invalidateQueries({ queryKey: api.list_pending_sends.key })
 }
 

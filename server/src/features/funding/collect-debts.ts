@@ -1,0 +1,82 @@
+import { cents, minus, plus, type Cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Happening } from '../../events/index.ts'
+import { collectDebtMoves, type AccountId, type PostingRequest } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { guards, keyed, movementsOf } from './book.ts'
+import type { Context } from './context.ts'
+import { COLLECTED_KIND } from './details.ts'
+import { insertMovement, lockOwed, updateFunding, type FundingRow } from './rows.ts'
+import { owedOf } from './taken.ts'
+
+/** Fundings that are collected for in one transaction: other postings wait for its end. */
+const AT_ONCE_MAX = 50
+
+type Deps = Pick<Context, 'ledger' | 'clock'>
+
+interface Collecting {
+  readonly row: FundingRow
+  readonly fund_id: string
+  readonly account: AccountId
+  readonly amount: Cents
+  /** Of its posting, among those of its funding. */
+  readonly number: number
+}
+
+/** What is in wallets, now that nobody else collects from them. */
+async function readAvailable(trx: Transaction, user_ids: ReadonlySet<string>): Promise<Map<string, number>> {
+  const { rows } = await sql<{ owner_id: string; balance: number }>`
+    select owner_id, balance from ledger.account where owner_id = any(${[...user_ids]}::uuid[]) and class = 'available'`.execute(
+    trx,
+  )
+  return new Map(rows.map(({ owner_id, balance }) => [owner_id, balance]))
+}
+
+/** What each funding gets of what is in its member’s wallet: the oldest first. */
+async function shareOut({ ledger }: Deps, trx: Transaction): Promise<readonly Collecting[]> {
+  const found: Collecting[] = []
+  const rows = await lockOwed(trx, AT_ONCE_MAX)
+  const left = await readAvailable(trx, new Set(rows.map(({ user_id }) => user_id)))
+  for (const row of rows) {
+    const has = left.get(row.user_id) ?? 0
+    const amount = cents(Math.min(has, owedOf(row, row.taken)))
+    if (amount === 0 || row.transaction_id === null) continue
+    left.set(row.user_id, has - amount)
+    const { available: account } = await ledger.memberAccounts(row.user_id)
+    const number = 1 + (await movementsOf(trx, row.funding_id))
+    found.push({ row, fund_id: row.transaction_id, account, amount, number })
+  }
+  return found
+}
+
+/**
+ * Takes from wallets whose owners owe for payments that went back what is in them, up to what they owe. Nobody spends it meanwhile: the
+ * ledger refuses. Done again it finds nothing more to take. Last in its transaction.
+ */
+export async function collectDebts(deps: Deps, trx: Transaction): Promise<void> {
+  const collecting = await shareOut(deps, trx)
+  if (collecting.length === 0) return
+  const requests = collecting.map(({ row, fund_id, account, amount, number }): PostingRequest => ({
+    ...keyed(row, number),
+    kind: COLLECTED_KIND,
+    moves: collectDebtMoves({ account, amount }),
+    guards,
+    details: { funding_id: row.funding_id, method: row.method, fund_id, amount },
+  }))
+  const posted = await deps.ledger.postAllWithin(trx, requests)
+  const at = deps.clock.now()
+  for (const [index, { row, amount, number }] of collecting.entries()) {
+    const { funding_id, taken, version } = row
+    await insertMovement(trx, {
+      ...{ funding_id, number, kind: 'collected', created_at: at },
+      ...{ transaction_id: posted[index]?.public_id ?? '', member: amount, fee: 0, tax: 0, debt: 0 - amount },
+    })
+    const [taken_member, taken_debt] = [plus(taken.member, amount), minus(taken.debt, amount)]
+    await updateFunding(trx, funding_id, { taken_member, taken_debt, version: version + 1 })
+  }
+}
+
+/** Whatever reached a wallet is collected at once from whoever owes. */
+export async function followWallets(deps: Deps, trx: Transaction, happenings: readonly Happening[]): Promise<void> {
+  if (happenings.some(({ stream }) => stream === 'ledger')) await collectDebts(deps, trx)
+}

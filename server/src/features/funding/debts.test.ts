@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { platformBalances, platformChanges, startCard, sweepFundings } from '../../../test/fundings.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { aSend, balancesOf, codeOf, followedUp, send, sendAtOnce } from '../../../test/money.ts'
+import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+
+const database = useTestDatabase()
+const stripe = useFakeStripe()
+let app: TestApp
+let rich: MemberPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { stripe: stripe().settings } })
+  rich = await aGiver()
+})
+afterAll(() => app.stop())
+
+/** Somebody who has much to give. */
+async function aGiver(): Promise<MemberPerson> {
+  const giver = await aRichMember()
+  const command = { idempotency_key: randomUUID(), method: 'sandbox', amount: 900_00 } as const
+  await app.call('start_funding', command, giver.access_token)
+  return giver
+}
+
+/** Somebody whose limits are in nobody’s way. */
+async function aRichMember(): Promise<MemberPerson> {
+  const member = await aMember(app)
+  await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])
+  return member
+}
+
+async function addByCard(member: MemberPerson, amount: number): Promise<string> {
+  const { funding_id } = await startCard(app, member, amount)
+  stripe().pay(funding_id)
+  await tell(app, aboutPage(stripe(), funding_id))
+  return funding_id
+}
+
+const dispute = async (funding_id: string) => {
+  const opened = stripe().dispute(funding_id)
+  await tell(app, aboutPayment(stripe(), funding_id, 'charge.dispute.created', 'dispute'))
+  return opened
+}
+
+async function owedBy({ access_token }: MemberPerson): Promise<number> {
+  await followedUp(app)
+  return (await app.call('get_dashboard', {}, access_token)).owed
+}
+
+/** Somebody who added money, spent `spent` and owes what their card took back beyond the rest. */
+async function whoOwes(spent: number): Promise<{ member: MemberPerson; friend: MemberPerson; funding_id: string }> {
+  const [member, friend] = [await aRichMember(), await aMember(app)]
+  const funding_id = await addByCard(member, 100_00)
+  await sendAtOnce(app, member, friend, spent)
+  await dispute(funding_id)
+  return { member, friend, funding_id }
+}
+
+test('what comes in is collected at once, row by row, and when nothing is owed any more all opens again', async () => {
+  const { member, friend } = await whoOwes(40_00)
+  const owed = await owedBy(member)
+  expect(owed).toBeGreaterThanOrEqual(40_00)
+  const changes = await platformChanges(database(), async () => {
+    await sendAtOnce(app, rich, member, 30_00)
+    await followedUp(app)
+  })
+  expect(changes['outside:card_debts']).toBe(30_00)
+  expect(await balancesOf(app, member)).toEqual([0, 0])
+  expect(await owedBy(member)).toBe(owed - 30_00)
+  expect(await codeOf(sendAtOnce(app, member, friend, 1_00))).toBe('MONEY_OWED')
+
+  await sendAtOnce(app, rich, member, 20_00)
+  expect(await owedBy(member)).toBe(0)
+  const [left] = await balancesOf(app, member)
+  expect(left).toBe(50_00 - owed)
+  const { items } = await app.call('list_activity', { kind: 'debt_collected' }, member.access_token)
+  expect(items.map(({ kind, direction, amount }) => [kind, direction, amount])).toEqual([
+    ['debt_collected', 'out', owed - 30_00],
+    ['debt_collected', 'out', 30_00],
+  ])
+  await sendAtOnce(app, member, friend, 1_00)
+})
+
+test('every way out of the wallet is refused with what is owed, and the ways in are open', async () => {
+  const { member, friend } = await whoOwes(40_00)
+  const owed = await owedBy(member)
+  const token = member.access_token
+  const refused = { code: 'MONEY_OWED', body: { data: { owed } } }
+  await expect(send(app, member, friend.hai_tag, 1_00)).rejects.toMatchObject(refused)
+  await expect(send(app, member, { email: 'nobody@example.com' }, 1_00)).rejects.toMatchObject(refused)
+  const { transaction_id } = await sendAtOnce(app, rich, member, 1_00)
+  await expect(app.call('return_payment', { idempotency_key: randomUUID(), transaction_id }, token)).rejects.toMatchObject({
+    code: 'MONEY_OWED',
+  })
+  await expect(
+    app.call('start_funding', { idempotency_key: randomUUID(), method: 'stripe', amount: 50_00 }, token),
+  ).resolves.toMatchObject({ status: 'redirected' })
+})
+
+test('what was on hold when the dispute came is collected once it is the member’s again', async () => {
+  const member = await aRichMember()
+  const funding_id = await addByCard(member, 100_00)
+  const held = await send(app, member, (await aMember(app)).hai_tag, 60_00)
+  expect(held.status).toBe('arriving')
+  const opened = await dispute(funding_id)
+  expect(await owedBy(member)).toBeGreaterThanOrEqual(60_00)
+  await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id: held.transaction_id }, member.access_token)
+  expect(await owedBy(member)).toBe(0)
+  expect(await balancesOf(app, member)).toEqual([0, 0])
+  stripe().decide(opened, 'won')
+  await tell(app, aboutPayment(stripe(), funding_id, 'charge.dispute.closed', 'dispute'))
+  expect(await balancesOf(app, member)).toEqual([100_00, 0])
+})
+
+test('a dispute that is won gives back what was collected, and settles what is still owed first', async () => {
+  const { member, funding_id } = await whoOwes(40_00)
+  const owed = await owedBy(member)
+  await sendAtOnce(app, rich, member, 10_00)
+  await followedUp(app)
+  for (const opened of stripe().disputes.filter(({ payment_intent }) => payment_intent === stripe().paymentOf(funding_id).id))
+    stripe().decide(opened, 'won')
+  await tell(app, aboutPayment(stripe(), funding_id, 'charge.dispute.closed', 'dispute'))
+  expect(await owedBy(member)).toBe(0)
+  expect(await balancesOf(app, member)).toEqual([100_00 - owed + 10_00, 0])
+})
+
+test('what nothing followed is collected by the job, once', async () => {
+  const { member } = await whoOwes(40_00)
+  const owed = await owedBy(member)
+  await sendAtOnce(app, rich, member, 10_00)
+  await Promise.all([sweepFundings(app), sweepFundings(app), followedUp(app)])
+  expect(await owedBy(member)).toBe(owed - 10_00)
+  expect(await balancesOf(app, member)).toEqual([0, 0])
+})
+
+const steps = fc.array(
+  fc.record({
+    act: fc.constantFrom('fund', 'dispute', 'win', 'undo', 'spend', 'hold', 'credit'),
+    amount: fc.constantFrom(5_00, 15_00, 40_00),
+    which: fc.nat(3),
+  }),
+  { minLength: 3, maxLength: 12 },
+)
+
+interface Card {
+  readonly id: string
+  readonly amount: number
+  open: Awaited<ReturnType<typeof dispute>> | null
+}
+
+/** A member’s fortune by what was done, and not by what the product says of it. */
+function aModel(member: MemberPerson, { friend, giver, payee }: Record<'friend' | 'giver' | 'payee', MemberPerson>) {
+  const cards: Card[] = []
+  const held: { id: string; total: number }[] = []
+  let came = 0
+
+  async function pay(amount: number, undo_window: boolean): Promise<void> {
+    const [owed, [available]] = [await owedBy(member), await balancesOf(app, member)]
+    const command = await aSend(app, undo_window ? payee.hai_tag : friend.hai_tag, amount, { undo_window })
+    const total = command.quoted_total
+    const done = app.call('send_money', command, member.access_token)
+    if (owed > 0 || available < total) {
+      expect(await codeOf(done)).toBe(owed > 0 ? 'MONEY_OWED' : 'INSUFFICIENT_FUNDS')
+      return
+    }
+    const { status, transaction_id: id } = await done
+    came -= total
+    if (status === 'arriving') held.push({ id, total })
+  }
+
+  async function undo(which: number): Promise<void> {
+    const [undone] = held.splice(which % Math.max(1, held.length), 1)
+    if (!undone) return
+    await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id: undone.id }, member.access_token)
+    came += undone.total
+  }
+
+  async function win(card: Card | undefined): Promise<void> {
+    if (!card?.open) return
+    stripe().decide(card.open, 'won')
+    card.open = null
+    await tell(app, aboutPayment(stripe(), card.id, 'charge.dispute.closed', 'dispute'))
+  }
+
+  async function receive(amount: number): Promise<void> {
+    await sendAtOnce(app, giver, member, amount)
+    came += amount
+  }
+
+  async function add(amount: number): Promise<void> {
+    cards.push({ id: await addByCard(member, amount), amount, open: null })
+    came += amount
+  }
+
+  const cardAt = (which: number) => cards[which % Math.max(1, cards.length)]
+  const acts: Record<string, (amount: number, which: number) => Promise<void>> = {
+    fund: add,
+    credit: receive,
+    spend: (amount) => pay(amount, false),
+    hold: (amount) => pay(amount, true),
+    undo: (_amount, which) => undo(which),
+    win: (_amount, which) => win(cardAt(which)),
+    dispute: async (_amount, which) => {
+      const card = cardAt(which)
+      if (card && !card.open) card.open = await dispute(card.id)
+    },
+  }
+  return {
+    act: async (name: string, amount: number, which: number) => acts[name]?.(amount, which),
+    /** What is theirs and nobody else’s, what was begun left out; negative: what they owe. */
+    worth: () => came - cards.reduce((sum, { amount, open }) => sum + (open ? amount : 0), 0),
+    held: () => held.reduce((sum, { total }) => sum + total, 0),
+  }
+}
+
+test('whatever is added, spent, held, undone, disputed and won: debt and balance are what came less what went, and nobody spends while they owe', async () => {
+  const friend = await aRichMember()
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      const member = await aRichMember()
+      const model = aModel(member, { friend, giver: await aGiver(), payee: await aMember(app) })
+      const debts = await debtAccount()
+      for (const { act, amount, which } of history) {
+        await model.act(act, amount, which)
+        const [owes, [has, on_hold]] = [await owedBy(member), await balancesOf(app, member)]
+        expect(has - owes).toBe(model.worth())
+        expect(Math.min(has, owes)).toBe(0)
+        expect(on_hold).toBe(model.held())
+        expect(debts - (await debtAccount())).toBe(owes)
+      }
+    }),
+    { numRuns: 12 },
+  )
+})
+
+async function debtAccount(): Promise<number> {
+  const { 'outside:card_debts': balance } = await platformBalances(database())
+  return balance ?? 0
+}
