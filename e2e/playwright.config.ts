@@ -91,6 +91,7 @@ const onDesktopOnly = [
   'auth-states',
   'emailed-link',
   'chat',
+  'crawl',
   'export',
   'forgot-password',
   'gate',

@@ -74,9 +74,12 @@ const ensureDemoData = ({ database }: Composition, asOwner: ComposeOptions): Pro
     return true
   })
 
+/** Who knocks while thousands do is heard soon, not after the ever longer pauses of a network whose knock went unheard. */
+const BACKLOG = 4_096
+
 async function listen(config: Config, { http }: Composition): Promise<void> {
   try {
-    await http.app.listen({ port: config.port, host: config.host })
+    await http.app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   } catch (error) {
     if (errorCode(error) === 'EADDRINUSE') throw portTaken(config)
     throw new StartRefusal(`Nobody can listen on ${config.host}:${config.port} (${errorMessage(error)}): set HOST and PORT.`, {
