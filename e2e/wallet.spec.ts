@@ -139,6 +139,7 @@ test('adding more than the wallet may hold is refused with its figures', async (
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Add money' })
   await expect(form.getByRole('button', { name: '$100', exact: true })).toBeHidden()
+  await expect(form.getByLabel('Amount in US dollars')).toHaveAccessibleDescription('Your wallet has room for $50.00.')
   await form.getByLabel('Amount in US dollars').fill('100')
   await form.getByRole('button', { name: 'Add $100.00' }).click()
   await expect(form.getByRole('alert')).toContainText('Nothing was added. No money moved.')

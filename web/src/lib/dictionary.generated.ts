@@ -3805,6 +3805,7 @@ export interface Dictionary {
     'sandbox_title': never
     'sandbox_text': never
     'amount_label': never
+    'room': 'amount'
     'quote': never
     'quote_waiting': never
     'quote_loading': never

@@ -10,6 +10,7 @@ import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { createAskKeys } from './ask-keys.ts'
 import { FundingDone } from './funding-done.tsx'
 import { FundingForm } from './funding-form.tsx'
 import { UnfinishedFundings } from './unfinished.tsx'
@@ -47,11 +48,12 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
   const [typed, setTyped] = useState('')
   const [hasLeft, setLeft] = useState(false)
   const [started, setStarted] = useState<Started | null>(null)
+  const [keyOf] = useState(createAskKeys)
   const amount = parseUsd(typed)
   const quote = useFundingQuote(method, amount)
   const inGourdes = useGourdes()
   const adding = useMoneyAct({
-    act: (funding: Funding, idempotency_key) => api.start_funding({ ...funding, idempotency_key }),
+    act: (funding: Funding, key) => api.start_funding({ ...funding, idempotency_key: keyOf(funding, method, key) }),
     onDone: (answer, { amount: added }) => {
       setStarted({ ...answer, amount: added })
       if (answer.next_url !== null) leaveFor(answer.next_url)
@@ -94,7 +96,10 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
       {methods.some(({ is_sandbox }) => !is_sandbox) && <UnfinishedFundings onLeave={onClose} />}
       <FundingForm
         {...{ methods, method, typed, amount, hasLeft, quote }}
-        onMethod={setMethod}
+        onMethod={(other) => {
+          setMethod(other)
+          adding.forgive()
+        }}
         onType={(text) => {
           setTyped(text)
           adding.forgive()

@@ -75,6 +75,7 @@ export function FundingForm({
         onBlur={onLeave}
         autoFocus
         error={error}
+        hint={limits.data && room < method.maximum ? t('room', { amount: formatUsd(room) }) : undefined}
         beneath={shown ? <InGourdes htg={shown.amount_htg} /> : undefined}
         quick={quickAmounts.filter((quick) => quick <= room && quick <= method.maximum)}
       />

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { createAskKeys } from './ask-keys.ts'
+
+const page = { is_sandbox: false }
+
+test('the same page asked for again carries the same key; another amount, way or intent another', () => {
+  const keyOf = createAskKeys()
+  const first = keyOf({ method: 'moncash', amount: 50_00 }, page, 'one')
+  expect(keyOf({ method: 'moncash', amount: 50_00, quoted_total: 51_93 }, page, 'one')).toBe(first)
+  const others = [
+    keyOf({ method: 'stripe', amount: 50_00 }, page, 'one'),
+    keyOf({ method: 'moncash', amount: 40_00 }, page, 'one'),
+    keyOf({ method: 'moncash', amount: 50_00 }, page, 'two'),
+  ]
+  expect(new Set([first, ...others]).size).toBe(4)
+})
+
+test('what credits at once carries the key of its intent, whatever is asked', () => {
+  const keyOf = createAskKeys()
+  for (const amount of [10_00, 20_00]) expect(keyOf({ method: 'sandbox', amount }, { is_sandbox: true }, 'one')).toBe('one')
+})
