@@ -11,4 +11,5 @@ test('a language once chosen wins over the browser and over a link in another', 
   }
   await page.locator('#language').selectOption('fr')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page.getByText('jusqu’à $50.00 par jour')).toBeVisible()
 })

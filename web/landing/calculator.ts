@@ -94,6 +94,13 @@ ask<{ htg_per_usd: number }>('get_htg_rate')
   })
   .catch((error: unknown) => console.warn('no rate', error))
 
+ask<{ tiers: readonly { tier: number; out_per_day: Cents }[] }>('list_limits')
+  .then(({ tiers }) => {
+    const first = tiers.find(({ tier }) => tier === 0)
+    if (first) fill('new-wallet', say('new-wallet', { amount: formatUsd(first.out_per_day) }))
+  })
+  .catch((error: unknown) => console.warn('no limits', error))
+
 byId('calculator')?.addEventListener('submit', (event) => {
   event.preventDefault()
   location.assign('/auth?mode=signup')
