@@ -97,4 +97,5 @@ test('the contract is served for machines and for people', async () => {
   const document: unknown = await (await get('/openapi.json')).json()
   expect(document).toMatchObject({ openapi: '3.1.0', paths: { '/rpc/send_money': { post: { operationId: 'send_money' } } } })
   expect(await (await get('/docs')).text()).toContain('POST /rpc/send_money')
+  expect(await (await get('/docs/merchants')).text()).toContain('pay_links:write')
 })

@@ -36,6 +36,7 @@ describe('what people would type', () => {
     ['fr', 'argent de l étranger', 'receive-from-abroad'],
     ['fr', 'instaler l’application', 'install-the-app'],
     ['fr', 'pas de notification', 'news-while-closed'],
+    ['fr', 'notificasion', 'news-while-closed'],
     ['fr', 'économiser mes données', 'slow-networks'],
     ['fr', 'cle api', 'connect-a-program'],
     ['fr', 'recharger avec moncash', 'add-money'],

@@ -21,8 +21,11 @@ const endings: Readonly<Record<Language, readonly string[]>> = {
   fr: [
     'ements',
     'ations',
+    'asions',
     'ement',
     'ation',
+    // As it is heard.
+    'asion',
     'antes',
     'ants',
     'ante',
