@@ -65,7 +65,19 @@ test('without a network the first screen comes back as it was last seen, and say
   await expect(page.getByText(/^As of/)).toBeHidden()
 })
 
-test('a server that does not answer leaves what was last seen, marked; it is gone with the sign-out', async ({
+/** Keeps what the worker is told last, beyond the end of the page: no browser without a screen shows what it takes down then. */
+const overhear = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const worker = navigator.serviceWorker.controller
+    if (!worker) throw new Error('a worker must have the page in hand')
+    const tell = worker.postMessage.bind(worker) as (said: unknown) => void
+    worker.postMessage = (said: unknown) => {
+      sessionStorage.setItem('told', JSON.stringify(said))
+      tell(said)
+    }
+  })
+
+test('a server that does not answer leaves what was last seen, marked; it is gone with the sign-out, of which the worker hears', async ({
   page,
   baseURL,
 }) => {
@@ -80,10 +92,12 @@ test('a server that does not answer leaves what was last seen, marked; it is gon
   await front.mend()
   await page.reload()
   await expect(page.getByText(/^As of/)).toBeHidden()
+  await overhear(page)
   await page.getByRole('button', { name: /^Account menu/ }).click()
   await page.getByText('Logout').click()
   await page.waitForURL(`${front.url}/`)
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('told'))).toBe('{"kind":"signed_out"}')
 })
 
 test('a new version is announced quietly, and comes by a press only', async ({ page, baseURL }) => {

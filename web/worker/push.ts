@@ -30,3 +30,10 @@ export async function openNews(clients: Clients, origin: string, path: unknown):
   await open.focus()
   open.postMessage({ kind: 'go', path: url.pathname + url.search })
 }
+
+/** Somebody has signed out here: whoever has the device next neither sees what they were told, nor is told what is theirs. */
+export async function forgetNews(registration: ServiceWorkerRegistration): Promise<void> {
+  for (const shown of await registration.getNotifications()) shown.close()
+  // Also without a network: what a push service still holds for this browser is then shown to nobody.
+  if ('pushManager' in registration) await (await registration.pushManager.getSubscription())?.unsubscribe()
+}

@@ -1,4 +1,4 @@
-import { openNews, showNews } from './push.ts'
+import { forgetNews, openNews, showNews } from './push.ts'
 import { isMembersPage, isWords } from './what-is-kept.ts'
 
 /**
@@ -121,11 +121,13 @@ async function keep(paths: readonly string[]): Promise<void> {
   }
 }
 
-type Said = { kind: 'loaded'; paths: readonly string[] } | { kind: 'page'; build: string } | { kind: 'take_over' }
+type Said =
+  { kind: 'loaded'; paths: readonly string[] } | { kind: 'page'; build: string } | { kind: 'take_over' } | { kind: 'signed_out' }
 
 self.addEventListener('message', (event) => {
   const said = event.data as Said
   if (said.kind === 'loaded') event.waitUntil(keep(said.paths))
+  if (said.kind === 'signed_out') event.waitUntil(forgetNews(self.registration))
   if (said.kind === 'take_over') event.waitUntil(self.skipWaiting())
   if (said.kind === 'page') {
     // A page that came from the network runs the newest build already: there is nothing to announce.

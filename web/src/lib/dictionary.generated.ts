@@ -4185,7 +4185,6 @@ export interface Dictionary {
     'hook_removed': never
     'hook_added': never
     'log_none': never
-    'log_more': never
     'event_paid': never
     'event_refunded': never
     'state_waiting': never

@@ -91,6 +91,8 @@ export const auth = createAuthMachine({
     setSession(null)
     queryClient.clear()
     forgetLastSeen()
+    // It outlives this page, which is about to be left, and works without a network.
+    if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage({ kind: 'signed_out' })
     closeOverlay()
   },
   onSignedIn: (profile, { isNew, bySignIn }) => {

@@ -1,5 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
@@ -7,6 +6,7 @@ import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { More } from '../../ui/more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
@@ -17,8 +17,7 @@ import type { Webhook } from './webhooks-panel.tsx'
 
 type Delivery = Output<'list_webhook_deliveries'>['items'][number]
 
-const FIRST_SHOWN = 20
-const SHOWN_MAX = 100
+const PAGE_SIZE = 20
 /** So often it is looked again, while something is on its way. */
 const LOOK_AGAIN_MS = 3_000
 
@@ -26,31 +25,30 @@ const LOOK_AGAIN_MS = 3_000
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useWords('merchants')
   const ui = useWords('ui')
-  const [limit, setLimit] = useState(FIRST_SHOWN)
-  const log = useQuery({
-    ...api.list_webhook_deliveries.query({ webhook_id: webhook.id, limit }),
-    placeholderData: keepPreviousData,
+  const input = { webhook_id: webhook.id, limit: PAGE_SIZE }
+  const log = useInfiniteQuery({
+    queryKey: [...api.list_webhook_deliveries.key, input, 'pages'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => api.list_webhook_deliveries({ ...input, ...(pageParam ? { cursor: pageParam } : {}) }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? LOOK_AGAIN_MS : false),
   })
+  const items = log.data?.pages.flatMap((page) => page.items)
   return (
     <Dialog title={t('hook_log')} closeLabel={ui('close')} onClose={onClose} actions={null}>
       <p className="text-sm wrap-anywhere text-ink-soft">{webhook.url}</p>
       {log.isPending && <RowsSkeleton rows={3} label={ui('loading')} />}
-      {log.isError && !log.data && <SectionFailed title={t('hook_log')} onRetry={() => void log.refetch()} />}
-      {log.data?.items.length === 0 && <p>{t('log_none')}</p>}
-      {log.data && (
+      {log.isError && !items && <SectionFailed title={t('hook_log')} onRetry={() => void log.refetch()} />}
+      {items?.length === 0 && <p>{t('log_none')}</p>}
+      {items && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {log.data.items.map((delivery) => (
+          {items.map((delivery) => (
             <OneDelivery key={delivery.id} delivery={delivery} canReplay={webhook.is_on} />
           ))}
         </ul>
       )}
-      {log.data?.next_cursor && limit < SHOWN_MAX && (
-        <Button wide busy={log.isFetching} onClick={() => setLimit(SHOWN_MAX)}>
-          {t('log_more')}
-        </Button>
-      )}
+      <More list={log} />
     </Dialog>
   )
 }
