@@ -1,7 +1,10 @@
+import { gateTable } from '@hai/contract/gate-table'
 import { expect, test } from 'vitest'
 import { isMembersPage, isWords } from './what-is-kept.ts'
 
-test.each(['/dashboard', '/wallet', '/wallet/0190', '/settings', '/messages', '/funding/0190', '/legal/fees', '/support'])(
+const membersPaths = gateTable.flatMap(({ path, outcomes }) => (outcomes.signed_out.startsWith('/auth?returnTo=') ? [path] : []))
+
+test.each([...membersPaths, '/legal/fees', '/compliance', '/support', '/support/send-money'])(
   '%s is drawn without a network',
   (path) => {
     expect(isMembersPage(path)).toBe(true)

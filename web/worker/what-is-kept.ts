@@ -1,6 +1,6 @@
 /**
- * First segments of the pages of members, and of what they read there: without a network they are drawn by the shell. All else (calls, the staff's pages wherever
- * they are, the landing page, ways in) goes past the worker.
+ * First segments of the pages of members, and of what they read there: without a network they are drawn by the shell. All else (calls,
+ * the staff's pages wherever they are, the landing page, ways in) goes past the worker.
  */
 const membersPages = new Set([
   'agents',
@@ -12,6 +12,7 @@ const membersPages = new Set([
   'funding',
   'legal',
   'messages',
+  'profile',
   'requests',
   'settings',
   'support',
