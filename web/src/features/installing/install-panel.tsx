@@ -1,15 +1,12 @@
 import { CircleCheck, Download, Share } from 'lucide-react'
 import { brandName } from '../../lib/installation.ts'
+import { isAppleTouch } from '../../lib/is-apple-touch.ts'
 import { useStore } from '../../lib/store.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { install, installPrompt, justInstalled } from './install-prompt.ts'
-
-/** iPhones and iPads tell no page that it could be installed: one does it by hand there. */
-const isApple = (): boolean =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
 /** Puts the app among the others of a device, as far as its browser lets us. */
 export function InstallPanel() {
@@ -42,7 +39,8 @@ function Way() {
         <Button icon={Download} wide onClick={() => void install(prompt)}>
           {t('install')}
         </Button>
-      ) : isApple() ? (
+      ) : isAppleTouch() ? (
+        // They tell no page that it could be installed: one does it by hand.
         <ol className="grid list-decimal gap-1.5 pl-5">
           <li>
             {t('apple_share')} <Share aria-hidden="true" className="inline size-4.5 align-text-bottom" />

@@ -1,13 +1,13 @@
 import { api } from '../../api/api.ts'
+import { isAppleTouch } from '../../lib/is-apple-touch.ts'
 
-/** Why this browser cannot be told: it has no way for it, an iPhone wants the app installed first, or the member refused it once. */
+/** Why this browser cannot be told: it has no way for it, an iPhone or iPad wants the app installed first, or the member refused it once. */
 export type PushTrouble = 'unsupported' | 'install_first' | 'denied'
 
 /** Null: it can, or can be asked. */
 export function pushTrouble(): PushTrouble | null {
-  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
-    return isApple ? 'install_first' : 'unsupported'
+    return isAppleTouch() ? 'install_first' : 'unsupported'
   return Notification.permission === 'denied' ? 'denied' : null
 }
 
