@@ -6,6 +6,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
+import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictures.tsx'
@@ -23,7 +24,7 @@ interface Written {
 function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone: () => void) {
   const t = useWords('admin_support')
   const { profile } = useAuth()
-  const [idempotency_key, setKey] = useState(() => crypto.randomUUID())
+  const { idempotency_key, renew, changedAfter } = useIntentKey()
   const reply = useTicketAct(
     async (text: string) =>
       api.admin_reply_ticket({
@@ -33,17 +34,11 @@ function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone
     { failed: t('reply_failed') },
     () => {
       onDone()
-      setKey(crypto.randomUUID())
+      renew()
       toast({ title: t(is_note ? 'noted' : 'answered'), kind: 'done' })
     },
   )
-  /** What is changed after a refusal is something else. */
-  const changed = () => {
-    if (!reply.isError) return
-    reply.reset()
-    setKey(crypto.randomUUID())
-  }
-  return { reply, changed }
+  return { reply, changed: () => changedAfter(reply) }
 }
 
 const pictureWords = (t: Translate<'admin_support'>): ChosenPicturesProps['words'] => ({

@@ -7,6 +7,7 @@ import { uploadChosen } from '../../api/upload-picture.ts'
 import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
+import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,7 +23,7 @@ export function AddStatement({ dispute: { id: dispute_id, files_left } }: { disp
   const [body, setBody] = useState('')
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [hasTried, setTried] = useState(false)
-  const [idempotency_key, setKey] = useState(() => crypto.randomUUID())
+  const { idempotency_key, renew, changedAfter } = useIntentKey()
   const isWrong = body.trim() === '' ? chosen.length === 0 : !isStatement(body)
   const add = useMutation({
     mutationFn: async () =>
@@ -32,15 +33,10 @@ export function AddStatement({ dispute: { id: dispute_id, files_left } }: { disp
       setBody('')
       setChosen([])
       setTried(false)
-      setKey(crypto.randomUUID())
+      renew()
       toast({ title: t('added') })
     },
   })
-  const change = () => {
-    if (!add.isError) return
-    add.reset()
-    setKey(crypto.randomUUID())
-  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setTried(true)
@@ -56,7 +52,7 @@ export function AddStatement({ dispute: { id: dispute_id, files_left } }: { disp
             text={body}
             isWrong={hasTried && isWrong}
             onText={(text) => {
-              change()
+              changedAfter(add)
               setBody(text)
             }}
           />
@@ -64,7 +60,7 @@ export function AddStatement({ dispute: { id: dispute_id, files_left } }: { disp
             chosen={chosen}
             left={files_left}
             onChange={(pictures) => {
-              change()
+              changedAfter(add)
               setChosen(pictures)
             }}
           />

@@ -18,6 +18,7 @@ import { uploadChosen } from '../../api/upload-picture.ts'
 import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
+import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -60,7 +61,7 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
   const t = useWords('support')
   const language = useLanguage()
   const [, navigate] = useLocation()
-  const [idempotency_key, setKey] = useState(() => crypto.randomUUID())
+  const { idempotency_key, changedAfter } = useIntentKey()
   const ask = useMutation({
     mutationFn: async () =>
       api.create_support_ticket({
@@ -80,13 +81,7 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
       navigate(ticketPath(ticket_id))
     },
   })
-  /** What is changed after a refusal is another question. */
-  const changed = () => {
-    if (!ask.isError) return
-    ask.reset()
-    setKey(crypto.randomUUID())
-  }
-  return { ask, changed }
+  return { ask, changed: () => changedAfter(ask) }
 }
 
 function EmailField({ error, value, onChange }: { error: boolean; value: string; onChange: (email: string) => void }) {

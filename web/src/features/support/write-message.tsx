@@ -5,6 +5,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { errorWords } from '../../api/error-words.ts'
 import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
+import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
@@ -25,22 +26,16 @@ export function WriteMessage({ write, picturesMax, onChanged }: WriteProps) {
   const isOnline = useOnline()
   const [body, setBody] = useState('')
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
-  const [idempotency_key, setKey] = useState(() => crypto.randomUUID())
+  const { idempotency_key, renew, changedAfter } = useIntentKey()
   const say = useMutation({
     mutationFn: () => write({ idempotency_key, body: body.trim(), chosen }),
     onSuccess: (ticket) => {
       setBody('')
       setChosen([])
-      setKey(crypto.randomUUID())
+      renew()
       onChanged(ticket)
     },
   })
-  /** What is changed after a refusal is another message. */
-  const changed = () => {
-    if (!say.isError) return
-    say.reset()
-    setKey(crypto.randomUUID())
-  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (body.trim() !== '' && !say.isPending && isOnline) say.mutate()
@@ -55,7 +50,7 @@ export function WriteMessage({ write, picturesMax, onChanged }: WriteProps) {
           rows={4}
           value={body}
           onChange={(text) => {
-            changed()
+            changedAfter(say)
             setBody(text)
           }}
         />
@@ -63,7 +58,7 @@ export function WriteMessage({ write, picturesMax, onChanged }: WriteProps) {
           chosen={chosen}
           most={picturesMax}
           onChange={(pictures) => {
-            changed()
+            changedAfter(say)
             setChosen(pictures)
           }}
         />
