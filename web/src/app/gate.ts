@@ -1,6 +1,7 @@
 import type { Standing } from '@hai/contract/gate'
+import { legalDocuments } from '@hai/contract/legal-words'
 import { CONNECTING_STATE } from '@hai/contract/oauth-state'
-import { legalPages, ownPath, paths } from '../lib/paths.ts'
+import { ownPath, paths } from '../lib/paths.ts'
 
 /** What becomes of a visit: its page, another address, the static landing page, or signing out first. */
 export type Verdict = { kind: 'show' } | { kind: 'redirect'; to: string } | { kind: 'landing' } | { kind: 'sign_out_blocked' }
@@ -18,7 +19,7 @@ const moved: Readonly<Record<string, string>> = {
 
 const everybody = new Set([
   ...['/auth/forgot', '/auth/reset', '/pay', '/verify', '/support', '/compliance', '/legal', '/dev/ui'],
-  ...legalPages.map((page) => paths.legal(page)),
+  ...legalDocuments.map((document) => paths.legal(document)),
 ])
 const signedOutOnly = new Set(['/auth', '/auth/callback'])
 const gates = new Set(['/setup-profile', '/pending-approval', '/access-blocked'])

@@ -1,6 +1,7 @@
+import { legalDocuments } from '@hai/contract/legal-words'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
-import { legalPages, paths } from '../lib/paths.ts'
+import { paths } from '../lib/paths.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { PartFailed } from '../ui/part-failed.tsx'
 import { SignInWays } from './pages/sign-in-ways.tsx'
@@ -150,7 +151,7 @@ export const routes: readonly RouteEntry[] = [
     screen: page(() => everybodys().then(({ SupportPage }) => SupportPage)),
   },
   { path: paths.compliance(), screen: page(() => everybodys().then(({ CompliancePage }) => CompliancePage)) },
-  ...[undefined, ...legalPages].map((legalPage) => ({ path: paths.legal(legalPage), screen: legal })),
+  ...[undefined, ...legalDocuments].map((document) => ({ path: paths.legal(document), screen: legal })),
   { path: paths.auth(), isBare: true, screen: <SignInScreen ways={<SignInWays />} /> },
   {
     path: paths.authForgot(),

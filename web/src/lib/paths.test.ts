@@ -1,6 +1,7 @@
+import { legalDocuments } from '@hai/contract/legal-words'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { legalPages, ownPath, paths } from './paths.ts'
+import { ownPath, paths } from './paths.ts'
 
 test('every address of the app', () => {
   const made = Object.entries(paths).map(([name, path]) => [
@@ -48,7 +49,7 @@ test('every address of the app', () => {
       "wallet": "/wallet",
     }
   `)
-  expect(legalPages.map((page) => paths.legal(page))).toMatchInlineSnapshot(`
+  expect(legalDocuments.map((document) => paths.legal(document))).toMatchInlineSnapshot(`
     [
       "/legal/terms",
       "/legal/privacy",

@@ -1,5 +1,5 @@
 import { BadgeDollarSign, House, ListChecks, MessageCircle, Scale, Settings, type LucideIcon } from 'lucide-react'
-import { legalPages, paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { supportEmail } from '../../lib/installation.ts'
 import type { PlainKey, Translate } from '../../lib/words.ts'
 import type { MenuItem } from '../../ui/popover.tsx'
@@ -37,12 +37,10 @@ export const helpMenu = (t: Translate<'app'>): MenuItem[] => [
   { text: t('contact_support'), href: `mailto:${supportEmail}`, outside: true },
 ]
 
-const [terms, privacy] = legalPages
-
 export const legalMenu = (t: Translate<'app'>): MenuItem[] => [
   { text: t('legal_center'), href: paths.legal() },
-  { text: t('legal_terms'), href: paths.legal(terms) },
-  { text: t('legal_privacy'), href: paths.legal(privacy) },
+  { text: t('legal_terms'), href: paths.legal('terms') },
+  { text: t('legal_privacy'), href: paths.legal('privacy') },
   { text: t('legal_fees'), href: paths.legal('fees') },
   { text: t('legal_refund'), href: paths.legal('refund-policy') },
 ]

@@ -1,8 +1,8 @@
-import type { LegalPage } from '../../lib/paths.ts'
+import type { LegalDocument } from '@hai/contract/legal-words'
 import type { PlainKey } from '../../lib/words.ts'
 
 /** What a document is called while there is no title of its own to be read. */
-export const documentNames: Readonly<Record<LegalPage, PlainKey<'legal'>>> = {
+export const documentNames: Readonly<Record<LegalDocument, PlainKey<'legal'>>> = {
   terms: 'name_terms',
   privacy: 'name_privacy',
   'acceptable-use': 'name_acceptable_use',

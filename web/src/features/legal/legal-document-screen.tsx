@@ -1,10 +1,11 @@
 import type { Output } from '@hai/contract/contract'
+import type { LegalDocument } from '@hai/contract/legal-words'
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { Link, useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { paths, type LegalPage } from '../../lib/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -21,10 +22,10 @@ import { useDay } from './use-day.ts'
 
 type Read = Output<'get_legal_document'>
 
-const versionPath = (document: LegalPage, number: number): string => `${paths.legal(document)}?version=${number}`
+const versionPath = (document: LegalDocument, number: number): string => `${paths.legal(document)}?version=${number}`
 
 /** One document: what is in force, or the version its address names. */
-export function LegalDocumentScreen({ document }: { document: LegalPage }) {
+export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
   const t = useWords('legal')
   const ui = useWords('ui')
   const language = useLanguage()

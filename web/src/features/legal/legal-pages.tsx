@@ -1,5 +1,6 @@
+import { legalDocuments } from '@hai/contract/legal-words'
 import { useLocation } from 'wouter'
-import { legalPages, paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { LegalCenter } from './legal-center.tsx'
 import { LegalDocumentScreen } from './legal-document-screen.tsx'
 import { Paper } from './paper.tsx'
@@ -7,6 +8,6 @@ import { Paper } from './paper.tsx'
 /** /legal and its pages (member-area.md, section 2). */
 export function LegalPages() {
   const [path] = useLocation()
-  const document = legalPages.find((one) => paths.legal(one) === path)
+  const document = legalDocuments.find((one) => paths.legal(one) === path)
   return <Paper>{document ? <LegalDocumentScreen key={document} document={document} /> : <LegalCenter />}</Paper>
 }
