@@ -3,7 +3,7 @@ import { API_KEY_NAME_MAX, apiKeyPattern, apiKeyScopes } from './api-keys.ts'
 import { PASSWORD_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
-import { deliveryFaults, deliveryStates, WEBHOOK_URL_MAX, webhookEvents } from './webhooks.ts'
+import { deliveryFaults, deliveryStates, WEBHOOK_URL_MAX, WEBHOOK_URL_MIN, webhookEvents } from './webhooks.ts'
 
 /** The password again, unless the session was opened in the last ten minutes. */
 const password = z.string().min(1).max(PASSWORD_MAX).optional()
@@ -67,7 +67,7 @@ export const merchants = procedures({
     summary:
       'Adds an address that is told of payments by the caller’s links: https, and of the internet. `secret` signs what is sent there, and is told here and never again. A mail tells the member. Needs the password again, or a session opened in the last ten minutes.',
     access: 'member',
-    input: z.strictObject({ url: text({ min: 8, max: WEBHOOK_URL_MAX }), password }),
+    input: z.strictObject({ url: text({ min: WEBHOOK_URL_MIN, max: WEBHOOK_URL_MAX }), password }),
     output: webhook.extend({ secret }),
     errors: ['WEBHOOK_REFUSED', 'TOO_MANY_KEPT', ...proofErrors],
   },

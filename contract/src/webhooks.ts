@@ -12,6 +12,7 @@ export type DeliveryFault = (typeof deliveryFaults)[number]
 
 /** Endpoints of one member. */
 export const WEBHOOKS_MAX = 5
+export const WEBHOOK_URL_MIN = 8
 export const WEBHOOK_URL_MAX = 500
 /** So long the secret before signs beside a new one. */
 export const WEBHOOK_SECRET_OVERLAP_DAYS = 1

@@ -15,7 +15,7 @@ import { InGourdes, useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
-import { fundingAmountTrouble } from './funding-amount.ts'
+import { fundingAmountTrouble, isWithinBounds } from './funding-amount.ts'
 import { MethodChoice } from './method-choice.tsx'
 import { refusalWords } from './trouble.ts'
 import type { FundingMethod, useFundingQuote } from './use-funding-quote.ts'
@@ -87,7 +87,7 @@ export function FundingForm({
             <p role="status" className="text-ink-soft">
               {quote.error
                 ? t('quote_failed')
-                : amount && amount >= method.minimum && amount <= method.maximum
+                : amount && isWithinBounds(amount, method)
                   ? t('quote_loading')
                   : t('quote_waiting')}
             </p>

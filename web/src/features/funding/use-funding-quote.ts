@@ -2,13 +2,14 @@ import type { Output } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
 import { useLiveQuote } from '../../api/use-live-quote.ts'
+import { isWithinBounds } from './funding-amount.ts'
 
 export type FundingMethod = Output<'list_funding_methods'>['items'][number]
 
 /** What adding this amount costs and credits. */
-export const useFundingQuote = (method: FundingMethod | null, amount: Cents | null) =>
+export const useFundingQuote = (method: FundingMethod, amount: Cents | null) =>
   useLiveQuote(
     amount,
-    (rested) => api.quote_funding.query({ method: method?.method ?? 'sandbox', amount: rested }),
-    (rested) => method !== null && rested >= method.minimum && rested <= method.maximum,
+    (rested) => api.quote_funding.query({ method: method.method, amount: rested }),
+    (rested) => isWithinBounds(rested, method),
   )

@@ -1,4 +1,4 @@
-import { WEBHOOK_URL_MAX } from '@hai/contract/webhooks'
+import { WEBHOOK_URL_MAX, WEBHOOK_URL_MIN } from '@hai/contract/webhooks'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
@@ -15,6 +15,7 @@ export function AddWebhookDialog({ onClose, onAdded }: { onClose: () => void; on
   const t = useWords('merchants')
   const [url, setUrl] = useState('')
   const [isTried, setTried] = useState(false)
+  const isMissing = url.trim().length < WEBHOOK_URL_MIN
   const [secret, setSecret] = useState<string | null>(null)
   const adding = useReauthenticated(
     (proof) => api.create_webhook({ url: url.trim(), ...proof }),
@@ -32,7 +33,7 @@ export function AddWebhookDialog({ onClose, onAdded }: { onClose: () => void; on
       busy={adding.isPending}
       onSubmit={() => {
         setTried(true)
-        if (url.trim().length >= 8) adding.run()
+        if (!isMissing) adding.run()
       }}
       onClose={onClose}
     >
@@ -48,7 +49,7 @@ export function AddWebhookDialog({ onClose, onAdded }: { onClose: () => void; on
         maxLength={WEBHOOK_URL_MAX}
         value={url}
         onChange={(event) => setUrl(event.target.value)}
-        error={isTried && url.trim().length < 8 && t('hook_url_missing')}
+        error={isTried && isMissing && t('hook_url_missing')}
       />
       <PasswordAgain {...adding.field} />
     </FormDialog>
