@@ -7,14 +7,11 @@ import type { SupportDeps } from './deps.ts'
 import { ticketChanged } from './facts.ts'
 import { changeTicket, insertMessage, lockTicket, readMessages, type MessageRow, type TicketRow } from './queries.ts'
 import { showWhole } from './show.ts'
-import { takeFiles } from './take-files.ts'
+import { cameWith, takeEnclosed, type Enclosed } from './take-files.ts'
 
-export interface Said {
+export interface Said extends Enclosed {
   readonly idempotency_key: string
   readonly body: string
-  readonly attachments: readonly string[]
-  /** Of a guest, who uploads nothing before: made, and to be kept with the message. */
-  readonly pictures?: readonly Buffer[]
 }
 
 const A_DAY = 30
@@ -23,7 +20,7 @@ const A_DAY = 30
 export async function findTwin(
   { files }: Pick<SupportDeps, 'files'>,
   messages: readonly MessageRow[],
-  { idempotency_key, body, attachments, pictures = [] }: Said,
+  { idempotency_key, body, ...enclosed }: Said,
   by: Pick<MessageRow, 'kind' | 'staff_id'>,
 ): Promise<MessageRow | undefined> {
   const known = messages.find((message) => message.idempotency_key === idempotency_key)
@@ -32,21 +29,8 @@ export async function findTwin(
     known.body === body &&
     known.kind === by.kind &&
     known.staff_id === by.staff_id &&
-    (pictures.length > 0
-      ? await areKeptAs(files, known.attachments, pictures)
-      : known.attachments.toString() === attachments.toString())
+    (await cameWith({ files }, known.attachments, enclosed))
   return isSame ? known : fail('IDEMPOTENCY_CONFLICT')
-}
-
-/** A guest’s pictures get their ids with the message: only what they show tells whether they came before. */
-export async function areKeptAs(
-  files: Pick<SupportDeps['files'], 'readAttachment'>,
-  ids: readonly string[],
-  pictures: readonly Buffer[],
-): Promise<boolean> {
-  if (ids.length !== pictures.length) return false
-  const kept = await Promise.all(ids.map((id) => files.readAttachment(id)))
-  return pictures.every((picture, at) => kept[at]?.equals(picture) === true)
 }
 
 /**
@@ -67,10 +51,8 @@ export const addMessage = (deps: SupportDeps, ticket_id: string, said: Said): Pr
 async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, said: Said, now: Date): Promise<TicketRow> {
   const { id: ticket_id, user_id, waiting_since } = ticket
   const version = ticket.version + 1
-  const { idempotency_key, body, pictures = [] } = said
-  await takeFiles(deps, trx, user_id, said.attachments)
-  const attachments = [...said.attachments]
-  for (const picture of pictures) attachments.push(await deps.files.keepTaken(trx, picture))
+  const { idempotency_key, body } = said
+  const attachments = await takeEnclosed(deps, trx, user_id, said)
   await insertMessage(trx, {
     ...{ id: newId(), ticket_id, version, kind: 'message', body, attachments, idempotency_key },
     created_at: now,

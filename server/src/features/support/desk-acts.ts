@@ -11,7 +11,7 @@ import type { SupportDeps } from './deps.ts'
 import { ticketChanged, type ChangedTicket } from './facts.ts'
 import { tellAnswered, tellClosed } from './letters.ts'
 import { changeTicket, insertMessage, isAskedBy, lockTicket, readMessages, type TicketRow } from './queries.ts'
-import { takeFiles } from './take-files.ts'
+import { takeEnclosed } from './take-files.ts'
 
 /** Fails: FORBIDDEN for another’s id. */
 export function refuseAnother({ user_id }: Staff, admin_id: string): void {
@@ -85,7 +85,7 @@ export const replyTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin
     if (await findTwin(deps, await readMessages(trx, [ticket_id]), input, by)) return ticket
     if (!is_note && ticket.status === 'closed') fail('INVALID_TRANSITION')
     const now = deps.clock.now()
-    await takeFiles(deps, trx, staff.user_id, attachments)
+    await takeEnclosed(deps, trx, staff.user_id, { attachments })
     await insertMessage(trx, {
       ...{ id: newId(), ticket_id, version: ticket.version + 1, ...by, body, attachments: [...attachments], idempotency_key },
       created_at: now,

@@ -7,7 +7,6 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
-import { areKeptAs } from './add-message.ts'
 import type { SupportDeps } from './deps.ts'
 import { ticketChanged } from './facts.ts'
 import { tellReceived } from './letters.ts'
@@ -21,7 +20,7 @@ import {
   type Asker,
   type TicketRow,
 } from './queries.ts'
-import { makePictures, takeFiles } from './take-files.ts'
+import { cameWith, makePictures, takeEnclosed, type Enclosed } from './take-files.ts'
 
 type Asked = Input<'create_support_ticket'>
 
@@ -42,12 +41,13 @@ const MAILS_A_DAY = 5
 export const openTicket =
   (deps: SupportDeps): Handler<'create_support_ticket'> =>
   async (caller, asked) => {
+    const { attachments } = asked
     if (caller.kind !== 'guest') {
       if (asked.pictures.length > 0) fail('BAD_REQUEST', { fields: [{ path: 'pictures', reason: 'are of guests; upload them' }] })
-      return ask(deps, { user_id: caller.user_id }, asked, [])
+      return ask(deps, { user_id: caller.user_id }, asked, { attachments })
     }
     const guest_email = asked.email ?? fail('BAD_REQUEST', { fields: [{ path: 'email', reason: 'is needed of a guest' }] })
-    return ask(deps, { guest_email }, asked, await makePictures(asked.pictures))
+    return ask(deps, { guest_email }, asked, { attachments, pictures: await makePictures(asked.pictures) })
   }
 
 /** One asker’s are taken one after another, so that many at once are counted, and two with one key are one. */
@@ -55,13 +55,13 @@ const ask = (
   { database, ...deps }: SupportDeps,
   asker: Asker,
   asked: Asked,
-  pictures: readonly Buffer[],
+  enclosed: Enclosed,
 ): Promise<{ ticket_id: string }> =>
   database.transaction().execute(async (trx) => {
     await takeTurn(trx, `support:${askerKey(asker)}`)
     const known = await readAskedWith(trx, asker, asked.idempotency_key)
     if (known) {
-      await refuseOtherQuestion(deps, trx, known, asked, pictures)
+      await refuseOtherQuestion(deps, trx, known, asked, enclosed)
       return { ticket_id: known.id }
     }
     const now = deps.clock.now()
@@ -70,9 +70,7 @@ const ask = (
       ...{ id: newId(), ...asker, idempotency_key: asked.idempotency_key, category: asked.category, subject: asked.subject },
       ...{ language: await languageOf(trx, asker, asked), created_at: now, changed_at: now, waiting_since: now },
     })
-    await takeFiles(deps, trx, ticket.user_id, asked.attachments)
-    const attachments = [...asked.attachments]
-    for (const picture of pictures) attachments.push(await deps.files.keepTaken(trx, picture))
+    const attachments = await takeEnclosed(deps, trx, ticket.user_id, enclosed)
     await insertMessage(trx, {
       ...{ id: newId(), ticket_id: ticket.id, version: ticket.version, kind: 'message', body: asked.message },
       ...{ attachments, created_at: now },
@@ -91,16 +89,14 @@ async function refuseOtherQuestion(
   trx: Transaction,
   { id, category, subject }: TicketRow,
   asked: Asked,
-  pictures: readonly Buffer[],
+  enclosed: Enclosed,
 ): Promise<void> {
   const [first] = await readMessages(trx, [id])
   const isSame =
     category === asked.category &&
     subject === asked.subject &&
     first?.body === asked.message &&
-    (pictures.length > 0
-      ? await areKeptAs(files, first.attachments, pictures)
-      : first.attachments.toString() === asked.attachments.toString())
+    (await cameWith({ files }, first.attachments, enclosed))
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
 }
 

@@ -8,7 +8,7 @@ import type { SupportDeps } from './deps.ts'
 import { readMessages, type MessageRow } from './queries.ts'
 
 /** Takes somebody’s own uploads for a message. Fails: NOT_FOUND for one that is not theirs, not there any more, or has been taken. */
-export async function takeFiles(
+async function takeFiles(
   { files }: Pick<SupportDeps, 'files'>,
   trx: Transaction,
   owner_id: string | null,
@@ -17,6 +17,37 @@ export async function takeFiles(
   if (owner_id === null && attachments.length > 0) fail('NOT_FOUND')
   for (const file_id of attachments)
     if (owner_id !== null && !(await files.takeAttachment(trx, { file_id, owner_id }))) fail('NOT_FOUND')
+}
+
+/** Pictures that come with a message: a member’s or the staff’s own uploads, or a guest’s, made (`makePictures`). */
+export interface Enclosed {
+  readonly attachments: readonly string[]
+  readonly pictures?: readonly Buffer[]
+}
+
+/** Takes all that comes with a message of `owner_id`, null for a guest; answers its ids in their order. Fails: NOT_FOUND, as `takeFiles` does. */
+export async function takeEnclosed(
+  { files }: Pick<SupportDeps, 'files'>,
+  trx: Transaction,
+  owner_id: string | null,
+  { attachments, pictures = [] }: Enclosed,
+): Promise<string[]> {
+  await takeFiles({ files }, trx, owner_id, attachments)
+  const taken = [...attachments]
+  for (const picture of pictures) taken.push(await files.keepTaken(trx, picture))
+  return taken
+}
+
+/** Whether a message came with just these. A guest’s pictures get their ids with the message: only what they show tells. */
+export async function cameWith(
+  { files }: Pick<SupportDeps, 'files'>,
+  ids: readonly string[],
+  { attachments, pictures = [] }: Enclosed,
+): Promise<boolean> {
+  if (pictures.length === 0) return ids.toString() === attachments.toString()
+  if (ids.length !== pictures.length) return false
+  const kept = await Promise.all(ids.map((id) => files.readAttachment(id)))
+  return pictures.every((picture, at) => kept[at]?.equals(picture) === true)
 }
 
 /** What a guest sent as pictures, one after the other, written anew. Fails: BAD_REQUEST, PICTURE_REFUSED, UNAVAILABLE (too many at once). */
