@@ -44,11 +44,19 @@ export async function aStaffMember(
 }
 
 /** The token of an act that somebody has confirmed by its own code. */
-export async function confirmed<Name extends ProcedureName>(
+export const confirmed = <Name extends ProcedureName>(
   app: TestApp,
   staff: StaffPerson,
   name: Name,
   input: CallInput<Name>,
+): Promise<StaffPerson & { readonly act_token: string }> => confirmedAny(app, staff, name, input)
+
+/** The same of whichever act, with input that nobody has looked at. */
+export async function confirmedAny(
+  app: TestApp,
+  staff: StaffPerson,
+  name: ProcedureName,
+  input: unknown,
 ): Promise<StaffPerson & { readonly act_token: string }> {
   const deps = { database: app.server.database, clock: app.clock }
   const caller = { ...(await sessionOf(app, staff.access_token)), kind: 'staff', role: staff.role } as const
@@ -57,6 +65,13 @@ export async function confirmed<Name extends ProcedureName>(
   const answer = await confirmAct(deps, caller, { act_id, method: 'phone' })
   if (!answer) throw new Error('the act was not confirmed')
   return { ...staff, act_token: answer.act_token }
+}
+
+/** An act of somebody’s that waits for its code. */
+export async function preparedAct(app: TestApp, staff: StaffPerson) {
+  const caller = { ...(await sessionOf(app, staff.access_token)), kind: 'staff', role: staff.role } as const
+  const act = { procedure: 'admin_withdraw_approval', input: { approval_id: staff.user_id }, summary: 'a test' } as const
+  return prepareAct({ database: app.server.database, clock: app.clock }, caller, act)
 }
 
 /** Does an act of the staff as somebody who has confirmed it by its own code. */

@@ -1,62 +1,24 @@
-import { standings, type Standing } from '@hai/contract/gate'
-import { callTable } from '@hai/contract/gate-table'
 import { codesOf } from '@hai/contract/procedure'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { movableClock } from '../../test/clock.ts'
 import { useTestDatabase } from '../../test/database.ts'
-import { aMember, aSignedUpPerson, type Person } from '../../test/members.ts'
+import { aMember, type Person } from '../../test/members.ts'
 import { procedureList } from './contract-list.ts'
 
 const database = useTestDatabase()
 const clock = movableClock(new Date().toISOString())
 let app: TestApp
-let signedOut: string
-/** A token of somebody of each standing; none for who is signed out. */
-let tokens: Readonly<Record<Standing, string | undefined>>
 beforeAll(async () => {
-  app = await startTestApp(database(), { clock, config: { companyEmailDomain: 'company.test' } })
-  const gone = await aMember(app)
-  await app.call('sign_out', {}, gone.access_token)
-  signedOut = gone.access_token
-  tokens = {
-    signed_out: undefined,
-    blocked: await aBlockedSession(),
-    pending_approval: (await aSignedUpPerson(app, { email: 'employee@company.test' })).access_token,
-    onboarding: (await aSignedUpPerson(app)).access_token,
-    member: (await aMember(app)).access_token,
-  }
+  app = await startTestApp(database(), { clock })
 })
 afterAll(() => app.stop())
 
-/** Blocking somebody ends their sessions: this is one that a call began with a moment before. */
-async function aBlockedSession(): Promise<string> {
-  const { user_id, access_token } = await aMember(app)
-  await database().owner.query(`update identity.profile set is_blocked = true, blocked_reason = 'Under review' where id = $1`, [
-    user_id,
-  ])
-  return access_token
-}
-
-/** What a caller without valid input gets: access is decided before the input is looked at. */
-async function codeOf(route: string, access_token?: string): Promise<string> {
+async function codeOf(route: string, access_token: string): Promise<string> {
   const { body } = await app.send(route, '{"not_a_field":true}', access_token)
   const { code } = JSON.parse(body) as { code: string }
   return code
 }
-
-describe.each(procedureList)('$name', ({ route, procedure: { access } }) => {
-  test.each(standings)(`is for ${access}s, and answers what the table says to %s`, async (standing) => {
-    const said = callTable[access][standing]
-    expect(await codeOf(route, tokens[standing])).toBe(said === 'open' ? 'BAD_REQUEST' : said)
-  })
-
-  test('takes a forged token, and one that was signed out, for none', async () => {
-    const said = callTable[access].signed_out
-    for (const token of ['eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.', signedOut])
-      expect(await codeOf(route, token)).toBe(said === 'open' ? 'BAD_REQUEST' : said)
-  })
-})
 
 test('a blocked member’s session ends at once, and a token that ran out counts for nothing', async () => {
   const jean = await aMember(app)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallInput } from '@hai/contract/contract'
 import { API_KEYS_MAX, apiKeyScopes } from '@hai/contract/api-keys'
-import { callTable } from '@hai/contract/gate-table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
@@ -106,21 +105,6 @@ describe('by the contract', () => {
       'payments:read get_pay_link',
     ])
     expect(open.every(({ procedure }) => procedure.access === 'member' && !procedure.is_act && !procedure.file)).toBe(true)
-  })
-
-  test('every other call takes a key for nothing, and each of those asks for its scope', async () => {
-    const marie = await aMember(app)
-    const whole = await aKeyOf(marie)
-    const keys = await Promise.all(apiKeyScopes.map(async (scope) => ({ scope, ...(await aKeyOf(marie, { scopes: [scope] })) })))
-    for (const { route, procedure } of procedureList) {
-      if (procedure.api_key === undefined) {
-        const said = callTable[procedure.access].signed_out
-        expect(`${route} ${await codeOf(route, whole.key)}`).toBe(`${route} ${said === 'open' ? 'BAD_REQUEST' : said}`)
-        continue
-      }
-      for (const { scope, key } of keys)
-        expect(await codeOf(route, key)).toBe(scope === procedure.api_key ? 'BAD_REQUEST' : 'FORBIDDEN')
-    }
   })
 
   test('what looks like a key and is none is refused, and counts as no forged session', async () => {

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Proof, startTestApp, type TestApp } from '../../test/app.ts'
+import { whoKnocks } from '../../test/authorisation/knocking.ts'
+import { authorisationPage } from '../../test/authorisation/page.ts'
+import { callerNames, toldTo, type CallerName } from '../../test/authorisation/said.ts'
+import { watchChanges } from '../../test/changes.ts'
+import { movableClock } from '../../test/clock.ts'
+import { useTestDatabase } from '../../test/database.ts'
+import { sampleInput } from '../../test/sample-input.ts'
+import { aStaffMember, confirmed, confirmedAny } from '../../test/staff.ts'
+import { procedureList, type Listed } from './contract-list.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let proofs: Readonly<Record<CallerName, Proof | undefined>>
+let changes: () => Promise<readonly string[]>
+beforeAll(async () => {
+  const clock = movableClock(new Date().toISOString())
+  app = await startTestApp(database(), { clock, config: { companyEmailDomain: 'company.test', runsWorker: false } })
+  proofs = await whoKnocks(app, database())
+  await app.server.feed.caughtUp()
+  changes = await watchChanges(database())
+})
+afterAll(() => app.stop())
+
+/** Who is let in comes no further than their input; who is not would get through with theirs. */
+const NO_INPUT = '{"not_a_field":true}'
+async function answerTo(caller: CallerName, { name, route, procedure }: Listed): Promise<string> {
+  const isLetIn = toldTo(caller, procedure) === 'open'
+  const { body } = await app.send(route, isLetIn ? NO_INPUT : JSON.stringify(sampleInput(procedure)), proofs[caller])
+  const { code } = JSON.parse(body) as { code?: string }
+  return `${name}: ${isLetIn && code === 'BAD_REQUEST' ? 'open' : (code ?? 'done')}`
+}
+
+const used = ['update of merchants.api_key']
+/** A role that is refused is written down, and many that are raise a flag. A key that is good says when it was used last. */
+const trail: Readonly<Record<string, readonly string[]>> = {
+  FORBIDDEN: ['auth_audit_log', 'security_events', 'security_flags'].map((table) => `insert of security.${table}`),
+  ...{ open: used, ACCOUNT_BLOCKED: used, WALLET_LOCKED: used },
+}
+async function changesBut(noted: readonly string[] = []): Promise<ReadonlySet<string>> {
+  await app.server.feed.caughtUp()
+  return new Set(await changes()).difference(new Set(noted))
+}
+
+describe('every call of the contract', () => {
+  test.each(callerNames)('answers %s as its access says, and where it refuses nothing changes', async (caller) => {
+    const bySaid = Object.groupBy(procedureList, ({ procedure }) => toldTo(caller, procedure))
+    for (const [said, listed = []] of Object.entries(bySaid)) {
+      await changes()
+      const answers: string[] = []
+      for (const one of listed) answers.push(await answerTo(caller, one))
+      expect(answers).toEqual(listed.map(({ name }) => `${name}: ${said}`))
+      expect(await changesBut(trail[said]), said).toEqual(new Set())
+    }
+  })
+})
+
+async function codeOf(route: string, input: unknown, proof: Proof): Promise<string> {
+  const { body } = await app.send(route, JSON.stringify(input), proof)
+  return (JSON.parse(body) as { code?: string }).code ?? 'done'
+}
+
+/** Input that differs in one field: whom or what it is about, what is said, or else how much. */
+function otherThan(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const fields = Object.entries(input)
+  const changed: readonly [string, unknown][] = [
+    ...fields.filter(([field]) => /_(id|key)$/.test(field)).map(([field]): [string, unknown] => [field, randomUUID()]),
+    ...fields
+      .filter(([field]) => /(reason|note|source)$/.test(field))
+      .map(([field]): [string, unknown] => [field, 'Quite another']),
+    ...fields.flatMap(([field, value]): [string, unknown][] => (typeof value === 'number' ? [[field, value + 1]] : [])),
+  ]
+  return { ...input, ...Object.fromEntries(changed.slice(0, 1)) }
+}
+
+describe('every act of the staff', () => {
+  const acts = procedureList.filter(({ procedure }) => procedure.is_act)
+
+  /** What staff who have stepped up may carry in place of the token of the act that they are about to do. */
+  async function wrongTokens() {
+    const [rose, other] = [await aStaffMember(app, database(), { role: 'super_admin' }), await aStaffMember(app, database())]
+    const another = { approval_id: randomUUID() }
+    return [
+      rose,
+      await confirmed(app, rose, 'admin_withdraw_approval', another),
+      { ...rose, act_token: (await confirmed(app, other, 'admin_withdraw_approval', another)).act_token },
+      { ...rose, act_token: rose.step_up_token },
+    ]
+  }
+
+  test('wants a token of its own: of none, of another act, of somebody else and of another kind nothing changes', async () => {
+    const carried = await wrongTokens()
+    await changes()
+    for (const { name, route, procedure } of acts) {
+      for (const proof of carried) {
+        expect([name, await codeOf(route, sampleInput(procedure), proof)]).toEqual([name, 'ACT_CODE_REQUIRED'])
+      }
+    }
+    expect(await changesBut()).toEqual(new Set())
+  })
+
+  test('is not done by the token of the same act with another input', async () => {
+    const rose = await aStaffMember(app, database(), { role: 'super_admin' })
+    for (const { name, route, procedure } of acts) {
+      const input = sampleInput(procedure)
+      const other = procedure.input.parse(otherThan(input))
+      const proof = await confirmedAny(app, rose, name, input)
+      await changes()
+      expect([name, await codeOf(route, other, proof)]).toEqual([name, 'ACT_CODE_REQUIRED'])
+      expect(await changesBut(), name).toEqual(new Set())
+    }
+  })
+})
+
+test('no call that names the staff is open to whoever only has a session', () => {
+  const open = procedureList.filter(
+    ({ name, procedure: { access } }) => /(^|_|-)admin(_|-|$)/.test(name) && !access.includes('admin'),
+  )
+  expect(open.map(({ name }) => name)).toEqual([])
+})
+
+test('docs/authorisation.md is what `npm run docs:authorisation` writes', () => {
+  const written = readFileSync(new URL('../../../docs/authorisation.md', import.meta.url), 'utf8')
+  expect(written === authorisationPage).toBe(true)
+})

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Proof, startTestApp, type TestApp } from '../../test/app.ts'
+import { aCircle, type Circle } from '../../test/authorisation/circle.ts'
+import { idAt, idFieldsOf, withId } from '../../test/authorisation/id-fields.ts'
+import { isOfStaff, ownCalls, ruleOf } from '../../test/authorisation/own-calls.ts'
+import { watchChanges } from '../../test/changes.ts'
+import { useTestDatabase } from '../../test/database.ts'
+import { sampleInput } from '../../test/sample-input.ts'
+import { aStaffMember, confirmedAny, type StaffPerson } from '../../test/staff.ts'
+import { procedureList, type Listed } from './contract-list.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+/** Two circles of people who never met. */
+let ours: Circle
+let theirs: Circle
+let changes: () => Promise<readonly string[]>
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { webhooksInside: true } })
+  ours = aCircle(app, database())
+  theirs = aCircle(app, database())
+  changes = await watchChanges(database())
+})
+afterAll(() => app.stop())
+
+const answered = z.record(z.string(), z.unknown())
+/** An answer without what differs each time. */
+async function answerTo({ route }: Pick<Listed, 'route'>, input: unknown, by: Proof | undefined) {
+  const { status, body } = await app.send(route, JSON.stringify(input), by)
+  return { status, body: body.startsWith('{') ? { ...answered.parse(JSON.parse(body)), request_id: '' } : body }
+}
+
+/** What is written down of whoever asks, tries that are counted, and mails that are under way. */
+const TRAIL = /^insert of security\.|of phone\.tries$|^update of platform\.outbox_message$/
+async function changesBesidesTrail(): Promise<readonly string[]> {
+  await app.server.feed.caughtUp()
+  return (await changes()).filter((change) => !TRAIL.test(change))
+}
+
+const fields = procedureList.flatMap((listed) =>
+  idFieldsOf(listed.procedure).map((path) => ({ ...listed, path, rule: ruleOf(listed, path) })),
+)
+
+test('whose every id is that a call takes is said here, and no other is', () => {
+  expect(fields.filter(({ rule }) => rule === undefined).map(({ name, path }) => `${name} ${path}`)).toEqual([])
+  const known = new Set(fields.map(({ name, path }) => `${name} ${path}`))
+  const said = procedureList.flatMap(({ name }) => Object.keys(ownCalls[name]?.ids ?? {}).map((path) => `${name} ${path}`))
+  expect(said.filter((field) => !known.has(field))).toEqual([])
+})
+
+const owned = fields.flatMap((field) => {
+  const make = ownCalls[field.name]?.make
+  return make !== undefined && typeof field.rule === 'string' && field.path !== 'admin_id' ? [{ ...field, make }] : []
+})
+
+describe.each(owned)('$name, $path', (listed) => {
+  const { path, make } = listed
+  test('of somebody else is answered like one that does not exist, and nothing changes; one’s own is not', async () => {
+    const [mine, other] = [await make(ours), await make(theirs)]
+    await app.server.feed.caughtUp()
+    await changes()
+    const nobodys = await answerTo(listed, withId(mine.input, path, randomUUID()), mine.by)
+    expect(await answerTo(listed, withId(mine.input, path, idAt(other.input, path)), mine.by)).toEqual(nobodys)
+    expect(await changesBesidesTrail()).toEqual([])
+    const { status, body } = await answerTo(listed, mine.input, mine.by)
+    expect(status).not.toBe(500)
+    // What can be ended twice says so both times: that it was there is seen by what changes.
+    if ((await changesBesidesTrail()).length === 0) expect({ status, body }).not.toEqual(nobodys)
+  })
+})
+
+describe('of the staff', () => {
+  let rose: StaffPerson
+  let other: StaffPerson
+  beforeAll(async () => {
+    rose = await aStaffMember(app, database(), { role: 'super_admin' })
+    other = await aStaffMember(app, database(), { role: 'super_admin' })
+  })
+  /** With a code of its own, where the call wants one. */
+  async function asRose(listed: Listed, input: unknown) {
+    const proof = listed.procedure.is_act ? await confirmedAny(app, rose, listed.name, input) : rose
+    await changesBesidesTrail()
+    return answerTo(listed, input, proof)
+  }
+  const ofStaff = fields.filter(({ procedure }) => isOfStaff(procedure))
+
+  test('nobody acts in the name of another: their id is refused like one that does not exist', async () => {
+    for (const listed of ofStaff.filter(({ path, rule }) => path === 'admin_id' && rule === 'self')) {
+      const input = sampleInput(listed.procedure)
+      const theirs = await asRose(listed, { ...input, admin_id: other.user_id })
+      expect([listed.name, theirs]).toEqual([listed.name, await asRose(listed, { ...input, admin_id: randomUUID() })])
+      // Where what it is about is looked for first, that is not there either.
+      expect([listed.name, [403, 404].includes(theirs.status)]).toEqual([listed.name, true])
+      expect([listed.name, await changesBesidesTrail()]).toEqual([listed.name, []])
+    }
+  })
+
+  test('what does not exist is a refusal, or an empty page, and nothing changes', async () => {
+    for (const listed of procedureList.filter(({ procedure }) => isOfStaff(procedure))) {
+      const input = sampleInput(listed.procedure)
+      if (!idFieldsOf(listed.procedure).some((path) => path !== 'admin_id' && path in input)) continue
+      const { status } = await asRose(listed, 'admin_id' in input ? { ...input, admin_id: rose.user_id } : input)
+      expect([listed.name, status]).not.toEqual([listed.name, 500])
+      expect([listed.name, await changesBesidesTrail()]).toEqual([listed.name, []])
+    }
+  })
+})

@@ -1,0 +1,79 @@
+import type { ProcedureName } from '@hai/contract/contract'
+import type { Circle } from './circle.ts'
+import { key, own, type OwnCalls, self, type Rule } from './own-call.ts'
+
+const act = async (circle: Circle) => {
+  const { rose, act_id } = await circle.staff()
+  return { by: rose, input: { act_id } }
+}
+const everybodys = { anybodys: 'of the staff, which works with what is everybody’s' } as const
+const challenge = { anybodys: 'a challenge that is good once, and that only what it was made for can answer' } as const
+
+/** What the staff names by ids that are its own, or that belong to what else it names. */
+export const ownStaff = {
+  send_admin_act_code: { ids: { act_id: own }, make: act },
+  start_admin_act_passkey: { ids: { act_id: own }, make: act },
+  confirm_admin_act: {
+    ids: {
+      act_id: own,
+      'proof.challenge_id': challenge,
+    },
+    make: async (circle) => {
+      const { by, input } = await act(circle)
+      return { by, input: { ...input, proof: { method: 'phone', code: '000000' } } }
+    },
+  },
+  admin_get_ticket_attachment: {
+    ids: { ticket_id: everybodys, file_id: own },
+    make: async (circle) => {
+      const [{ rose }, { ticket_id, file_id }] = [await circle.staff(), await circle.ticket()]
+      return { by: rose, input: { ticket_id, file_id } }
+    },
+  },
+  admin_reply_ticket: {
+    ids: { ticket_id: everybodys, admin_id: self, 'attachments[]': own },
+    make: async (circle) => {
+      const [{ rose }, { ticket_id }] = [await circle.staff(), await circle.ticket()]
+      const attachments = [await circle.file(rose)]
+      return { by: rose, input: { ...key(), ticket_id, admin_id: rose.user_id, body: 'It is on its way.', attachments } }
+    },
+  },
+  admin_get_dispute_attachment: {
+    ids: { dispute_id: everybodys, file_id: own },
+    make: async (circle) => {
+      const [{ rose }, { dispute_id, file_id }] = [await circle.staff(), await circle.dispute()]
+      return { by: rose, input: { dispute_id, file_id } }
+    },
+  },
+  admin_get_task_image: {
+    ids: { task_id: everybodys, image_id: own },
+    make: async (circle) => {
+      const [{ rose }, { id, image_id }] = [await circle.staff(), await circle.proven()]
+      return { by: rose, input: { task_id: id, image_id } }
+    },
+  },
+  admin_get_report_attachment: {
+    ids: { report_id: everybodys, file_id: own },
+    make: async (circle) => {
+      const { rose, report_id, file_id } = await circle.report()
+      return { by: rose, input: { report_id, file_id } }
+    },
+  },
+} as const satisfies OwnCalls
+
+/** Where a page is narrowed to what one of the staff did, or may do. */
+export const colleagues: readonly ProcedureName[] = ['list_wallet_adjustments', 'get_admin_daily_limits']
+
+/** What all other calls of the staff name by ids. */
+export const staffRules: Readonly<Record<string, Rule>> = {
+  admin_id: self,
+  ...Object.fromEntries(
+    [
+      ...['user_id', 'source_user', 'target_user_id', 'referrer_id', 'reporter_id', 'requested_by', 'session_id'],
+      ...['alert_id', 'approval_id', 'assignee_id', 'known_assignee_id', 'canned_id', 'dispute_id', 'document_id', 'flag_id'],
+      ...['line_id', 'payout_id', 'referral_id', 'report_id', 'request_id', 'run_id', 'statement_id', 'task_id', 'ticket_id'],
+      'transaction_id',
+    ].map((field) => [field, everybodys]),
+  ),
+  challenge_id: challenge,
+}

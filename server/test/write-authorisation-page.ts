@@ -1,0 +1,5 @@
+/** Writes docs/authorisation.md from the contract and the tables of the tests. */
+import { writeFileSync } from 'node:fs'
+import { authorisationPage } from './authorisation/page.ts'
+
+writeFileSync(new URL('../../docs/authorisation.md', import.meta.url), authorisationPage)
