@@ -7,6 +7,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
+import { Dash } from '../ui/sensitive.tsx'
 
 type Judged = Output<'admin_list_help_articles'>['items'][number]
 
@@ -29,6 +30,8 @@ function rowsOf(items: readonly Judged[]): ArticleRow[] {
     .toSorted((one, other) => other.not_helpful - one.not_helpful)
 }
 
+const wholeNumber = (count: number): string => count.toLocaleString('en-US')
+
 /** What members and visitors said of the help articles. */
 export function HelpArticles() {
   const t = useWords('admin_support')
@@ -39,7 +42,11 @@ export function HelpArticles() {
     align: 'end' as const,
     cell: ({ judged }: ArticleRow) => {
       const { helpful = 0, not_helpful = 0 } = judged.find((one) => one.language === language) ?? {}
-      return helpful + not_helpful === 0 ? '–' : t('helped', { helpful, not_helpful })
+      return helpful + not_helpful === 0 ? (
+        <Dash />
+      ) : (
+        t('helped', { helpful: wholeNumber(helpful), not_helpful: wholeNumber(not_helpful) })
+      )
     },
   })
   return (
@@ -53,6 +60,7 @@ export function HelpArticles() {
             inLanguage('en'),
             inLanguage('fr'),
             inLanguage('ht'),
+            { id: 'not_helpful', header: t('not_helpful'), align: 'end', cell: ({ not_helpful }) => wholeNumber(not_helpful) },
           ]}
           rows={rowsOf(data.items)}
           rowKey={({ slug }) => slug}

@@ -4,7 +4,7 @@ import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
-import { Money } from '../ui/sensitive.tsx'
+import { Dash, Money, MoneyOrDash, Sensitive } from '../ui/sensitive.tsx'
 import { moneyColumn } from '../ui/table/columns.tsx'
 
 type Words = Translate<'admin_users'>
@@ -22,12 +22,40 @@ const moods: Readonly<Record<StaffFunding['status'], Mood>> = {
   lost: 'problem',
 }
 
-/** `51.93 usd`: what a provider counts in is not always dollars. */
-const inUnits = ({ amount, currency }: StaffFunding['asked']): string => `${(amount / 100).toFixed(2)} ${currency}`
+type Sum = StaffFunding['asked']
+
+const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** `6,803.5 HTG`: what a provider counts in is not always dollars, and is told to the centime. */
+const inUnits = ({ amount, currency }: Sum): string => `${figure.format(amount / 100)} ${currency.toUpperCase()}`
+
+/** Hidden like every amount, whatever it is counted in. */
+const InUnits = ({ sum }: { sum: Sum }) =>
+  sum.currency === 'usd' ? <Money cents={sum.amount} /> : <Sensitive kind="text">{inUnits(sum)}</Sensitive>
+
+const isSame = (one: Sum, other: Sum): boolean => one.amount === other.amount && one.currency === other.currency
+
+interface Seldom {
+  id: string
+  header: string
+  of: (funding: StaffFunding) => number
+  kind?: 'problem'
+}
+
+/** Cents that are none of most fundings. */
+const seldom = ({ of, kind, ...head }: Seldom): Column<StaffFunding, never> => ({
+  ...moneyColumn({ ...head, of }),
+  cell: (funding) => <MoneyOrDash cents={of(funding)} {...(kind && { kind })} />,
+})
 
 const columnsIn = (t: Words): readonly Column<StaffFunding, never>[] => [
   { id: 'when', header: t('when'), cell: ({ created_at }) => <Ago iso={created_at} />, csv: ({ created_at }) => created_at },
-  { id: 'method', header: t('method'), cell: ({ method }) => t(`funding_${method}`), csv: ({ method }) => method },
+  {
+    id: 'method',
+    header: t('funding_method'),
+    cell: ({ method }) => <span className="whitespace-nowrap">{t(`funding_${method}`)}</span>,
+    csv: ({ method }) => method,
+  },
   {
     id: 'status',
     header: t('status'),
@@ -45,29 +73,26 @@ const columnsIn = (t: Words): readonly Column<StaffFunding, never>[] => [
     header: t('funding_asked'),
     cell: ({ asked, received }) => (
       <>
-        {inUnits(asked)}
-        {received && inUnits(received) !== inUnits(asked) && (
-          <span className="block text-sm text-problem">{t('funding_received', { amount: inUnits(received) })}</span>
+        <InUnits sum={asked} />
+        {received && !isSame(received, asked) && (
+          <span className="block text-sm whitespace-nowrap text-problem">
+            {t('funding_received')} <InUnits sum={received} />
+          </span>
         )}
       </>
     ),
-    csv: ({ asked }) => inUnits(asked),
+    csv: ({ asked }, say) => say.text(inUnits(asked)),
+    align: 'end',
   },
   {
     id: 'payment',
     header: t('funding_payment'),
-    cell: ({ payment_reference, reference }) => <span className="wrap-anywhere">{payment_reference ?? reference ?? '–'}</span>,
+    cell: ({ payment_reference, reference }) => payment_reference ?? reference ?? <Dash />,
     csv: ({ payment_reference, reference }) => payment_reference ?? reference ?? '',
   },
-  moneyColumn({ id: 'gone', header: t('funding_gone'), of: ({ refunded, disputed }) => refunded + disputed }),
-  moneyColumn({ id: 'taken', header: t('funding_taken'), of: ({ taken }) => taken }),
-  {
-    id: 'debt',
-    header: t('funding_debt'),
-    cell: ({ debt }) => <Money cents={debt} className={debt > 0 ? 'text-problem' : 'text-ink-soft'} />,
-    csv: ({ debt }, say) => say.amount(debt),
-    align: 'end',
-  },
+  seldom({ id: 'gone', header: t('funding_gone'), of: ({ refunded, disputed }) => refunded + disputed }),
+  seldom({ id: 'taken', header: t('funding_taken'), of: ({ taken }) => taken }),
+  seldom({ id: 'debt', header: t('funding_debt'), of: ({ debt }) => debt, kind: 'problem' }),
   moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount }),
 ]
 
