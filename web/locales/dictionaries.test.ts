@@ -37,8 +37,8 @@ test('what only the staff read is written in English alone', () => {
   for (const language of ['fr', 'ht'] as const) expect(Object.keys(readDictionary(language)).filter(isStaffs)).toEqual([])
 })
 
-test('French keeps its punctuation on the line', () => {
-  const loose = Object.entries(readDictionary('fr')).filter(([, text]) => / [:;?!»]|« /.test(text))
+test('French keeps its punctuation on the line, and close to its word', () => {
+  const loose = Object.entries(readDictionary('fr')).filter(([, text]) => / [:;?!»]|« |\u00a0[;?!]/.test(text))
   expect(loose).toEqual([])
 })
 

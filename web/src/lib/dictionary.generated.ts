@@ -2155,6 +2155,7 @@ export interface Dictionary {
     'helped_fr': never
     'helped_ht': never
     'helped': 'helpful' | 'not_helpful'
+    'not_helpful': never
     'loading': never
     'at_a_glance': never
     'waiting': never
@@ -2776,6 +2777,7 @@ export interface Dictionary {
     'own_person': never
     'tab_fundings': never
     'no_fundings': never
+    'funding_method': never
     'funding_sandbox': never
     'funding_stripe': never
     'funding_moncash': never
@@ -2792,7 +2794,7 @@ export interface Dictionary {
     'funding_silent': never
     'funding_over_cap': never
     'funding_asked': never
-    'funding_received': 'amount'
+    'funding_received': never
     'funding_payment': never
     'funding_gone': never
     'funding_taken': never

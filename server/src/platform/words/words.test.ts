@@ -31,6 +31,6 @@ test('a sentence takes its values', () => {
   expect(words('fr')('mail.greeting', { name: 'שרה' })).toBe('Bonjour \u2068שרה\u2069,')
 })
 
-test('French keeps its punctuation on the line', () => {
-  expect(Object.entries(dictionaries.fr).filter(([, text]) => / [:;?!»]|« /.test(text))).toEqual([])
+test('French keeps its punctuation on the line, and close to its word', () => {
+  expect(Object.entries(dictionaries.fr).filter(([, text]) => / [:;?!»]|« |\u00a0[;?!]/.test(text))).toEqual([])
 })
