@@ -53,7 +53,7 @@ test.each(Object.entries(nemeses))(
     const sends = await load.finished
 
     for (const member of members) {
-      const activity = (await wholeActivity(client, member)).filter(({ kind }) => kind === 'send')
+      const activity = (await wholeActivity(client, member.session.access_token)).filter(({ kind }) => kind === 'send')
       const out = sends.filter(({ payer, transaction_id }) => payer === member && transaction_id !== null)
       const into = sends.filter(({ payee, transaction_id }) => payee === member && transaction_id !== null)
       const seen = (direction: 'in' | 'out') =>

@@ -11,6 +11,13 @@ export type Answer<Name extends ProcedureName> =
 const TRY_AGAIN_MS = 100
 const TIMEOUT_MS = 30_000
 
+export interface ClientOptions {
+  /** After which an answer counts as lost. */
+  readonly timeoutMs?: number
+  /** Told of every answer that says that the server has made a mistake. */
+  readonly onMistake?: (name: ProcedureName, status: number, body: unknown) => void
+}
+
 export interface Client {
   once<Name extends ProcedureName>(name: Name, input: CallInput<Name>, access_token?: string): Promise<Answer<Name>>
   /** The same call with the same key until there is an answer. Fails the test when it is refused. */
@@ -20,23 +27,29 @@ export interface Client {
 const codeIn = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : 'no code'
 
-export function createClient(url: string): Client {
+const BUSY = 503
+
+/** `url` is asked for at every try, where there are several servers. */
+export function createClient(url: string | (() => string), { timeoutMs = TIMEOUT_MS, onMistake }: ClientOptions = {}): Client {
   const once: Client['once'] = async (name, input, access_token) => {
     let status: number
     let body: unknown
     try {
-      const response = await fetch(`${url}/rpc/${name}`, {
+      const response = await fetch(`${typeof url === 'string' ? url : url()}/rpc/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) },
         body: JSON.stringify(input),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       status = response.status
       body = await response.json()
     } catch {
       return { kind: 'lost' }
     }
-    if (status >= 500) return { kind: 'lost' }
+    if (status >= 500) {
+      if (status !== BUSY) onMistake?.(name, status, body)
+      return { kind: 'lost' }
+    }
     if (status !== 200) return { kind: 'refused', code: codeIn(body) }
     return { kind: 'done', output: contract[name].output.parse(body) as Output<typeof name> }
   }

@@ -1,16 +1,15 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import type { Client } from './client.ts'
-import type { TortureMember } from './members.ts'
 
 /** All of a member's activity, page by page. */
-export async function wholeActivity(client: Client, member: TortureMember): Promise<ActivityItem[]> {
+export async function wholeActivity(client: Client, access_token: string): Promise<ActivityItem[]> {
   const items: ActivityItem[] = []
   let cursor: string | null = null
   do {
     const page: { items: ActivityItem[]; next_cursor: string | null } = await client.untilDone(
       'list_activity',
       { limit: 100, ...(cursor === null ? {} : { cursor }) },
-      member.session.access_token,
+      access_token,
     )
     items.push(...page.items)
     cursor = page.next_cursor

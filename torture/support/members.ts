@@ -6,8 +6,16 @@ import type { Client } from './client.ts'
 
 export interface TortureMember {
   readonly hai_tag: string
+  readonly email: string
   readonly session: Session
 }
+
+/** Everybody's. */
+const PASSWORD = 'bonjou tout moun 2026'
+
+/** A session of somebody whose last one is not taken any more. Fails the test when it is refused. */
+export const signIn = (client: Client, { email }: Pick<TortureMember, 'email'>): Promise<Session> =>
+  client.untilDone('sign_in', { email, password: PASSWORD })
 
 const outbox = z.object({ items: z.array(z.object({ to: z.string(), body: z.string() })) })
 
@@ -22,7 +30,7 @@ async function confirmationToken(url: string, email: string): Promise<string> {
 
 /** Signed up, confirmed and signed in, also where an answer was lost and what was done is asked for again. */
 async function aSession(client: Client, url: string, email: string): Promise<Session> {
-  const person = { email, password: 'bonjou tout moun 2026' }
+  const person = { email, password: PASSWORD }
   const { items } = await client.untilDone('list_legal_documents', {})
   const accepted_version_ids = items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
   await client.untilDone('sign_up', { ...person, accepted_version_ids })
@@ -37,8 +45,8 @@ async function aSession(client: Client, url: string, email: string): Promise<Ses
   }
 }
 
-/** A member with play money, made through the calls everybody uses. `balance` in cents. */
-export async function aFundedMember(client: Client, url: string, balance: number): Promise<TortureMember> {
+/** A member with play money, made through the calls everybody uses. `balance` in cents, added under `key`. */
+export async function aFundedMember(client: Client, url: string, balance: number, key = randomUUID()): Promise<TortureMember> {
   const email = `${randomUUID()}@test.example`
   const hai_tag = `t${randomUUID().replaceAll('-', '').slice(0, 14)}`
   const session = await aSession(client, url, email)
@@ -47,10 +55,6 @@ export async function aFundedMember(client: Client, url: string, balance: number
     { user_id: session.user.id, full_name: 'Jan Batis', hai_tag, phone: null },
     session.access_token,
   )
-  await client.untilDone(
-    'start_funding',
-    { idempotency_key: randomUUID(), method: 'sandbox', amount: balance },
-    session.access_token,
-  )
-  return { hai_tag, session }
+  await client.untilDone('start_funding', { idempotency_key: key, method: 'sandbox', amount: balance }, session.access_token)
+  return { hai_tag, email, session }
 }

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { Session } from '@hai/contract/identity'
+import type { FeeRule } from '@hai/contract/fee-bands'
+import { createClient, type Client } from '../support/client.ts'
+import { aFundedMember, signIn } from '../support/members.ts'
+import type { Random } from '../support/random.ts'
+import type { DatabasePair } from '../world/database.ts'
+import type { Server } from '../world/servers.ts'
+import type { History } from './history.ts'
+import { noteFunding } from './attempt.ts'
+
+/** Somebody who uses the app, and signs in again when they must. */
+export interface Customer {
+  readonly user_id: string
+  readonly hai_tag: string
+  token(): string
+  /** A new session in place of the one that was not taken. */
+  renew(): Promise<void>
+}
+
+/** Everything that those who use the bank have in common. */
+export interface Bank {
+  readonly client: Client
+  readonly random: Random
+  readonly history: History
+  readonly members: readonly Customer[]
+  readonly agents: readonly Customer[]
+  readonly fees: { readonly send: FeeRule; readonly cash_out: FeeRule }
+  /** Nobody begins anything new. */
+  isClosing(): boolean
+}
+
+const TIMEOUT_MS = 5_000
+const STARTING_BALANCE = 400_00
+const CASH = 1_000_000_00
+
+/** Room for a load that no member ever makes: limits are checked as ever, only their figures are others. */
+const makeRoom = `
+  update limits.tier set balance_cap = 1000000000, out_per_day = 1000000000, cashout_each = 1000000,
+         cashout_per_day = 1000000000, cashout_30_days = 1000000000;
+  update limits.agent_level set balance_cap = 1000000000, job_maximum = 1000000, jobs_open_max = 100000`
+
+/** What compliance and the staff would have done to members and agents: phones proven, agents approved. */
+async function approve(pair: DatabasePair, everybody: readonly Customer[], agents: readonly Customer[]): Promise<void> {
+  for (const [nth, { user_id }] of everybody.entries())
+    await pair.ask('update identity.profile set phone = $2, phone_verified_at = now(), tier = 2 where id = $1', [
+      user_id,
+      `+509370${String(10_000 + nth)}`,
+    ])
+  for (const { user_id } of agents) {
+    await pair.ask(
+      `insert into agents.agent (user_id, department, commune, address, hours, methods, approved_at)
+       values ($1, 'Ouest', 'Delmas', '12, rue des Manguiers', '8h–17h', '{cash_pickup}', now())`,
+      [user_id],
+    )
+    await pair.ask('update identity.profile set is_agent = true, agent_level = 3 where id = $1', [user_id])
+  }
+}
+
+interface OpenOptions {
+  readonly pair: DatabasePair
+  readonly servers: readonly Server[]
+  readonly random: Random
+  readonly history: History
+  readonly people: number
+  readonly agents: number
+}
+
+const PROOF_OF_LIFE_MS = 60_000
+
+/** A bank with people who have money, and agents on duty, on one server that is then running. */
+export async function openBank({
+  pair,
+  servers,
+  random,
+  history,
+  people,
+  agents: agentCount,
+}: OpenOptions): Promise<Bank & { close(): void }> {
+  const [first] = servers
+  if (!first) throw new Error('there is no server')
+  await pair.ask(makeRoom)
+  await first.up()
+  const reachable = (): string => {
+    const wanted = servers.filter((server) => server.isWanted())
+    return `http://127.0.0.1:${random.pick(wanted.length > 0 ? wanted : servers).line.port}`
+  }
+  const client = createClient(reachable, {
+    timeoutMs: TIMEOUT_MS,
+    onMistake: (name, status, body) => {
+      const what = `${name}: ${status} ${JSON.stringify(body).replaceAll(/[0-9a-f-]{36}/g, '…')}`
+      history.mistakes.set(what, (history.mistakes.get(what) ?? 0) + 1)
+    },
+  })
+  const patient = createClient(reachable, { timeoutMs: PROOF_OF_LIFE_MS })
+  const everybody: Customer[] = []
+  for (let begun = 0; begun < people + agentCount; begun += 8) {
+    const some = Math.min(8, people + agentCount - begun)
+    everybody.push(...(await Promise.all(Array.from({ length: some }, () => aCustomer(patient, client, reachable(), history)))))
+  }
+  const [agents, members] = [everybody.slice(0, agentCount), everybody.slice(agentCount)]
+  await approve(pair, everybody, agents)
+  // What a server remembers of people was changed behind its back.
+  await first.leave()
+  await first.up()
+  for (const agent of agents) await patient.untilDone('set_agent_duty', { cash: CASH }, agent.token())
+  const { items } = await patient.untilDone('list_fee_rules', {})
+  const rule = (operation: string): FeeRule => {
+    const found = items.find((item) => item.operation === operation)
+    if (!found) throw new Error(`there is no fee rule for ${operation}`)
+    return found
+  }
+  let closing = false
+  return {
+    ...{ client, random, history, members, agents },
+    fees: { send: rule('send'), cash_out: rule('cash_out') },
+    isClosing: () => closing,
+    close: () => {
+      closing = true
+    },
+  }
+}
+
+async function aCustomer(patient: Client, client: Client, url: string, history: History): Promise<Customer> {
+  const key = randomUUID()
+  const { hai_tag, email, session: first } = await aFundedMember(patient, url, STARTING_BALANCE, key)
+  noteFunding(history, first.user.id, key)
+  let session: Session = first
+  let renewing: Promise<void> | undefined
+  return {
+    user_id: first.user.id,
+    hai_tag,
+    token: () => session.access_token,
+    renew: () => {
+      renewing ??= signIn(client, { email })
+        .then((renewed) => {
+          session = renewed
+        })
+        .finally(() => {
+          renewing = undefined
+        })
+      return renewing
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { hash } from 'node:crypto'
+import { findDoubledDays, findIllegalSteps, findUnsettled } from './check-timers.ts'
+import { findWrongNews } from './check-news.ts'
+import type { Act, History } from './history.ts'
+import type { Observed, SeenPosting } from './observed.ts'
+
+/** One thing that must not be, in a sentence. */
+export type Finding = string
+
+/** Where the money stands before anybody has done anything. */
+export interface Setup {
+  /** Cents inside, on all accounts but the outside ones. */
+  readonly inside: number
+}
+
+/** Calls that are kept by the key they came with, and move no money. */
+const keptAsCommands = new Set(['request_money', 'decline_money_request', 'cancel_money_request', 'create_schedule'])
+
+/** Calls whose answer names the posting they have made. */
+const answersOwnPosting = new Set(['send_money', 'quick_pay', 'pay_money_request', 'return_payment'])
+
+/** What a state of things or a limit may well refuse; anything else a member who does what the app does never hears. */
+const expectedCodes = new Set([
+  ...['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RATE_LIMITED', 'INVALID_TRANSITION', 'AGENT_UNAVAILABLE', 'INVALID_CODE'],
+  ...['LOCKED', 'REQUEST_PAUSED', 'TOO_MANY_OPEN_REQUESTS', 'TOO_MANY_SCHEDULES', 'RECIPIENT_CANNOT_RECEIVE'],
+])
+
+/** What ends a hold by itself. */
+const endings = new Set(['settle_held', 'undo_held', 'cash_out_returned'])
+
+/** Everything that is wrong with what is observed, by what everybody was told. Nothing: all is well. */
+export function check(history: History, observed: Observed, setup: Setup): readonly Finding[] {
+  return [
+    ...findWrongActs(history.acts, observed),
+    ...findWrongEffects(history.acts, observed.postings),
+    ...findUnasked(history.acts, observed),
+    ...findDoubledNotes(history.acts, observed),
+    ...findTornTotals(history, setup),
+    ...findDoubledDays(observed),
+    ...findUnsettled(observed),
+    ...findIllegalSteps(observed),
+    ...findWrongNews(observed),
+    ...findWrongViews(history.acts, observed),
+    ...observed.violations.map((violation) => `the book does not add up: ${violation}`),
+    ...[...history.mistakes].map(([what, times]) => `answered as a mistake of ours, ${times} times: ${what}`),
+  ]
+}
+
+const told = ({ name, key }: Act): string => `${name} under ${key}`
+/** As the book keeps it: which act a posting is, whoever made it. */
+const hashOf = ({ user_id, key }: Act): string => hash('sha256', `${user_id}${key}`, 'hex').slice(0, 32)
+
+function countBy(keys: Iterable<string>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+/** Acknowledged: once. Refused whatever was tried: not at all. Anything else: at most once. */
+function findWrongActs(acts: readonly Act[], { postings, commands }: Observed): Finding[] {
+  const posted = countBy(postings.map(({ act }) => act.replaceAll('-', '')))
+  const kept = countBy(commands.map(({ user_id, key }) => `${user_id} ${key}`))
+  return acts.flatMap((act) => {
+    const times = keptAsCommands.has(act.name) ? (kept.get(`${act.user_id} ${act.key}`) ?? 0) : (posted.get(hashOf(act)) ?? 0)
+    const { outcome, was_lost, code } = act
+    if (outcome === 'refused' && !expectedCodes.has(code ?? '')) return [`${told(act)} was refused as ${code ?? 'nothing'}`]
+    if (times > 1) return [`${told(act)} happened ${times} times`]
+    if (outcome === 'acknowledged' && times === 0) return [`${told(act)} was acknowledged and is lost`]
+    if (outcome === 'refused' && !was_lost && times > 0) return [`${told(act)} was refused and happened`]
+    if (act.answered.size > 1) return [`${told(act)} was answered with different transactions`]
+    return []
+  })
+}
+
+/** What was acknowledged is what was asked for, under the name that was answered. */
+function findWrongEffects(acts: readonly Act[], postings: readonly SeenPosting[]): Finding[] {
+  const byAct = new Map(postings.map((posting) => [posting.act.replaceAll('-', ''), posting]))
+  return acts.flatMap((act) => {
+    const posting = byAct.get(hashOf(act))
+    if (!posting) return []
+    const [answered] = act.answered
+    if (answered !== undefined && answersOwnPosting.has(act.name) && answered !== posting.public_id)
+      return [`${told(act)} was answered with ${answered}, and is ${posting.public_id}`]
+    if (!act.expects) return []
+    const { payer_id, payee_id, total, amount } = act.expects
+    const isHeld = posting.kind === 'send_held'
+    const wanted = isHeld
+      ? [[payer_id, 0]]
+      : ([
+          [payer_id, -total],
+          [payee_id, amount],
+        ] as const)
+    return wanted.flatMap(([user_id, cents]) => {
+      const moved = posting.effects.reduce((sum, effect) => (effect.user_id === user_id ? sum + effect.amount : sum), 0)
+      return moved === cents ? [] : [`${told(act)} moved ${moved} of ${String(user_id)}, not ${String(cents)}`]
+    })
+  })
+}
+
+/** Every posting is somebody's act, the end of a hold, or the day of a schedule. */
+function findUnasked(acts: readonly Act[], { postings, runs }: Observed): Finding[] {
+  const asked = new Set(acts.map(hashOf))
+  const run = new Set(runs.map(({ transaction_id }) => transaction_id))
+  return postings
+    .filter(({ act }) => !asked.has(act.replaceAll('-', '')))
+    .filter(({ kind, ends, schedule_id, public_id }) =>
+      schedule_id === null ? !(ends !== null && endings.has(kind)) : !run.has(public_id),
+    )
+    .map(({ public_id, kind }) => `nobody asked for the posting ${public_id} (${kind})`)
+}
+
+/** Every act carries its key as its note: a second one under another key would show by that. */
+function findDoubledNotes(acts: readonly Act[], { postings, requests, schedules }: Observed): Finding[] {
+  const own = new Set(acts.map(({ key }) => key))
+  const payments = postings.filter(
+    ({ kind, schedule_id }) => ['send', 'send_held', 'quick_pay'].includes(kind) && schedule_id === null,
+  )
+  const paid = payments.filter(({ note }) => !requests.some((request) => request.note === note))
+  return [paid, requests, schedules].flatMap((all) =>
+    [...countBy(all.map(({ note }) => note))]
+      .filter(([note, times]) => own.has(note) && times > 1)
+      .map(([note, times]) => `what was asked for once under ${note} is there ${times} times`),
+  )
+}
+
+function findTornTotals({ readings }: History, { inside }: Setup): Finding[] {
+  const torn = readings.filter((reading) => reading.all !== 0 || reading.net_delta !== 0 || reading.inside !== inside)
+  const [first] = torn
+  if (!first) return []
+  return [
+    `${torn.length} of ${readings.length} readings saw another total, the first: ${JSON.stringify(first)}, and not ${inside} inside`,
+  ]
+}
+
+/** What a member sees is what the book holds: the balance, and each transaction once. */
+function findWrongViews(acts: readonly Act[], { members, postings }: Observed): Finding[] {
+  const own = new Map<string, number>()
+  for (const { user_id, amount } of postings.flatMap(({ effects }) => effects)) own.set(user_id, (own.get(user_id) ?? 0) + amount)
+  return members.flatMap(({ user_id, balance, activity }) => {
+    const seen = countBy(activity)
+    const held = own.get(user_id) ?? 0
+    return [
+      ...(balance === held ? [] : [`${user_id} sees a balance of ${balance}, and the entries come to ${held}`]),
+      ...[...seen].filter(([, times]) => times > 1).map(([id, times]) => `${user_id} sees ${id} ${times} times`),
+      ...acts
+        .filter(
+          ({ outcome, name }) => outcome === 'acknowledged' && ['send_money', 'quick_pay', 'pay_money_request'].includes(name),
+        )
+        .filter((act) => act.user_id === user_id)
+        .flatMap(({ answered }) => [...answered])
+        .filter((id) => !seen.has(id))
+        .map((id) => `${user_id} does not see ${id}`),
+    ]
+  })
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chargeFor } from '@hai/contract/fee-bands'
+import { cents, type Cents } from '@hai/contract/money'
+import { attempt } from './attempt.ts'
+import type { Bank, Customer } from './bank.ts'
+import { cashOut } from './cash-out.ts'
+import type { Expected } from './history.ts'
+
+/** What has been paid, and may be given back. */
+interface Paid {
+  readonly transaction_id: string
+  readonly payee: Customer
+}
+
+/** How far around the circle of all somebody’s friends sit: nobody meets more strangers in a minute than a member may. */
+const FRIENDS = 4
+/** Small enough that a thousand dollars last for hours. */
+const AMOUNT_MAX = 6_00
+const TIME_ZONE = 'America/Port-au-Prince'
+
+function friendOf({ members, random }: Bank, member: Customer): Customer {
+  const place = members.indexOf(member)
+  const friend = members[(place + random.between(1, Math.min(FRIENDS, members.length - 1))) % members.length]
+  if (!friend) throw new Error('nobody has a friend')
+  return friend
+}
+
+const anAmount = ({ random }: Bank): Cents => cents(random.between(1_00, AMOUNT_MAX))
+
+function priced({ fees }: Bank, amount: Cents): number {
+  const { fee, tax } = chargeFor(fees.send, amount)
+  return amount + fee + tax
+}
+
+const expected = (payer: Customer, payee: Customer, total: number, amount: number): Expected => ({
+  payer_id: payer.user_id,
+  payee_id: payee.user_id,
+  total,
+  amount,
+})
+
+/** Everything people do, as often as the weights say. */
+export function customersOf(bank: Bank) {
+  const { random, members } = bank
+  const paid: Paid[] = []
+  const remember = (payee: Customer, transaction_id: string | undefined): void => {
+    if (transaction_id !== undefined) paid.push({ transaction_id, payee })
+    if (paid.length > 200) paid.shift()
+  }
+
+  async function send(): Promise<void> {
+    const payer = random.pick(members)
+    const payee = friendOf(bank, payer)
+    // Now and then as much as may be, which hardly anybody has.
+    const amount = random.between(1, 20) === 1 ? bank.fees.send.maximum_amount : anAmount(bank)
+    const total = priced(bank, amount)
+    const key = randomUUID()
+    const input = { payee: { hai_tag: payee.hai_tag }, amount, quoted_total: cents(total), note: key, undo_window: false }
+    const done = await attempt(bank, {
+      by: payer,
+      name: 'send_money',
+      key,
+      input,
+      expects: expected(payer, payee, total, amount),
+    })
+    remember(payee, done?.transaction_id)
+  }
+
+  /** To somebody never paid before: it waits for a minute, in which it may be taken back. */
+  async function sendAndPerhapsUndo(): Promise<void> {
+    const payer = random.pick(members)
+    const payee = random.pick(members.filter((member) => member !== payer))
+    const amount = anAmount(bank)
+    const total = priced(bank, amount)
+    const key = randomUUID()
+    const input = { payee: { hai_tag: payee.hai_tag }, amount, quoted_total: cents(total), note: key }
+    const done = await attempt(bank, {
+      by: payer,
+      name: 'send_money',
+      key,
+      input,
+      expects: expected(payer, payee, total, amount),
+    })
+    if (done?.status !== 'arriving' || random.between(1, 3) === 1) return
+    await pause(random.between(0, 3_000))
+    await attempt(bank, { by: payer, name: 'undo_send', input: { transaction_id: done.transaction_id } })
+  }
+
+  async function quickPay(): Promise<void> {
+    const payer = random.pick(members)
+    const payee = friendOf(bank, payer)
+    const amount = anAmount(bank)
+    const key = randomUUID()
+    const input = { payee: { hai_tag: payee.hai_tag }, amount, quoted_total: amount, note: key }
+    const done = await attempt(bank, { by: payer, name: 'quick_pay', key, input })
+    remember(payee, done?.transaction_id)
+  }
+
+  /** Of two who give the same payment back, or of one who does it twice, one is refused. */
+  async function giveBack(): Promise<void> {
+    if (paid.length === 0) return
+    const { transaction_id, payee } = random.pick(paid)
+    const again = random.between(1, 4) === 1 ? 2 : 1
+    await Promise.all(
+      Array.from({ length: again }, () => attempt(bank, { by: payee, name: 'return_payment', input: { transaction_id } })),
+    )
+  }
+
+  async function requestAndAnswer(): Promise<void> {
+    const payer = random.pick(members)
+    const requester = friendOf(bank, payer)
+    const amount = anAmount(bank)
+    const key = randomUUID()
+    const asked = await attempt(bank, {
+      ...{ by: requester, name: 'request_money', key, input: { payer: { hai_tag: payer.hai_tag }, amount, note: key } },
+    })
+    if (!asked) return
+    const { request_id } = asked
+    const total = priced(bank, amount)
+    const pay = () =>
+      attempt(bank, {
+        ...{ by: payer, name: 'pay_money_request', expects: expected(payer, requester, total, amount) },
+        input: { request_id, quoted_total: cents(total), undo_window: false },
+      })
+    const cancel = () => attempt(bank, { by: requester, name: 'cancel_money_request', input: { request_id } })
+    const way = random.between(1, 10)
+    if (way <= 6) await pay()
+    else if (way <= 8) await Promise.all([pay(), cancel()])
+    else if (way === 9) await cancel()
+    else await attempt(bank, { by: payer, name: 'decline_money_request', input: { request_id } })
+  }
+
+  /** One payment, for tomorrow: the test makes tomorrow come. */
+  async function plan(): Promise<void> {
+    const payer = random.pick(members)
+    const payee = friendOf(bank, payer)
+    const amount = anAmount(bank)
+    const key = randomUUID()
+    const first_on = new Date(Date.now() + 86_400_000).toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
+    await attempt(bank, {
+      ...{ by: payer, name: 'create_schedule', key },
+      input: {
+        ...{ payee: { hai_tag: payee.hai_tag }, amount, quoted_total: cents(priced(bank, amount)), note: key },
+        ...{ every: 'once', first_on, time_zone: TIME_ZONE },
+      },
+    })
+  }
+
+  const deck = [
+    ...Array.from({ length: 8 }, () => send),
+    ...Array.from({ length: 4 }, () => quickPay),
+    ...Array.from({ length: 3 }, () => sendAndPerhapsUndo),
+    ...Array.from({ length: 2 }, () => giveBack),
+    ...Array.from({ length: 2 }, () => requestAndAnswer),
+    ...Array.from({ length: 3 }, () => () => cashOut(bank)),
+    plan,
+  ]
+
+  return {
+    /** One of those who are at it, until the bank closes. */
+    live: async (): Promise<void> => {
+      while (!bank.isClosing()) {
+        await random.pick(deck)()
+        await pause(random.between(0, 60))
+      }
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from '../support/random.ts'
+import type { DatabasePair } from '../world/database.ts'
+import type { Server } from '../world/servers.ts'
+
+/** What there is to be struck. */
+export interface World {
+  readonly pair: DatabasePair
+  readonly servers: readonly Server[]
+}
+
+/** Faults of one lane never happen at once; those of different lanes do. */
+export type Lane = 'servers' | 'database' | 'lines' | 'clocks'
+
+export interface Fault {
+  readonly name: string
+  /** As the report says it. */
+  readonly what: string
+  readonly lane: Lane
+  /** Strikes, and mends again what must be mended. Resolves when the next of its lane may come. */
+  strike(world: World, random: Random): Promise<void>
+  /** Why it cannot be done here; null: it can. */
+  obstacle?(world: World): string | null
+}
+
+const running = (servers: readonly Server[]): readonly Server[] => {
+  const wanted = servers.filter((server) => server.isWanted())
+  return wanted.length > 0 ? wanted : servers
+}
+
+const FROZEN_MS_MAX = 4_000
+const FULL_MS_MAX = 2_500
+const DELAY_MS_MAX = 700
+/** Beyond five minutes the book refuses a server’s postings: both sides of that are tried. */
+const SKEWS_MS = [-900_000, -240_000, -60_000, -3_000, 3_000, 60_000, 240_000, 900_000]
+
+async function frozen(who: { freeze(): void; thaw(): void }, random: Random): Promise<void> {
+  who.freeze()
+  await pause(random.between(100, FROZEN_MS_MAX))
+  who.thaw()
+}
+
+const onServers: readonly Fault[] = [
+  {
+    ...{ name: 'kill-server', what: 'a server killed with SIGKILL', lane: 'servers' },
+    strike: async ({ servers }, random) => {
+      const server = random.pick(running(servers))
+      await server.kill()
+      await pause(random.between(0, 300))
+      await server.up()
+    },
+  },
+  {
+    ...{ name: 'stop-server', what: 'a server stopped with SIGSTOP, and continued', lane: 'servers' },
+    strike: ({ servers }, random) => frozen(random.pick(running(servers)), random),
+  },
+  {
+    ...{ name: 'more-servers', what: 'a server more, or one less: one, two or three at once', lane: 'servers' },
+    strike: async ({ servers }, random) => {
+      const there = servers.filter((server) => server.isWanted())
+      const absent = servers.filter((server) => !server.isWanted())
+      const comes = absent.length > 0 && (there.length < 2 || random.between(1, 2) === 1)
+      if (comes) await random.pick(absent).up()
+      else await random.pick(there)[random.between(1, 2) === 1 ? 'leave' : 'kill']()
+    },
+  },
+]
+
+const onDatabase: readonly Fault[] = [
+  {
+    ...{ name: 'kill-postgres', what: 'PostgreSQL, or one of its backends, killed with SIGKILL', lane: 'database' },
+    strike: async ({ pair }, random) => {
+      const how = random.between(1, 4)
+      if (how === 1) pair.primary().killBackend(random.between(0, 100))
+      else if (how === 2) await pair.standby().kill()
+      else await pair.primary().kill()
+      await pause(random.between(0, 500))
+      await pair.heal()
+    },
+  },
+  {
+    ...{ name: 'stop-postgres', what: 'PostgreSQL stopped with SIGSTOP, and continued', lane: 'database' },
+    strike: async ({ pair }, random) => {
+      await frozen(random.between(1, 4) === 1 ? pair.standby() : pair.primary(), random)
+      await pair.heal()
+    },
+    obstacle: () => (process.platform === 'linux' ? null : 'only on Linux are the processes of PostgreSQL found'),
+  },
+  {
+    ...{ name: 'fill-disk', what: 'the disk of PostgreSQL full', lane: 'database' },
+    strike: async ({ pair }, random) => {
+      await pair.volume()?.fill()
+      // A new piece of the log has no room either: PostgreSQL then ends itself, and does not come up while the disk is full.
+      if (random.between(1, 3) === 1)
+        for (let piece = 0; piece < 4; piece += 1) await pair.ask('select pg_switch_wal()').catch(() => undefined)
+      await pause(random.between(500, FULL_MS_MAX))
+      await pair.heal()
+    },
+    obstacle: ({ pair }) => (pair.volume() ? null : 'a small file system for the database can only be mounted by root on Linux'),
+  },
+  {
+    ...{ name: 'failover', what: 'the primary dead, its synchronous standby in its place', lane: 'database' },
+    strike: async ({ pair }, random) => {
+      if (random.between(1, 2) === 1) pair.primary().freeze()
+      await pause(random.between(0, 500))
+      await pair.failOver()
+    },
+  },
+]
+
+const onLines: readonly Fault[] = [
+  {
+    ...{
+      name: 'cut',
+      what: 'connections cut, between clients and a server or between the servers and the database',
+      lane: 'lines',
+    },
+    strike: ({ servers, pair }, random) => {
+      const line = random.between(1, 2) === 1 ? pair.line : random.pick(servers).line
+      line.cut()
+      return Promise.resolve()
+    },
+  },
+  {
+    ...{ name: 'delay', what: 'connections slow, or silent for seconds and then cut', lane: 'lines' },
+    strike: async ({ servers, pair }, random) => {
+      const line = random.between(1, 2) === 1 ? pair.line : random.pick(servers).line
+      const isSilent = random.between(1, 3) === 1
+      if (isSilent) line.stall()
+      else line.delay(random.between(20, DELAY_MS_MAX))
+      await pause(random.between(500, 3_000))
+      if (isSilent && random.between(1, 2) === 1) line.cut()
+      line.resume()
+      line.delay(0)
+    },
+  },
+]
+
+const onClocks: readonly Fault[] = [
+  {
+    ...{ name: 'skew-clock', what: 'the clock of one server wrong, by three seconds to a quarter of an hour', lane: 'clocks' },
+    strike: async ({ servers }, random) => {
+      const server = random.pick(running(servers))
+      server.skew(random.pick(SKEWS_MS))
+      await pause(random.between(1_000, 5_000))
+      server.skew(0)
+    },
+  },
+]
+
+export const faults: readonly Fault[] = [...onServers, ...onDatabase, ...onLines, ...onClocks]

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createRandom, type Random } from '../support/random.ts'
+import type { Fault, Lane, World } from './faults.ts'
+
+export interface Nemesis {
+  /** How often each fault has struck. */
+  readonly struck: ReadonlyMap<string, number>
+  /** No more strikes; resolves when the last is over and all is as it was. */
+  stop(): Promise<void>
+}
+
+/** Between two strikes of a lane: servers take their seconds to come up, and must find a database there now and then. */
+const rest: Readonly<Record<Lane, readonly [min: number, max: number]>> = {
+  servers: [200, 2_000],
+  database: [1_500, 6_000],
+  lines: [300, 2_500],
+  clocks: [500, 3_000],
+}
+
+/** All of them in a random order, then all again in another: each strikes as often as the others. */
+function* endless(faults: readonly Fault[], random: Random): Generator<Fault, never> {
+  for (;;) {
+    const left = [...faults]
+    while (left.length > 0) {
+      const fault = random.pick(left)
+      left.splice(left.indexOf(fault), 1)
+      yield fault
+    }
+  }
+}
+
+/** Strikes in each lane on its own, one fault after another, with what the seed says. */
+export function startNemesis(world: World, faults: readonly Fault[], seed: number): Nemesis {
+  const struck = new Map(faults.map(({ name }) => [name, 0]))
+  let isOver = false
+
+  async function haunt(lane: readonly Fault[], random: Random): Promise<void> {
+    for (const fault of endless(lane, random)) {
+      await pause(random.between(...rest[fault.lane]))
+      if (isOver) return
+      await fault.strike(world, random)
+      struck.set(fault.name, (struck.get(fault.name) ?? 0) + 1)
+    }
+  }
+
+  const lanes = [...Map.groupBy(faults, ({ lane }) => lane).values()]
+  const haunted = Promise.all(lanes.map((lane, nth) => haunt(lane, createRandom(seed + nth + 1))))
+  haunted.catch(() => undefined) // told by stop
+  return {
+    struck,
+    stop: async () => {
+      isOver = true
+      await haunted
+      for (const server of world.servers) {
+        server.line.resume()
+        server.line.delay(0)
+        server.thaw()
+        server.skew(0)
+      }
+      world.pair.line.resume()
+      world.pair.line.delay(0)
+      await world.pair.heal()
+      for (const server of world.servers) if (server.isWanted()) await server.up()
+    },
+  }
+}

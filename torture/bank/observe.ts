@@ -1,0 +1,72 @@
+import type { DatabasePair } from '../world/database.ts'
+import { wholeActivity } from '../support/history.ts'
+import type { Bank, Customer } from './bank.ts'
+import type { Observed, SeenCashout, SeenMember, SeenPosting, SeenRun } from './observed.ts'
+
+const postings = `
+  select p.public_id, p.kind, p.initiator_id, p.act, held.public_id as ends, coalesce(p.details->>'note', '') as note,
+         p.details->>'payer_id' as payer_id, p.details->>'payee_id' as payee_id, p.details->'schedule'->>'id' as schedule_id,
+         coalesce((select json_agg(json_build_object('user_id', a.owner_id, 'amount', e.amount))
+                     from ledger.entry e join ledger.account a on a.id = e.account_id
+                    where e.posting_id = p.id and a.id = any (p.accounts) and a.owner_id is not null), '[]') as effects
+    from ledger.posting p left join ledger.posting held on held.id = p.ends order by p.id`
+
+const commands = `
+  select member_id as user_id, idempotency_key as key from requests.command
+  union all select member_id, idempotency_key from schedules.command`
+
+const schedules = `select id, payer_id, note, status = 'active' and next_at <= now() as is_due from schedules.schedule`
+const runs = `select schedule_id, due_on::text, status, refusal, transaction_id from schedules.run`
+const cashouts = `
+  select c.id, c.sender_id,
+         json_agg(json_build_object('version', e.version, 'action', e.action, 'by', e.by_role, 'status', e.status) order by e.version) as events
+    from cashouts.cashout c join cashouts.event e on e.cashout_id = c.id group by c.id`
+const overdue = `select transaction_id as id from transfers.waiting_send where ended_at is null and due_at <= now()`
+
+async function allNotifications({ client }: Bank, member: Customer): Promise<SeenMember['notifications']> {
+  const found: SeenMember['notifications'][number][] = []
+  let cursor: string | null = null
+  do {
+    const page: { items: SeenMember['notifications']; next_cursor: string | null } = await client.untilDone(
+      'list_notifications',
+      { limit: 100, unread: false, ...(cursor === null ? {} : { cursor }) },
+      member.token(),
+    )
+    found.push(...page.items)
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return found
+}
+
+async function see(bank: Bank, member: Customer): Promise<SeenMember> {
+  await member.renew()
+  const { available_balance, on_hold_balance } = await bank.client.untilDone('get_wallet', {}, member.token())
+  return {
+    user_id: member.user_id,
+    balance: available_balance + on_hold_balance,
+    notifications: await allNotifications(bank, member),
+    activity: (await wholeActivity(bank.client, member.token())).map(({ id }) => id),
+  }
+}
+
+/** Whatever there is to be seen once nothing moves any more: the rows, and what members see through the calls. */
+export async function observe(bank: Bank, pair: DatabasePair): Promise<Observed> {
+  const members: SeenMember[] = []
+  for (const member of [...bank.members, ...bank.agents]) members.push(await see(bank, member))
+  const [recount] = await pair.ask<{ violations: { rule: string; subject: string }[] }>(
+    'select violations from ledger.recount(now())',
+  )
+  return {
+    members,
+    postings: await pair.ask<SeenPosting & Record<string, unknown>>(postings),
+    commands: await pair.ask(commands),
+    requests: await pair.ask('select id, payer_id, note from requests.request'),
+    schedules: await pair.ask(schedules),
+    runs: await pair.ask<SeenRun & Record<string, unknown>>(runs),
+    cashouts: await pair.ask<SeenCashout & Record<string, unknown>>(cashouts),
+    overdue: (await pair.ask<{ id: string }>(overdue)).map(({ id }) => id),
+    violations: (recount?.violations ?? [{ rule: 'recount', subject: 'it said nothing' }]).map(
+      ({ rule, subject }) => `${rule} (${subject})`,
+    ),
+  }
+}

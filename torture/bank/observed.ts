@@ -1,0 +1,62 @@
+/** What is found when all is quiet again, to be held against the history. */
+export interface Observed {
+  readonly postings: readonly SeenPosting[]
+  /** Commands that move no money, by member and key. */
+  readonly commands: readonly { readonly user_id: string; readonly key: string }[]
+  readonly requests: readonly { readonly id: string; readonly payer_id: string; readonly note: string }[]
+  readonly schedules: readonly {
+    readonly id: string
+    readonly payer_id: string
+    readonly note: string
+    readonly is_due: boolean
+  }[]
+  readonly runs: readonly SeenRun[]
+  readonly cashouts: readonly SeenCashout[]
+  /** Sends whose time has passed and that nobody has brought to their end. */
+  readonly overdue: readonly string[]
+  readonly members: readonly SeenMember[]
+  /** What a recount of the whole book says is wrong. */
+  readonly violations: readonly string[]
+}
+
+export interface SeenPosting {
+  readonly public_id: string
+  readonly kind: string
+  readonly initiator_id: string
+  /** Initiator and key, hashed. */
+  readonly act: string
+  /** The posting whose hold it ends. */
+  readonly ends: string | null
+  readonly note: string
+  readonly payer_id: string | null
+  readonly payee_id: string | null
+  readonly schedule_id: string | null
+  /** What it did to accounts of members. Cents. */
+  readonly effects: readonly { readonly user_id: string; readonly amount: number }[]
+}
+
+export interface SeenRun {
+  readonly schedule_id: string
+  readonly due_on: string
+  readonly status: string
+  /** Why it failed. */
+  readonly refusal: string | null
+  readonly transaction_id: string | null
+}
+
+export interface SeenCashout {
+  readonly id: string
+  readonly sender_id: string
+  /** In their order, with the state after each. */
+  readonly events: readonly { readonly version: number; readonly action: string; readonly by: string; readonly status: string }[]
+}
+
+/** What a member sees through the calls. */
+export interface SeenMember {
+  readonly user_id: string
+  /** Available and on hold together. Cents. */
+  readonly balance: number
+  readonly notifications: readonly { readonly type: string; readonly reference_id: string | null }[]
+  /** The ids of their activity. */
+  readonly activity: readonly string[]
+}

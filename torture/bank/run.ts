@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createRandom } from '../support/random.ts'
+import { createComplaints, type Complaints } from '../world/complaints.ts'
+import { startDatabasePair } from '../world/database.ts'
+import { createServers } from '../world/servers.ts'
+import { openBank } from './bank.ts'
+import { check, type Finding } from './checker.ts'
+import { customersOf } from './customers.ts'
+import type { Fault, World } from './faults.ts'
+import { emptyHistory, type History } from './history.ts'
+import { startNemesis } from './nemesis.ts'
+import { observe } from './observe.ts'
+import type { Observed } from './observed.ts'
+import { createReader, keepReading } from './readers.ts'
+import { bringEverythingDue, letTimePass } from './time.ts'
+
+export interface RunOptions {
+  readonly seed: number
+  /** How long people are at it while faults strike. */
+  readonly seconds: number
+  readonly faults: readonly Fault[]
+  readonly people: number
+  readonly agents: number
+  /** How many are at it at once. */
+  readonly workers: number
+  readonly say: (line: string) => void
+  /** Ends it at once, and leaves nothing running. */
+  readonly signal?: AbortSignal
+}
+
+export interface Ran {
+  readonly history: History
+  readonly observed: Observed
+  readonly findings: readonly Finding[]
+  readonly struck: ReadonlyMap<string, number>
+  /** Faults that could not be tried here, and why. */
+  readonly skipped: ReadonlyMap<string, string>
+  readonly complaints: ReturnType<Complaints['all']>
+  readonly version: string
+}
+
+const SERVERS = 3
+const QUIET_WITHIN_MS = 90_000
+const LOOK_AGAIN_MS = 1_000
+
+/**
+ * A bank of its own on a database pair of its own: people pay each other over HTTP while faults strike; then, with all healed, what
+ * is there is held against what everybody was told.
+ */
+export async function runBankTest(options: RunOptions): Promise<Ran> {
+  const place = mkdtempSync(join(tmpdir(), 'hai-bank-test-'))
+  const complaints = createComplaints()
+  const pair = await startDatabasePair(place)
+  const { url, owner_url } = pair
+  const servers = await createServers(SERVERS, { place, url, owner_url, complaints })
+  try {
+    return await Promise.race([runIn({ pair, servers }, complaints, options), aborted(options.signal)])
+  } finally {
+    for (const server of servers) {
+      server.thaw()
+      await server.kill()
+      await server.line.close()
+    }
+    await pair.remove()
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+/** Rejects when the signal comes; never, without one. */
+function aborted(signal: AbortSignal | undefined): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal?.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
+  return promise
+}
+
+async function runIn(world: World, complaints: Complaints, options: RunOptions): Promise<Ran> {
+  const { seed, seconds, faults, workers, say } = options
+  const { pair, servers } = world
+  const random = createRandom(seed)
+  const history = emptyHistory()
+  const bank = await openBank({ ...options, pair, servers, random, history })
+  await servers[1]?.up()
+  const reader = createReader(pair.url)
+  const { inside } = await reader.look()
+  say(`the bank is open: ${bank.members.length} people, ${bank.agents.length} agents, ${inside} cents inside`)
+
+  const obstacles = faults.map((fault) => [fault.name, fault.obstacle?.(world) ?? null] as const)
+  const skipped = new Map(obstacles.flatMap(([name, why]) => (why === null ? [] : [[name, why]])))
+  for (const [name, why] of skipped) say(`skipped: ${name} (${why})`)
+  const customers = customersOf(bank)
+  const living = Promise.all(Array.from({ length: workers }, () => customers.live()))
+  let isQuiet = false
+  const reading = keepReading(reader, history, () => isQuiet)
+  const passing = letTimePass(pair, createRandom(seed + 1_000), () => bank.isClosing())
+  const nemesis = startNemesis(
+    world,
+    faults.filter(({ name }) => !skipped.has(name)),
+    seed,
+  )
+  await untilOver(seconds, () => say(progress(history, nemesis.struck)), living)
+  await nemesis.stop()
+  bank.close()
+  await Promise.all([living, passing])
+  say('everybody has gone home; what is planned comes due')
+  const observed = await untilQuiet(
+    () => observe(bank, pair),
+    () => bringEverythingDue(pair),
+    (seen) => check(history, seen, { inside }),
+  )
+  isQuiet = true
+  await reading
+  await reader.close()
+  const [row] = await pair.ask<{ version: string }>(`select current_setting('server_version') as version`)
+  const findings = check(history, observed, { inside })
+  return {
+    history,
+    observed,
+    findings,
+    struck: nemesis.struck,
+    skipped,
+    complaints: complaints.all(),
+    version: row?.version ?? '',
+  }
+}
+
+const SAY_EVERY_MS = 30_000
+
+/** Waits out the time, saying how it goes. Throws when somebody who lives in the bank does. */
+async function untilOver(seconds: number, tell: () => void, living: Promise<unknown>): Promise<void> {
+  const telling = setInterval(tell, SAY_EVERY_MS)
+  try {
+    await Promise.race([pause(seconds * 1_000), living])
+  } finally {
+    clearInterval(telling)
+  }
+  tell()
+}
+
+const progress = ({ acts, readings }: History, struck: ReadonlyMap<string, number>): string =>
+  `${acts.length} acts, ${readings.length} readings; ${[...struck].map(([name, times]) => `${name} ${times}`).join(', ')}`
+
+/** What happens after an act (notifications, what is due) takes a moment: looks again until nothing is wrong, or for long enough. */
+async function untilQuiet(
+  look: () => Promise<Observed>,
+  hurry: () => Promise<void>,
+  judge: (seen: Observed) => readonly Finding[],
+): Promise<Observed> {
+  const end = Date.now() + QUIET_WITHIN_MS
+  for (;;) {
+    await hurry()
+    await pause(LOOK_AGAIN_MS)
+    const seen = await look()
+    if (Date.now() > end || judge(seen).length === 0) return seen
+  }
+}

@@ -1,0 +1,172 @@
+import { hash, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { check } from './bank/checker.ts'
+import { emptyHistory, type Act, type History } from './bank/history.ts'
+import type { Observed, SeenMember, SeenPosting } from './bank/observed.ts'
+
+const INSIDE = 1_000_00
+const [marie, paul] = [randomUUID(), randomUUID()]
+
+interface Told {
+  readonly history: History
+  readonly observed: Observed
+}
+
+const anAct = (key: string, more: Partial<Act> = {}): Act => ({
+  ...{ name: 'send_money', user_id: marie, key, outcome: 'acknowledged', code: null, was_lost: false },
+  answered: new Set([`id of ${key}`]),
+  expects: { payer_id: marie, payee_id: paul, total: 5_07, amount: 5_00 },
+  ...more,
+})
+
+const aPosting = (key: string, more: Partial<SeenPosting> = {}): SeenPosting => ({
+  ...{ public_id: `id of ${key}`, kind: 'send', initiator_id: marie, act: hash('sha256', marie + key, 'hex').slice(0, 32) },
+  ...{ ends: null, note: key, payer_id: marie, payee_id: paul, schedule_id: null },
+  effects: [
+    { user_id: marie, amount: -5_07 },
+    { user_id: paul, amount: 5_00 },
+  ],
+  ...more,
+})
+
+const aMember = (user_id: string, balance: number, more: Partial<SeenMember> = {}): SeenMember => ({
+  ...{ user_id, balance, notifications: [], activity: [] },
+  ...more,
+})
+
+/** Marie sent Paul five dollars under `key`: told, booked, seen and read of by both. */
+function aSend(key: string): Told {
+  const news = { type: 'money_received', reference_id: `id of ${key}` }
+  return {
+    history: { ...emptyHistory(), acts: [anAct(key)], readings: [{ all: 0, inside: INSIDE, net_delta: 0 }] },
+    observed: {
+      postings: [aPosting(key)],
+      members: [
+        aMember(marie, -5_07, { activity: [`id of ${key}`] }),
+        aMember(paul, 5_00, { activity: [`id of ${key}`], notifications: [news] }),
+      ],
+      ...{ commands: [], requests: [], schedules: [], runs: [], cashouts: [], overdue: [], violations: [] },
+    },
+  }
+}
+
+const found = ({ history, observed }: Told): readonly string[] => check(history, observed, { inside: INSIDE })
+
+/** The same, but for what is named. */
+const but = (told: Told, history: Partial<History>, observed: Partial<Observed> = {}): Told => ({
+  history: { ...told.history, ...history },
+  observed: { ...told.observed, ...observed },
+})
+
+test('a history in which all is well has no findings', () => {
+  expect(found(aSend('k'))).toEqual([])
+})
+
+test('an acknowledged act that is not there is found', () => {
+  const gone = { postings: [], members: [aMember(marie, 0), aMember(paul, 0)] }
+  expect(found(but(aSend('k'), {}, gone))).toContain('send_money under k was acknowledged and is lost')
+})
+
+test('an act that happened twice is found, under the same key and under another', () => {
+  const twice = [aPosting('k'), aPosting('k', { public_id: 'another' })]
+  expect(found(but(aSend('k'), {}, { postings: twice }))).toContain('send_money under k happened 2 times')
+  const disguised = [aPosting('k'), aPosting('other', { note: 'k' })]
+  const findings = found(but(aSend('k'), {}, { postings: disguised }))
+  expect(findings).toContain('what was asked for once under k is there 2 times')
+  expect(findings).toContain('nobody asked for the posting id of other (send)')
+})
+
+test('a refused act that happened is found, but not where a try of it was lost on the way', () => {
+  const refused = anAct('k', { outcome: 'refused', code: 'INSUFFICIENT_FUNDS', answered: new Set() })
+  expect(found(but(aSend('k'), { acts: [refused] }))).toEqual(['send_money under k was refused and happened'])
+  expect(found(but(aSend('k'), { acts: [{ ...refused, was_lost: true }] }))).toEqual([])
+})
+
+test('an act that is unknown may have happened once or not, and not twice', () => {
+  const unknown = { acts: [anAct('k', { outcome: 'unknown', answered: new Set() })] }
+  expect(found(but(aSend('k'), unknown))).toEqual([])
+  expect(found(but(aSend('k'), unknown, { postings: [], members: [] }))).toEqual([])
+  const twice = [aPosting('k'), aPosting('k', { public_id: 'another' })]
+  expect(found(but(aSend('k'), unknown, { postings: twice }))).toContain('send_money under k happened 2 times')
+})
+
+test('a refusal that nobody who uses the app should ever hear is found', () => {
+  const refused = anAct('k', { outcome: 'refused', code: 'IDEMPOTENCY_CONFLICT', was_lost: true, answered: new Set() })
+  expect(found(but(aSend('k'), { acts: [refused] }))).toEqual(['send_money under k was refused as IDEMPOTENCY_CONFLICT'])
+})
+
+test('an act that moved another amount, or is another than was answered, is found', () => {
+  const cheap = [aPosting('k', { effects: [{ user_id: marie, amount: -5_07 }] })]
+  expect(found(but(aSend('k'), {}, { postings: cheap }))).toContain(`send_money under k moved 0 of ${paul}, not 500`)
+  const other = anAct('k', { answered: new Set(['a stranger’s']) })
+  expect(found(but(aSend('k'), { acts: [other] }))).toContain('send_money under k was answered with a stranger’s, and is id of k')
+  const two = anAct('k', { answered: new Set(['id of k', 'another']) })
+  expect(found(but(aSend('k'), { acts: [two] }))).toContain('send_money under k was answered with different transactions')
+})
+
+test.each([
+  { all: 1, inside: INSIDE, net_delta: 0 },
+  { all: 0, inside: INSIDE - 5_07, net_delta: 0 },
+  { all: 0, inside: INSIDE, net_delta: -1 },
+])('a total that differed while it went on is found: %o', (reading) => {
+  const readings = [...aSend('k').history.readings, reading]
+  expect(found(but(aSend('k'), { readings }))).toEqual([expect.stringContaining('1 of 2 readings saw another total')])
+})
+
+test('a timer that fired twice is found: an undo window, and a day of a schedule', () => {
+  const held = aPosting('h', { kind: 'send_held', effects: [] })
+  const settled = (id: string): SeenPosting => aPosting(id, { kind: 'settle_held', ends: 'id of h', effects: [] })
+  const twice = but(aSend('k'), { acts: [anAct('h')] }, { postings: [held, settled('one'), settled('two')] })
+  expect(found(twice)).toContain('the hold of id of h ended twice')
+
+  const run = (id: string) => ({
+    schedule_id: 's',
+    due_on: '2026-11-22',
+    status: 'sent',
+    refusal: null,
+    transaction_id: `id of ${id}`,
+  })
+  const paid = (id: string): SeenPosting => aPosting(id, { schedule_id: 's' })
+  const days = but(aSend('k'), { acts: [] }, { runs: [run('one'), run('two')], postings: [paid('one'), paid('two')] })
+  expect(found(days)).toContain('the schedule s on 2026-11-22 was decided twice')
+  expect(found(days)).toContain('the schedule s paid its day twice')
+})
+
+test('a timer that never fired is found, and a day that failed by a mistake of ours', () => {
+  expect(found(but(aSend('k'), {}, { overdue: ['x'] }))).toEqual(['the time of x has passed, and nobody has ended it'])
+  const failed = { schedule_id: 's', due_on: '2026-11-22', status: 'failed', refusal: 'INTERNAL', transaction_id: null }
+  expect(found(but(aSend('k'), {}, { runs: [failed] }))).toEqual(['the schedule s did not pay its day: INTERNAL'])
+})
+
+test('a step of a cash-out that its table does not have is found', () => {
+  const step = (version: number, action: string, by: string, status: string) => ({ version, action, by, status })
+  const begun = [step(1, 'request', 'member', 'requested'), step(2, 'assign', 'system', 'assigned')]
+  const events = [...begun, step(3, 'pass_on', 'system', 'requested'), step(4, 'pass_on', 'system', 'requested')]
+  const findings = found(but(aSend('k'), {}, { cashouts: [{ id: 'c', sender_id: marie, events }] }))
+  expect(findings).toContain('the cash-out c went from requested by pass_on to requested')
+})
+
+test('a notification that is lost or doubled is found', () => {
+  const { members } = aSend('k').observed
+  const silent = members.map((member) => ({ ...member, notifications: [] }))
+  expect(found(but(aSend('k'), {}, { members: silent }))).toEqual([`a notification is lost: ${paul} money_received id of k`])
+  const loud = members.map((member) => ({ ...member, notifications: [...member.notifications, ...member.notifications] }))
+  expect(found(but(aSend('k'), {}, { members: loud }))).toEqual([
+    `a notification is there once too often: ${paul} money_received id of k`,
+  ])
+})
+
+test('a balance or an activity that is not what the book holds is found', () => {
+  const [one, two] = aSend('k').observed.members
+  if (!one || !two) throw new Error('there are two')
+  expect(found(but(aSend('k'), {}, { members: [{ ...one, balance: 0 }, two] }))).toEqual([
+    `${marie} sees a balance of 0, and the entries come to -507`,
+  ])
+  expect(found(but(aSend('k'), {}, { members: [{ ...one, activity: [] }, two] }))).toEqual([`${marie} does not see id of k`])
+})
+
+test('what a recount says, and an answer that says that the server has made a mistake, are findings', () => {
+  expect(found(but(aSend('k'), {}, { violations: ['chain (17)'] }))).toEqual(['the book does not add up: chain (17)'])
+  const mistakes = new Map([['send_money: 500', 2]])
+  expect(found(but(aSend('k'), { mistakes }))).toEqual(['answered as a mistake of ours, 2 times: send_money: 500'])
+})

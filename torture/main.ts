@@ -1,0 +1,48 @@
+/**
+ * `npm run torture`: the bank test. People pay each other over HTTP while servers, PostgreSQL, disks, lines and clocks fail at
+ * random; then everything is held against what they were told.
+ *
+ *   --minutes=5           how long faults strike
+ *   --seed=123            repeats the choices of a run, not what the machine made of them; printed at the start
+ *   --faults=a,b          some of them only; default: all
+ *   --report=FILE         where the report is written, in Markdown; docs/torture.md is one
+ *
+ * As root it mounts small file systems for the disks that fill up; as anybody else that fault is skipped, and said so.
+ */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { faults } from './bank/faults.ts'
+import { reportOf } from './bank/report.ts'
+import { runBankTest } from './bank/run.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    faults: { type: 'string', default: faults.map(({ name }) => name).join(',') },
+    report: { type: 'string' },
+  },
+})
+const names = values.faults.split(',')
+const unknown = names.find((name) => !faults.some((fault) => fault.name === name))
+const seed = Number(values.seed)
+const minutes = Number(values.minutes)
+if (unknown !== undefined || !Number.isInteger(seed) || !(minutes > 0)) {
+  console.error(
+    `Faults are ${faults.map(({ name }) => name).join(', ')}; the seed is a whole number, and minutes are more than none.`,
+  )
+  process.exit(2)
+}
+
+const say = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
+say(`seed ${seed}`)
+const begun = new Date()
+const chosen = faults.filter(({ name }) => names.includes(name))
+const stopping = new AbortController()
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, () => stopping.abort())
+const crowd = { people: 32, agents: 4, workers: 14 }
+const ran = await runBankTest({ seed, seconds: minutes * 60, faults: chosen, ...crowd, say, signal: stopping.signal })
+const report = reportOf({ ...ran, seed, minutes, begun, faults: chosen })
+console.log(report)
+if (values.report !== undefined) writeFileSync(values.report, report)
+process.exit(ran.findings.length > 0 ? 1 : 0)

@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { aPort } from '../../server/test/port.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
+import { bundledBinaries } from '../../server/src/platform/postgres/binaries.ts'
+import { readRecord } from '../../server/src/platform/postgres/cluster.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/postgres/embedded-postgres.ts'
+import { chooseRunAs, type RunAs } from '../../server/src/platform/postgres/run-as.ts'
+import { embeddedSettings } from '../../server/src/platform/postgres/settings.ts'
+import { type Cluster, createCluster } from './cluster.ts'
+import { type Proxy, startProxy } from './proxy.ts'
+import { mountSmallVolume, type SmallVolume } from './volume.ts'
+
+/** A primary and a standby that has everything before it is acknowledged, behind a line that leads to whichever is the primary. */
+export interface DatabasePair {
+  /** As the server's own login and as the owner, through the line. */
+  readonly url: string
+  readonly owner_url: string
+  readonly line: Proxy
+  primary(): Cluster
+  standby(): Cluster
+  /** Of the primary; null where none could be made. */
+  volume(): SmallVolume | null
+  /** Brings both up, and waits until the standby has everything the primary has. */
+  heal(): Promise<void>
+  /** The primary dies, the standby takes its place, and the one that died is made anew as its standby. */
+  failOver(): Promise<void>
+  /** The owner's word to the primary, past the line. */
+  ask<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  remove(): Promise<void>
+}
+
+const VOLUME_MB = 448
+const STANDBY = 'torture_standby'
+const CAUGHT_UP_WITHIN_MS = 60_000
+
+/** Beyond those of the embedded database: two that follow each other, on little room. */
+const settings = {
+  ...embeddedSettings,
+  max_wal_size: '96MB',
+  min_wal_size: '32MB',
+  wal_keep_size: '64MB',
+  shared_buffers: '64MB',
+  max_connections: '160',
+  wal_retrieve_retry_interval: '200ms',
+  wal_receiver_status_interval: '1s',
+}
+
+interface Node {
+  readonly cluster: Cluster
+  readonly volume: SmallVolume | null
+}
+
+/** Copies a folder as the user it belongs to; files that went away meanwhile do not matter: what is in them comes with the log. */
+async function copyFolder(from: string, to: string, runAs: RunAs): Promise<void> {
+  const child = spawn('cp', ['-a', `${from}/.`, to], {
+    ...runAs,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { LC_ALL: 'C' },
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  await once(child, 'close')
+  const others = said.split('\n').filter((line) => line !== '' && !line.includes('No such file or directory'))
+  if (others.length > 0) throw new Error(`the copy for a standby failed: ${others[0] ?? ''}`)
+}
+
+/** Makes the folder of `standby` a copy of the running primary's, that follows it from there on. */
+async function copyForStandby(primary: Cluster, standby: Cluster, runAs: RunAs): Promise<void> {
+  const own = (path: string): void => {
+    if (runAs) chownSync(path, runAs.uid, runAs.gid)
+  }
+  rmSync(standby.folder, { recursive: true, force: true })
+  mkdirSync(standby.folder, { mode: 0o700 })
+  own(standby.folder)
+  const client = new pg.Client({ connectionString: primary.url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(`select pg_backup_start('torture', true)`)
+    await copyFolder(primary.folder, standby.folder, runAs)
+    const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(false)')
+    for (const gone of ['postmaster.pid', 'postmaster.opts', 'standby.signal', 'pg_wal', 'pg_replslot'])
+      rmSync(join(standby.folder, gone), { recursive: true, force: true })
+    for (const folder of ['pg_wal', 'pg_wal/archive_status', 'pg_wal/summaries', 'pg_replslot']) {
+      mkdirSync(join(standby.folder, folder), { mode: 0o700 })
+      own(join(standby.folder, folder))
+    }
+    const files = { backup_label: rows[0]?.label ?? '', 'standby.signal': '', 'postgresql.auto.conf': '' }
+    for (const [name, text] of Object.entries(files)) {
+      writeFileSync(join(standby.folder, name), text, { mode: 0o600 })
+      own(join(standby.folder, name))
+    }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const isCaughtUp = `select exists (select from pg_stat_replication where application_name = '${STANDBY}' and state = 'streaming'
+  and replay_lsn >= pg_current_wal_lsn()) as yes`
+
+/** From now on nothing is acknowledged that the standby does not have. */
+async function insistOnStandby(primary: Cluster): Promise<void> {
+  await primary.ask(`alter system set synchronous_standby_names = '${STANDBY}'`)
+  await primary.ask('select pg_reload_conf()')
+}
+
+async function untilTrue(primary: Cluster, question: string): Promise<void> {
+  const end = Date.now() + CAUGHT_UP_WITHIN_MS
+  while (Date.now() < end) {
+    const [answer] = await primary.ask<{ yes: boolean }>(question).catch(() => [])
+    if (answer?.yes) return
+    await pause(50)
+  }
+  throw new Error('the standby did not catch up')
+}
+
+/** The first folder, made as the server makes its own: with its roles, database and passwords. */
+async function makeFirst(dataDir: string): Promise<{ folder: string; url: URL; owner_url: URL }> {
+  const embedded = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings })
+  const { url, owner_url, cluster: folder } = embedded
+  await migrate(owner_url)
+  await embedded.stop()
+  if (!readRecord(dataDir)) throw new Error('the database left no record')
+  return { folder, url: new URL(url), owner_url: new URL(owner_url) }
+}
+
+const at = (url: URL, port: number): string => {
+  const moved = new URL(url)
+  moved.port = String(port)
+  return moved.href
+}
+
+/** Makes both below `place`, each on a small volume where that can be had. */
+export async function startDatabasePair(place: string): Promise<DatabasePair> {
+  chmodSync(place, 0o755) // whom root hands PostgreSQL to must get through
+  const homes = ['one', 'two'].map((name) => {
+    const folder = join(place, name)
+    const volume = mountSmallVolume(folder, VOLUME_MB)
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o755 })
+    return { folder, volume }
+  })
+  const [one, two] = homes
+  if (!one || !two) throw new Error('two homes are needed')
+  const { folder, url, owner_url } = await makeFirst(one.folder)
+  const runAs = chooseRunAs(folder)
+  const { postgres: program } = bundledBinaries(runAs)
+  const ports = [await aPort(), await aPort()] as const
+  if (runAs) chownSync(two.folder, runAs.uid, runAs.gid)
+
+  const node = (home: typeof one, port: number, partner: number, where: string): Node => {
+    const to = at(owner_url, partner)
+    const conninfo = `host=127.0.0.1 port=${partner} user=${new URL(to).username} password=${decodeURIComponent(new URL(to).password)} application_name=${STANDBY}`
+    const logPath = join(place, `postgres-${port}.log`)
+    const options = { program, folder: where, port, url: at(owner_url, port), logPath, runAs }
+    return { volume: home.volume, cluster: createCluster({ ...options, settings: { ...settings, primary_conninfo: conninfo } }) }
+  }
+  let first = node(one, ports[0], ports[1], folder)
+  let second = node(two, ports[1], ports[0], join(two.folder, 'postgres'))
+  const line = await startProxy(first.cluster.port)
+
+  async function follow(): Promise<void> {
+    await copyForStandby(first.cluster, second.cluster, runAs)
+    await second.cluster.start()
+    await untilTrue(first.cluster, isCaughtUp)
+    await insistOnStandby(first.cluster)
+    await untilTrue(first.cluster, isCaughtUp.replace('where', `where sync_state = 'sync' and`))
+  }
+  await first.cluster.start()
+  await follow()
+
+  return {
+    url: at(url, line.port),
+    owner_url: at(owner_url, line.port),
+    line,
+    primary: () => first.cluster,
+    standby: () => second.cluster,
+    volume: () => first.volume,
+    heal: async () => {
+      for (const { volume } of [first, second]) volume?.empty()
+      for (const { cluster } of [first, second]) cluster.thaw()
+      await first.cluster.start()
+      await second.cluster.start()
+      await untilTrue(first.cluster, isCaughtUp)
+    },
+    failOver: async () => {
+      await first.cluster.kill()
+      await second.cluster.ask('select pg_promote(true, 60)')
+      ;[first, second] = [second, first]
+      line.leadTo(first.cluster.port)
+      line.cut()
+      await follow()
+    },
+    ask: (text, values) => first.cluster.ask(text, values),
+    remove: async () => {
+      await line.close()
+      for (const { cluster, volume } of [first, second]) {
+        cluster.thaw()
+        await cluster.kill()
+        volume?.remove()
+      }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A line between two programs that can be cut, and on which everything may take long. */
+export interface Proxy {
+  readonly port: number
+  /** Where new connections lead to from now on. */
+  leadTo(port: number): void
+  /** Ends all connections at once, without a goodbye. Answers how many there were. */
+  cut(): number
+  /** What is said from now on takes so long each way. Zero: no longer. */
+  delay(ms: number): void
+  /** Nothing gets through, and nobody is told, until `resume`. */
+  stall(): void
+  resume(): void
+  close(): Promise<void>
+}
+
+interface Weather {
+  delayMs: number
+  stalled: PromiseWithResolvers<undefined> | null
+}
+
+/** Passes on what `from` says to `to`, in order, in whatever weather there is when it is said. */
+function pass(from: Socket, to: Socket, weather: Weather): void {
+  let line = Promise.resolve()
+  let waiting = 0
+  const inTurn = (act: () => void): void => {
+    const { delayMs, stalled } = weather
+    if (waiting === 0 && delayMs === 0 && !stalled) {
+      act()
+      return
+    }
+    waiting += 1
+    const arrives = performance.now() + delayMs
+    line = line.then(async () => {
+      await stalled?.promise
+      await pause(Math.max(0, arrives - performance.now()))
+      waiting -= 1
+      act()
+    })
+  }
+  from.on('data', (chunk) => {
+    inTurn(() => {
+      if (to.write(chunk)) return
+      from.pause()
+      to.once('drain', () => from.resume())
+    })
+  })
+  from.on('end', () => {
+    inTurn(() => to.end())
+  })
+  from.on('error', () => to.destroy())
+  from.on('close', () => {
+    inTurn(() => to.destroy())
+  })
+}
+
+/** Listens on a port of loopback and passes everything on to another. */
+export async function startProxy(target: number): Promise<Proxy> {
+  const weather: Weather = { delayMs: 0, stalled: null }
+  const open = new Set<Socket>()
+  let leads = target
+  const server = createServer((client) => {
+    const there = connect({ port: leads, host: '127.0.0.1' })
+    for (const socket of [client, there]) {
+      socket.setNoDelay(true)
+      open.add(socket)
+      socket.once('close', () => open.delete(socket))
+    }
+    pass(client, there, weather)
+    pass(there, client, weather)
+  })
+  const { promise: listening, resolve } = Promise.withResolvers<undefined>()
+  server.listen(0, '127.0.0.1', () => resolve(undefined))
+  await listening
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('the proxy has no port')
+  const cut = (): number => {
+    const count = open.size / 2
+    for (const socket of open) socket.resetAndDestroy()
+    return Math.ceil(count)
+  }
+  const resume = (): void => {
+    weather.stalled?.resolve(undefined)
+    weather.stalled = null
+  }
+  return {
+    port: address.port,
+    leadTo: (port) => {
+      leads = port
+    },
+    cut,
+    delay: (ms) => {
+      weather.delayMs = ms
+    },
+    stall: () => {
+      weather.stalled ??= Promise.withResolvers<undefined>()
+    },
+    resume,
+    close: async () => {
+      resume()
+      cut()
+      await new Promise<void>((done) => server.close(() => done()))
+    },
+  }
+}
