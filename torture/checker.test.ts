@@ -13,7 +13,7 @@ interface Told {
 }
 
 const anAct = (key: string, more: Partial<Act> = {}): Act => ({
-  ...{ name: 'send_money', user_id: marie, key, outcome: 'acknowledged', code: null, was_lost: false },
+  ...{ name: 'send_money', user_id: marie, key, outcome: 'acknowledged', code: null, was_lost: false, contradicted: null },
   answered: new Set([`id of ${key}`]),
   expects: { payer_id: marie, payee_id: paul, total: 5_07, amount: 5_00 },
   ...more,
@@ -93,6 +93,13 @@ test('an act that is unknown may have happened once or not, and not twice', () =
 test('a refusal that nobody who uses the app should ever hear is found', () => {
   const refused = anAct('k', { outcome: 'refused', code: 'IDEMPOTENCY_CONFLICT', was_lost: true, answered: new Set() })
   expect(found(but(aSend('k'), { acts: [refused] }))).toEqual(['send_money under k was refused as IDEMPOTENCY_CONFLICT'])
+})
+
+test('an act that was done, and refused at the same time, is found', () => {
+  const both = anAct('k', { contradicted: 'INVALID_TRANSITION' })
+  expect(found(but(aSend('k'), { acts: [both] }))).toEqual([
+    'send_money under k was done, and refused as INVALID_TRANSITION at the same time',
+  ])
 })
 
 test('an act that moved another amount, or is another than was answered, is found', () => {

@@ -33,7 +33,17 @@ export function noteFunding({ acts }: History, user_id: string, key: string): vo
 }
 
 const newAct = (name: string, user_id: string, key: string): Act => ({
-  ...{ name, user_id, key, outcome: 'unknown', code: null, was_lost: false, answered: new Set(), expects: null },
+  ...{
+    name,
+    user_id,
+    key,
+    outcome: 'unknown',
+    code: null,
+    was_lost: false,
+    contradicted: null,
+    answered: new Set(),
+    expects: null,
+  },
 })
 
 /** One try, with a new session where the old one is not taken. */
@@ -71,11 +81,12 @@ export async function attempt<Name extends KeyedName>(
     }
     act.was_lost ||= answers.some(({ kind }) => kind === 'lost')
     const [first] = done
+    const refusal = answers.find((answer) => answer.kind === 'refused')
     if (first) {
       act.outcome = 'acknowledged'
+      act.contradicted = refusal?.code ?? null
       return first.output
     }
-    const refusal = answers.find((answer) => answer.kind === 'refused')
     if (refusal) {
       // Refused while another try of it is on its way is not refused for good.
       act.was_lost ||= tries > 1

@@ -68,6 +68,7 @@ function findWrongActs(acts: readonly Act[], { postings, commands }: Observed): 
     if (outcome === 'acknowledged' && times === 0) return [`${told(act)} was acknowledged and is lost`]
     if (outcome === 'refused' && !was_lost && times > 0) return [`${told(act)} was refused and happened`]
     if (act.answered.size > 1) return [`${told(act)} was answered with different transactions`]
+    if (act.contradicted !== null) return [`${told(act)} was done, and refused as ${act.contradicted} at the same time`]
     return []
   })
 }

@@ -10,6 +10,8 @@ export interface Act {
   code: string | null
   /** Some try got no answer: it may have happened although another was refused. */
   was_lost: boolean
+  /** What one of two tries at once was refused with, when the other was done; null: that has not been. */
+  contradicted: string | null
   /** The transactions that answers named: never two different ones. */
   readonly answered: Set<string>
   /** What it takes from the payer and brings to the payee at once, if it happens. Cents. */

@@ -4,15 +4,22 @@ import { z } from 'zod'
 const entry = z.object({
   level: z.number(),
   msg: z.string(),
-  err: z.object({ message: z.string(), code: z.string().optional() }).optional(),
+  route: z.string().optional(),
+  err: z.object({ message: z.string(), error_code: z.string().optional(), stack: z.string().optional() }).optional(),
 })
 
 /** What servers write to their log as errors, counted by what they say. */
 export interface Complaints {
   listenTo(stderr: Readable | null): void
-  /** Most frequent first. */
+  /** Requests that failed, then the most frequent. */
   all(): readonly { readonly said: string; readonly times: number }[]
 }
+
+/** What a server says of a request that it has answered as a mistake of its own. */
+const FAILED = 'a request failed'
+
+/** The innermost line of ours. */
+const placeOf = (stack = ''): string => /server\/src\/[\w./-]+:\d+/.exec(stack)?.[0] ?? 'somewhere'
 
 /** Ids and figures differ from one time to the next. */
 const tidy = (text: string): string =>
@@ -24,13 +31,19 @@ const tidy = (text: string): string =>
 function describe(line: string): string | null {
   if (line.trim() === '') return null
   try {
-    const { level, msg, err } = entry.parse(JSON.parse(line))
+    const { level, msg, route, err } = entry.parse(JSON.parse(line))
     if (level < 50) return null
-    return err ? `${tidy(msg)} (${err.code ? `${err.code}: ` : ''}${tidy(err.message)})` : tidy(msg)
+    if (!err) return tidy(msg)
+    const where = msg === FAILED ? ` in ${route ?? 'some route'}, ${placeOf(err.stack)}` : ''
+    return `${tidy(msg)}${where} (${err.error_code ? `${err.error_code}: ` : ''}${tidy(err.message)})`
   } catch {
     return tidy(line)
   }
 }
+
+/** Requests that failed come first: somebody was answered so. */
+const rank = ({ said, times }: { readonly said: string; readonly times: number }): number =>
+  times + (said.startsWith(FAILED) ? 1e9 : 0)
 
 export function createComplaints(): Complaints {
   const counts = new Map<string, number>()
@@ -46,6 +59,6 @@ export function createComplaints(): Complaints {
         }
       })
     },
-    all: () => [...counts].map(([said, times]) => ({ said, times })).toSorted((a, b) => b.times - a.times),
+    all: () => [...counts].map(([said, times]) => ({ said, times })).toSorted((a, b) => rank(b) - rank(a)),
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import { oneAtATimeByKey } from './concurrency.ts'
 import type { Database, Transaction } from './database/database.ts'
 import { takeTurn } from './database/in-turn.ts'
-import { fail } from './failure.ts'
+import { fail, isFailure } from './failure.ts'
 
 /** A command that moves no money: who asked, under which key, for what. */
 export interface KeyedCommand {
@@ -53,7 +53,15 @@ export async function once<Answer>(
 ): Promise<Answer> {
   const first = await readAnswer(database, table, command, answer)
   if (first) return first
-  const act = await prepare()
+  let act: (trx: Transaction) => Promise<Answer>
+  try {
+    act = await prepare()
+  } catch (error) {
+    // Its twin may have been carried out meanwhile, and be the very reason why this one is refused.
+    const twin = isFailure(error) ? await readAnswer(database, table, command, answer) : null
+    if (!twin) throw error
+    return twin
+  }
   const { member_id, idempotency_key, payload } = command
   const line = `${table}:${member_id}`
   const carryOut = async (trx: Transaction): Promise<Answer> => {
