@@ -21,6 +21,8 @@ export interface Attempt<Name extends KeyedName> {
 const PATIENCE_MIN = 2
 const PATIENCE_MAX = 14
 const PAUSE_MS_MAX = 500
+/** To a server whose clock is wrong, the code of this minute is that of another. */
+const CLOCK_SAYS_SO = 'INVALID_CODE'
 
 const transactionIn = (output: unknown): string | null =>
   typeof output === 'object' && output !== null && 'transaction_id' in output && typeof output.transaction_id === 'string'
@@ -84,7 +86,7 @@ export async function attempt<Name extends KeyedName>(
     const refusal = answers.find((answer) => answer.kind === 'refused')
     if (first) {
       act.outcome = 'acknowledged'
-      act.contradicted = refusal?.code ?? null
+      act.contradicted = refusal && refusal.code !== CLOCK_SAYS_SO ? refusal.code : null
       return first.output
     }
     if (refusal) {
