@@ -34,6 +34,11 @@ const DELAY_MS_MAX = 700
 /** Beyond five minutes the book refuses a server’s postings: both sides of that are tried. */
 const SKEWS_MS = [-900_000, -240_000, -60_000, -3_000, 3_000, 60_000, 240_000, 900_000]
 
+/** Long enough for a start that nothing disturbs; whoever is disturbed is started again by its keeper, while the next strike comes. */
+const START_MS = 8_000
+
+const comeUp = (server: Server): Promise<void> => Promise.race([server.up().catch(() => undefined), pause(START_MS)])
+
 async function frozen(who: { freeze(): void; thaw(): void }, random: Random): Promise<void> {
   who.freeze()
   await pause(random.between(100, FROZEN_MS_MAX))
@@ -47,7 +52,7 @@ const onServers: readonly Fault[] = [
       const server = random.pick(running(servers))
       await server.kill()
       await pause(random.between(0, 300))
-      await server.up()
+      await comeUp(server)
     },
   },
   {
@@ -60,7 +65,7 @@ const onServers: readonly Fault[] = [
       const there = servers.filter((server) => server.isWanted())
       const absent = servers.filter((server) => !server.isWanted())
       const comes = absent.length > 0 && (there.length < 2 || random.between(1, 2) === 1)
-      if (comes) await random.pick(absent).up()
+      if (comes) await comeUp(random.pick(absent))
       else await random.pick(there)[random.between(1, 2) === 1 ? 'leave' : 'kill']()
     },
   },
