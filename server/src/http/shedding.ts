@@ -15,8 +15,6 @@ const WAIT_MS = 50
 /** So many windows without a refusal end an overload. */
 const CALM_WINDOWS = 10
 
-export type Shedding = ReturnType<typeof createShedding>
-
 /**
  * Refuses the excess when more is asked than can be answered, so that those who are let in wait no longer than usual. As long as calls are
  * quick, all come in. Once they have been slow for a third of a second, only as many may be under way as are answered within WAIT_MS
