@@ -9,7 +9,7 @@ import {
 } from './compliance-words.ts'
 import { EMAIL_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
-import { cents, id, isoTime, nothing, text } from './schemas.ts'
+import { cents, id, INTEGER_MAX, isoTime, nothing, text } from './schemas.ts'
 import { changeReason } from './settings-change.ts'
 import { staffPerson } from './staff-person.ts'
 
@@ -171,7 +171,7 @@ export const compliance = procedures({
     is_act: true,
     input: z.strictObject({
       key: z.enum(complianceSettings),
-      known: z.int(),
+      known: z.int().min(0).max(INTEGER_MAX),
       value: z.int().min(0).max(1_000_000_00),
       reason: changeReason,
     }),

@@ -3,7 +3,7 @@ import { adminList } from './admin-list.ts'
 import { legalDocument, legalTexts, version_number } from './legal.ts'
 import { LEGAL_NOTE_MAX, LEGAL_NOTE_MIN } from './legal-words.ts'
 import { procedures } from './procedure.ts'
-import { id, isoTime, language, nothing, text } from './schemas.ts'
+import { id, INTEGER_MAX, isoTime, language, nothing, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
 const head = z.object({
@@ -37,9 +37,6 @@ const draft = z.object({
   edited_at: isoTime,
 })
 export type LegalDraft = z.infer<typeof draft>
-
-/** What the database counts revisions with. */
-const INTEGER_MAX = 2_147_483_647
 
 /** The revision that was read; 0: there was no draft. */
 const known_revision = z.int().min(0).max(INTEGER_MAX)

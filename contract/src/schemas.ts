@@ -21,8 +21,11 @@ export const centsWithin = (min: number, max: number) => branded(z.int().min(min
 /** However it is written, the same id is the same text. */
 export const id = z.uuid().toLowerCase()
 export const isoTime = z.iso.datetime()
-/** Such as 2026-11-25. The calendar of the database has no year 0. */
-export const day = z.iso.date().refine((value) => !value.startsWith('0000'), 'there is no year 0')
+/** Such as 2026-11-25. From such a day one may count back and on by years, and stays where calendars and the database agree. */
+export const day = z.iso.date().refine((value) => value >= '1900' && value < '3000', 'the year must be from 1900 to 2999')
+
+/** What a column that counts holds at most. */
+export const INTEGER_MAX = 2_147_483_647
 
 const controlCharacter = /[^\P{Cc}\t\n\r]/u
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SETTING_REASON_MAX, SETTING_REASON_MIN } from './bounds.ts'
-import { id, isoTime, text } from './schemas.ts'
+import { id, INTEGER_MAX, isoTime, text } from './schemas.ts'
 
 /** Why somebody of the staff changes a figure, as its history says. */
 export const changeReason = text({ min: SETTING_REASON_MIN, max: SETTING_REASON_MAX })
@@ -9,7 +9,7 @@ export const changeReason = text({ min: SETTING_REASON_MIN, max: SETTING_REASON_
 export const changedBy = z.object({ user_id: id, full_name: z.string(), hai_tag: z.string() })
 
 /** How often a row of figures was changed: whoever changes it says how often they know of, and CONFLICT tells that somebody else was there. */
-export const version = z.int().min(0)
+export const version = z.int().min(0).max(INTEGER_MAX)
 
 /** One change of a row of figures, before and after. */
 export const settingsChange = <Figures extends z.ZodType>(figures: Figures) =>
