@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import { NotOutside, openOutside, type Reach } from '../../platform/post-outside.ts'
 import { readAnswer } from '../../platform/post-once.ts'
 
-const EXCERPT_LENGTH = 500
+/** How much of an answer is kept. */
+const EXCERPT_LETTERS_MAX = 250
 
 export interface Signed {
   readonly url: string
@@ -33,7 +34,7 @@ export function signatureOf(secrets: readonly string[], body: string, at: Date):
 /** The beginning of an answer, as a line of the log shows it: nothing that is not seen or turns the line round, and never half a letter. */
 const excerptOf = (bytes: Buffer): string =>
   Array.from(bytes.toString('utf8').replaceAll(/[\p{Cc}\p{Bidi_C}\p{Zl}\p{Zp}]+/gu, ' '))
-    .slice(0, EXCERPT_LENGTH / 2)
+    .slice(0, EXCERPT_LETTERS_MAX)
     .join('')
 
 /** Sends once, follows no redirect, and never throws: whatever goes wrong is an outcome. */
@@ -47,7 +48,7 @@ export async function sendSigned({ url, reach, secrets, event_id, body, at, time
   try {
     const answer = await openOutside({ url, headers, body, reach, signal })
     status = answer.statusCode ?? null
-    const excerpt = excerptOf((await readAnswer(answer)).subarray(0, EXCERPT_LENGTH))
+    const excerpt = excerptOf(await readAnswer(answer))
     return { status, excerpt, fault: status !== null && status >= 200 && status < 300 ? null : 'status' }
   } catch (error) {
     if (error instanceof NotOutside) return { status: null, excerpt: null, fault: 'inside' }

@@ -204,6 +204,13 @@ describe('an answer', () => {
     listener.stop()
   })
 
+  test('in letters of several bytes is cut between two of them', async () => {
+    const listener = await aListener()
+    listener.answers((response) => response.writeHead(200).end('’'.repeat(400)))
+    expect((await send(listener.url)).excerpt).toBe('’'.repeat(250))
+    listener.stop()
+  })
+
   test('that leads elsewhere is not followed', async () => {
     const [listener, elsewhere] = [await aListener(), await aListener()]
     listener.answers((response) => response.writeHead(307, { location: elsewhere.url }).end())
