@@ -11,6 +11,9 @@ import { whereAsked } from '../../platform/where-asked.ts'
 import { peopleAtDesk, recordStaffAct, type PeopleAtDesk } from '../admin/index.ts'
 import type { LegalDeps } from './deps.ts'
 
+/** Higher than that of any draft there ever was: one that is gone is never taken for another. */
+export const nextRevision = sql<number>`nextval('legal.revision')::integer`
+
 export type DraftRow = Selectable<DraftTable>
 
 /** Null: it came with the program. */
@@ -45,7 +48,7 @@ async function write(trx: Transaction, user_id: string, said: Input<'admin_save_
   const { document, known_revision, base_number, texts } = said
   const edited = {
     ...{ base_number, texts: JSON.stringify(texts), edited_by: user_id, edited_at: now },
-    revision: sql<number>`nextval('legal.revision')::integer`,
+    revision: nextRevision,
   }
   return known_revision === 0
     ? trx

@@ -7,6 +7,7 @@ import { createDatabase, type Transaction } from '../../platform/database/databa
 import { inTurn } from '../../platform/database/in-turn.ts'
 import { createPool } from '../../platform/database/pool.ts'
 import { newId } from '../../platform/ids.ts'
+import { nextRevision } from './drafts.ts'
 import { shippedHash, shippedTexts } from './shipped-texts.ts'
 import { type LegalSettings, templateFacts } from './template-facts.ts'
 import { readWaits } from './waits.ts'
@@ -24,8 +25,6 @@ interface Shipment {
   readonly texts: LegalTexts
   readonly now: Date
 }
-
-const nextRevision = sql<number>`nextval('legal.revision')::integer`
 
 /** The next version, in force at once: where one is still to come, with that. */
 async function publish(trx: Transaction, { document, hash, texts, now }: Shipment, said: { number: number; note: string }) {
