@@ -2,13 +2,12 @@ import { isFundingOpen } from '@hai/contract/funding-states'
 import type { Webhook as HttpWebhook } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './context.ts'
-import { ProviderSilent, type About, type FundingProvider, type PaymentPages, type Told } from './port.ts'
+import { ProviderSilent, type About, type PagedProvider, type Told } from './port.ts'
 import { findByPayment, findByReference, readFunding, updateFunding } from './rows.ts'
 import { settleFunding } from './settle.ts'
 
-type Paged = Omit<FundingProvider, 'pages'> & { readonly pages: PaymentPages }
 /** `beingAsked`: the fundings that a message has asked about right now. */
-type Heard = Paged & { readonly beingAsked: Set<string> }
+type Heard = PagedProvider & { readonly beingAsked: Set<string> }
 
 /**
  * What a provider tells us is written down once, and makes us ask it: nothing it says of money is believed. The answer means that we
@@ -78,7 +77,7 @@ async function isKnown({ database }: Context, method: string, { event_id }: Told
 /** Which of our fundings a name is about; null: none. */
 async function findAbout(
   { database }: Context,
-  { method, pages }: Pick<Paged, 'method' | 'pages'>,
+  { method, pages }: Pick<PagedProvider, 'method' | 'pages'>,
   about: About | null,
 ): Promise<string | null> {
   if (about === null) return null
@@ -93,7 +92,11 @@ async function findAbout(
   return ours(database, method, about.funding_id)
 }
 
-async function ours(database: Context['database'], method: Paged['method'], funding_id: string | null): Promise<string | null> {
+async function ours(
+  database: Context['database'],
+  method: PagedProvider['method'],
+  funding_id: string | null,
+): Promise<string | null> {
   const row = funding_id === null ? null : await readFunding(database, funding_id)
   return row?.method === method ? row.funding_id : null
 }

@@ -33,8 +33,9 @@ const unchanged = (row: FundingRow): NextState => {
   return { status, reference, payment_reference, next_url, received, refunded, disputed }
 }
 
-const isAsAsked = ({ asked }: FundingRow, { received }: Truth & { state: 'paid' }): boolean =>
-  asked.currency === received.currency && asked.amount === received.amount
+/** Whether what came is what was asked for. */
+export const isAsAsked = ({ asked }: FundingRow, received: Asked | null): boolean =>
+  asked.currency === received?.currency && asked.amount === received.amount
 
 /** Of what came as it was asked for: what its refunds and disputes make of it. */
 function paidStatus({ amount, fee, tax }: FundingRow, { refunded, dispute }: Truth & { state: 'paid' }): FundingState {
@@ -47,7 +48,7 @@ function paidStatus({ amount, fee, tax }: FundingRow, { refunded, dispute }: Tru
 function whenPaid(row: FundingRow, truth: Truth & { state: 'paid' }): NextState {
   const { reference, payment_reference, received, refunded, disputed } = truth
   const paid = { reference, payment_reference, received, next_url: null, refunded, disputed }
-  if (row.transaction_id !== null || isAsAsked(row, truth)) return { ...paid, status: paidStatus(row, truth) }
+  if (row.transaction_id !== null || isAsAsked(row, received)) return { ...paid, status: paidStatus(row, truth) }
   // What nobody has booked can only go back whole.
   return { ...paid, status: refunded >= received.amount ? 'reversed' : 'differs' }
 }
@@ -101,6 +102,7 @@ export function nextLookAt(
     case 'paid':
     case 'won':
     case 'lost':
+    case 'reversed':
       return firstAfter(PAID_LOOKS_MS, row.created_at, now)
     case 'failed':
     case 'expired':
@@ -108,8 +110,6 @@ export function nextLookAt(
     case 'differs':
     case 'disputed':
       return inAWhile(DISPUTED_LOOK_MS)
-    case 'reversed':
-      return firstAfter(PAID_LOOKS_MS, row.created_at, now)
   }
 }
 

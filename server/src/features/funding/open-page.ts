@@ -5,12 +5,10 @@ import { newId } from '../../platform/ids.ts'
 import type { Context } from './context.ts'
 import { fundingChanged } from './facts.ts'
 import { nextLookAt } from './next-state.ts'
-import { ProviderSilent, type FundingProvider, type PaymentPages } from './port.ts'
+import { ProviderSilent, type PagedProvider } from './port.ts'
 import { insertFunding, knownOf, lockFunding, readByKey, readFunding, readOpen, updateFunding, type FundingRow } from './rows.ts'
 import { settleFunding } from './settle.ts'
 import { keepBelowCap, type Started, type Starting } from './starting.ts'
-
-type Paged = Omit<FundingProvider, 'pages'> & { readonly pages: PaymentPages }
 
 const noMoney = { credited: zeroCents, taken: zeroCents, put_back: zeroCents, owed: zeroCents }
 
@@ -20,7 +18,7 @@ const PAGE_MS = 60 * 60_000
 const startedOf = ({ funding_id, status, next_url }: FundingRow): Started => ({ funding_id, status, next_url })
 
 /** Writes the funding down, then asks the provider for its page: what it does not answer, a job finds out. */
-export async function openPage(context: Context, provider: Paged, starting: Starting): Promise<Started> {
+export async function openPage(context: Context, provider: PagedProvider, starting: Starting): Promise<Started> {
   const { initiator_id: user_id, idempotency_key } = starting.command
   const known = await readByKey(context.database, user_id, idempotency_key)
   const row = known ? sameAsked(known, starting) : await writeDown(context, provider, starting)
@@ -35,7 +33,7 @@ function sameAsked(row: FundingRow, { command: { payload } }: Starting): Funding
 }
 
 /** Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED, WALLET_LOCKED, LIMIT_EXCEEDED. */
-async function writeDown(context: Context, { method, pages }: Paged, { command, quote }: Starting): Promise<FundingRow> {
+async function writeDown(context: Context, { method, pages }: PagedProvider, { command, quote }: Starting): Promise<FundingRow> {
   const { database, ledger, limits, clock } = context
   const { initiator_id: user_id, idempotency_key } = command
   const { amount, fee, tax, total } = await quote()
@@ -80,7 +78,7 @@ async function endOne(context: Context, row: FundingRow): Promise<void> {
 }
 
 /** Fails: UNAVAILABLE, and the funding is what it was. */
-async function askForPage(context: Context, { pages }: Paged, row: FundingRow): Promise<Started> {
+async function askForPage(context: Context, { pages }: PagedProvider, row: FundingRow): Promise<Started> {
   const { database, clock, log } = context
   const { funding_id, method } = row
   const page = await pages.open(knownOf(row)).catch((error: unknown) => {

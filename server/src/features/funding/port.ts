@@ -97,3 +97,6 @@ export interface FundingProvider {
   /** Null: the money is there at once. */
   readonly pages: PaymentPages | null
 }
+
+/** One with pages to pay at. */
+export type PagedProvider = Omit<FundingProvider, 'pages'> & { readonly pages: PaymentPages }

@@ -4,7 +4,7 @@ import { isFailure } from '../../platform/failure.ts'
 import { credit, takeBack, type Booking, type Taken } from './book.ts'
 import { pagesOf, type Context } from './context.ts'
 import { fundingChanged, type ChangedFunding } from './facts.ts'
-import { goneOf, hasChanged, lookAfterSilence, nextLookAt, nextState, type NextState } from './next-state.ts'
+import { goneOf, hasChanged, isAsAsked, lookAfterSilence, nextLookAt, nextState, type NextState } from './next-state.ts'
 import { ProviderSilent, type FundingProvider, type Truth } from './port.ts'
 import { knownOf, lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
 
@@ -92,13 +92,12 @@ interface Moving {
   readonly cap: Cents
 }
 
-/** Rows first, then what is posted, then what is told. */
+/** Posts what follows, writes the row, which is locked already, and tells the rest. */
 async function move(trx: Transaction, { row, next, now, cap }: Moving, booking: Booking): Promise<void> {
   const { funding_id, transaction_id } = row
   // What came otherwise than it was asked for is in no wallet, also once it has gone back.
-  const isRight = next.received?.currency === row.asked.currency && next.received.amount === row.asked.amount
-  const credited = transaction_id === null && isRight
-  const posted = credited ? await credit(trx, row, booking) : null
+  const isCredited = transaction_id === null && isAsAsked(row, next.received)
+  const posted = isCredited ? await credit(trx, row, booking) : null
   const fund_id = transaction_id ?? posted?.public_id ?? null
   const taken = fund_id === null ? null : await takeBack(trx, { row, fund_id, gone: goneOf(next) }, booking)
   const parts = taken?.taken ?? row.taken
