@@ -1,6 +1,6 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { aMember, enter, PASSWORD, type TestMember } from './support/members.ts'
-import { openWallet } from './support/wallet.ts'
+import { available, openWallet } from './support/wallet.ts'
 
 const PROFILE = '**/rpc/get_my_profile'
 
@@ -75,6 +75,16 @@ for (const [what, sentence, arrange] of troubles)
     await page.getByRole('button', { name: 'Try Again' }).click()
     await page.waitForURL('**/dashboard')
   })
+
+test('whoever opens the app without a network gets in by themselves when it is back', async ({ page, context }) => {
+  await page.route(PROFILE, (route) => route.abort())
+  await enter(page, await aMember())
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.unrouteAll()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(available(page)).toBeVisible()
+})
 
 test('a screen that breaks says what went wrong and offers both ways on', async ({ page }) => {
   await page.route('**/rpc/get_dashboard', (route) => route.fulfill({ json: {} }))

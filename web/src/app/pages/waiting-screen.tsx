@@ -1,4 +1,5 @@
 import { Headset, LoaderCircle, RotateCcw } from 'lucide-react'
+import { useEffect } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,7 +18,7 @@ export function WaitingScreen() {
   )
 }
 
-/** More than two retries failed: again, or write to support. */
+/** More than two retries failed: again, or write to support. What failed for want of a network is tried again when it is back. */
 export function SetupFailedScreen({
   because,
   onRetry,
@@ -28,11 +29,17 @@ export function SetupFailedScreen({
   onSignOut: () => void
 }) {
   const t = useWords('app')
-  const text = because === 'network' ? t('network_error') : t(because)
+  const isNetwork = because === 'network'
+  const title = t(isNetwork ? 'error_title' : 'setup_title')
+  useEffect(() => {
+    if (!isNetwork) return
+    window.addEventListener('online', onRetry)
+    return () => window.removeEventListener('online', onRetry)
+  }, [isNetwork, onRetry])
   return (
-    <GateScreen title={t('setup_title')} top={<Logo />}>
-      <h1>{t('setup_title')}</h1>
-      <Notice kind="problem">{text}</Notice>
+    <GateScreen title={title} top={<Logo />}>
+      <h1>{title}</h1>
+      <Notice kind="problem">{t(because === 'network' ? 'network_error' : because)}</Notice>
       <div className="grid gap-2">
         <Button kind="main" size="tall" wide icon={RotateCcw} onClick={onRetry}>
           {t('try_again')}
