@@ -19,7 +19,6 @@ const kinds = [
 const knownFalse = new Set([
   'server/src/features/legal/shipped-texts.test.ts',
   'server/src/platform/funding-config.test.ts',
-  'server/src/http/calls.test.ts',
   'server/test/authorisation/knocking.ts',
   'server/test/localhost-certificate.ts',
   'server/test/stripe.ts',
