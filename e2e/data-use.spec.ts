@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { anAgent } from './support/cashouts.ts'
-import { enter } from './support/members.ts'
+import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { expectSound } from './support/wallet.ts'
 
@@ -27,4 +27,13 @@ test('whoever saves data reads figures in place of charts, until they want every
   await page.goto('/dashboard')
   await history.scrollIntoViewIfNeeded()
   await expect(history.getByRole('slider', { name: 'Day' })).toBeVisible()
+})
+
+test('a browser that asks servers to save data is shown little by itself, also where it tells its pages nothing', async ({
+  page,
+}) => {
+  await page.setExtraHTTPHeaders({ 'save-data': 'on' })
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: undefined }))
+  await enter(page, await aMember(), '/settings?tab=app')
+  await expect(page.getByText('Saving data now.')).toBeVisible()
 })

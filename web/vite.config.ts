@@ -9,6 +9,7 @@ import { compressPlugin } from './tools/compress-plugin.ts'
 import { iconsPlugin } from './tools/icons-plugin.ts'
 import { landingPlugin } from './tools/landing-plugin.ts'
 import { manifestPlugin } from './tools/manifest-plugin.ts'
+import { pageCodePlugin } from './tools/page-code-plugin.ts'
 import { serviceWorkerPlugin } from './tools/service-worker-plugin.ts'
 import { startPlugin } from './tools/start-plugin.ts'
 import { wordsPlugin } from './tools/words-plugin.ts'
@@ -46,6 +47,7 @@ export default defineConfig({
     manifestPlugin(),
     startPlugin(),
     chunkListPlugin(),
+    pageCodePlugin(),
     serviceWorkerPlugin(),
     compressPlugin(),
   ],

@@ -4,10 +4,11 @@ import { detectLanguage, LANGUAGE_KEY } from './lib/language.ts'
  * Runs before anything is drawn, as one small script in the page: sets theme and language, and starts to fetch
  * what the route will need (its code, its words, its first calls) while the app's own code is still on its way.
  */
+/** Files by first segment of the path; under no name those of every signed-in page. */
 declare const __CHUNKS__: Readonly<Record<string, readonly string[]>>
 /** The sheet with all styles. */
 declare const __STYLES__: string
-/** Files of words by first segment of the path. */
+/** Files of words by path, or its first segment. */
 declare const __WORDS__: Readonly<Record<string, readonly string[]>>
 
 function read(key: string): string | null {
@@ -43,14 +44,16 @@ function token(): string | null {
 }
 
 const access_token = token()
-const route = root.dataset.member === undefined ? '/auth' : `/${location.pathname.split('/')[1] ?? ''}`
-for (const href of __CHUNKS__[route] ?? [])
+const isMember = root.dataset.member !== undefined
+const { pathname } = location
+const route = isMember ? `/${pathname.split('/')[1] ?? ''}` : '/auth'
+for (const href of [...(isMember ? (__CHUNKS__[''] ?? []) : []), ...(__CHUNKS__[route] ?? [])])
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 // The page carries the styles of the sign-in and the dashboard.
-if (__STYLES__ && location.pathname !== '/auth' && location.pathname !== '/dashboard')
+if (__STYLES__ && pathname !== '/auth' && pathname !== '/dashboard')
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href: __STYLES__ }))
 
-for (const file of ['translation', ...(__WORDS__[route] ?? [])]) {
+for (const file of ['translation', ...(isMember ? ['notifications'] : []), ...(__WORDS__[pathname] ?? __WORDS__[route] ?? [])]) {
   const words = fetch(`/locales/${language}/${file}.json`).then((response): Promise<unknown> => {
     if (!response.ok) throw new Error(`words ${file}: ${response.status}`)
     return response.json()
@@ -60,7 +63,8 @@ for (const file of ['translation', ...(__WORDS__[route] ?? [])]) {
 }
 
 if (access_token && window.hai.calls) {
-  for (const name of route === '/dashboard' ? ['get_my_profile', 'get_dashboard'] : ['get_my_profile']) {
+  const hasBalance = pathname === '/dashboard' || pathname === '/wallet'
+  for (const name of hasBalance ? ['get_my_profile', 'get_dashboard'] : ['get_my_profile']) {
     const call = fetch(`/rpc/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },

@@ -3,35 +3,49 @@ import type { IndexHtmlTransformContext, Plugin, Rolldown } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
 import { stylesOf, withoutOldBrowsers } from './first-styles.ts'
+import { memberEntries, shellOf } from './page-code-plugin.ts'
 
-/** First segment of a path to the source file whose chunk its page begins with. */
+/**
+ * First segment of a path to the source file whose chunk its page begins with: the two that are opened most, and of which only the
+ * page itself knows which it will be. What all others begin with the server names (`page-code-plugin.ts`).
+ */
 const routeEntries: Readonly<Record<string, string>> = {
   '/dashboard': 'src/features/wallet/dashboard-screen.tsx',
-  '/wallet': 'src/features/wallet/wallet-screen.tsx',
-  '/settings': 'src/app/pages/settings-screen.tsx',
   '/auth': 'src/features/identity/sign-in-screen.tsx',
 }
-/** Words its page needs beside the common ones. */
+/** Words a page needs beside the common ones, by its path or the first segment of it. */
 const routeWords: Readonly<Record<string, readonly string[]>> = {
-  '/dashboard': ['wallet', 'notifications'],
-  '/wallet': ['wallet', 'notifications'],
-  '/settings': ['notifications'],
+  '/dashboard': ['wallet'],
+  '/wallet': ['wallet'],
+  '/wallet/statements': ['records'],
+  '/wallet/scheduled': ['schedules'],
+  '/wallet/cash-outs': ['cashouts'],
+  '/cashout-receipt': ['cashouts'],
+  '/requests': ['requests'],
+  '/settings': ['settings'],
+  '/tasks': ['tasks'],
+  '/messages': ['chat'],
+  '/disputes': ['disputes'],
+  '/agents': ['agents'],
+  '/verify-phone': ['phone'],
+  '/support': ['support', 'help'],
+  '/legal': ['legal'],
+  '/pay': ['pay'],
   '/auth': ['identity'],
 }
-/** Chunks every signed-in page shows at once. */
-const memberEntries = ['src/app/shell/member-shell.tsx', 'src/features/notifications/notification-bell.tsx']
 
 type Bundle = Rolldown.OutputBundle
 
+/** By route; under no name what every page of a member needs beside its own. */
 function chunksByRoute(bundle: Bundle): Record<string, string[]> {
   const entry = new Set(chunksOf(bundle, 'src/main.tsx'))
-  return Object.fromEntries(
-    Object.entries(routeEntries).map(([route, source]) => {
-      const sources = route === '/auth' ? [source] : [source, ...memberEntries]
-      const files = new Set(sources.flatMap((one) => chunksOf(bundle, one, entry)))
-      return [route, [...files].map((file) => `/${file}`)]
-    }),
-  )
+  const shell = shellOf(bundle, entry)
+  const named = (files: readonly string[]): string[] => files.map((file) => `/${file}`)
+  const routes = Object.entries(routeEntries).map(([route, source]): [string, string[]] => {
+    const before = route === '/auth' ? entry : new Set([...entry, ...shell])
+    return [route, named(chunksOf(bundle, source, before))]
+  })
+  return Object.fromEntries([['', named(shell)], ...routes])
 }
 
 /** Pages whose styles stand in the page itself, with all that surrounds them. */

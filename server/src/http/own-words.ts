@@ -46,7 +46,8 @@ function inOwnWords(text: string, name: string, installation: Installation): str
     .replaceAll(payCodesOf(builtFor), () => payCodesOf(installation))
 }
 
-function ownFile(text: string, name: string): OwnFile {
+/** A text that is answered as a file of the build would be. */
+export function ownFile(text: string, name: string): OwnFile {
   const compressed = { br: brotliCompressSync(text), gzip: gzipSync(text, { level: 9 }) }
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
   const type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'

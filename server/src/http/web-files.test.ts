@@ -14,7 +14,7 @@ const inlineStyle = 'body { margin: 0 }'
 const chunk = 'export const answer = 42\n'.repeat(50)
 
 const files: Readonly<Record<string, string | Buffer>> = {
-  'app.html': `<!doctype html><style>${inlineStyle}</style><script>${inlineScript}</script><script type="module" src="/assets/main-x1.js"></script>`,
+  'app.html': `<!doctype html><html lang="en"><style>${inlineStyle}</style><script>${inlineScript}</script><script type="module" src="/assets/main-x1.js"></script>`,
   'admin.html': '<!doctype html><title>Staff</title>',
   'landing/en.html': '<!doctype html><title>Send money</title>',
   'landing/fr.html': '<!doctype html><title>Envoyer de l’argent</title>',
@@ -22,6 +22,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'assets/main-x1.js': chunk,
   'assets/main-x1.js.br': brotliCompressSync(chunk),
   'locales/ht/translation.json': '{"shell.title":"Byenveni"}',
+  '.vite/pages.json': '{"/wallet":["assets/wallet-x2.js","assets/rows-x3.js"],"/wallet/:id":["assets/one-x4.js"]}',
   'sw.js': 'self.addEventListener("fetch", () => undefined)',
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 }
@@ -82,6 +83,30 @@ describe('pages', () => {
       expect(await response.text()).toContain('/assets/main-x1.js')
       expect(response.headers.get('cache-control')).toBe('no-cache')
     }
+  })
+
+  test('a page names the code it needs beside what all pages name, and the others name none', async () => {
+    const linkOf = async (path: string): Promise<string | null> => (await get(path)).headers.get('link')
+    expect(await linkOf('/wallet?kind=send')).toBe(
+      '</assets/wallet-x2.js>; rel=modulepreload, </assets/rows-x3.js>; rel=modulepreload',
+    )
+    expect(await linkOf('/wallet/0198a')).toBe('</assets/one-x4.js>; rel=modulepreload')
+    expect(await Promise.all(['/', '/dashboard', '/wallet/0198a/more', '/desk/wallet'].map(linkOf))).toEqual([
+      ...[null, null, null, null],
+    ])
+    expect((await get('/.vite/pages.json')).headers.get('content-type')).not.toContain('html')
+  })
+
+  test('who asks to save data is told so again by the page, under the same policy', async () => {
+    const [plain, saving] = [await get('/dashboard'), await get('/dashboard', { 'save-data': 'on' })]
+    expect([plain, saving].map(({ headers }) => headers.get('vary')?.toLowerCase())).toEqual([
+      'save-data, accept-encoding',
+      'save-data, accept-encoding',
+    ])
+    expect(saving.headers.get('content-security-policy')).toBe(plain.headers.get('content-security-policy'))
+    expect(saving.headers.get('etag')).not.toBe(plain.headers.get('etag'))
+    expect(await plain.text()).not.toContain('data-save')
+    expect(await saving.text()).toContain('<html data-save lang="en">')
   })
 
   test('what begins with the prefix of the staff is their app, and no search engine keeps it', async () => {

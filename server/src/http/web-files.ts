@@ -5,9 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../platform/failure.ts'
 import { workersPolicy } from './headers.ts'
 import { policyOf } from './html.ts'
-import { type Installation, type OwnFile, ownFiles } from './own-words.ts'
+import { type Installation, type OwnFile, ownFile, ownFiles } from './own-words.ts'
+import { readPageCode } from './page-code.ts'
 
 const languages = ['en', 'fr', 'ht'] as const
+
+const APP = 'app.html'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EACH_TIME = 'no-cache'
@@ -64,6 +67,8 @@ interface WebFiles {
   readonly has: (name: string) => boolean
   readonly policies: ReadonlyMap<string, string>
   readonly own: ReadonlyMap<string, OwnFile>
+  /** The app’s page for whoever asks to save data: it says so, for browsers that do not tell their pages (`web/src/lib/data-use.ts`). */
+  readonly saving: OwnFile | null
 }
 
 /** The origins of those addresses that are not our own. */
@@ -82,7 +87,9 @@ function readWebFiles(folder: string, installation: Installation): WebFiles {
   const own = ownFiles(folder, known, installation)
   const connects = foreignOrigins(Object.values(installation.ipLookup))
   const textOf = (name: string): string => own.get(name)?.text ?? readFileSync(join(folder, name), 'utf8')
-  return { has: (name) => known.has(name), policies: new Map(pages.map((name) => [name, policyOf(textOf(name), connects)])), own }
+  const policies = new Map(pages.map((name) => [name, policyOf(textOf(name), connects)]))
+  const saving = known.has(APP) ? ownFile(textOf(APP).replace('<html', '<html data-save'), APP) : null
+  return { has: (name) => known.has(name), policies, own, saving }
 }
 
 /**
@@ -95,7 +102,8 @@ export async function addWebFiles(
   folder: string,
   { hasPartsPage, adminPrefix, ...installation }: Installation & { readonly hasPartsPage: boolean; readonly adminPrefix: string },
 ): Promise<void> {
-  const { has, policies, own } = readWebFiles(folder, installation)
+  const { has, policies, own, saving } = readWebFiles(folder, installation)
+  const codeOf = readPageCode(folder)
   if (existsSync(folder)) {
     await app.register(staticFiles, { root: folder, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore' })
   }
@@ -103,16 +111,25 @@ export async function addWebFiles(
   const sendFile = (reply: FastifyReply, name: string): FastifyReply =>
     own.get(name)?.send(reply, reply.request.headers['accept-encoding']) ?? reply.sendFile(name)
 
-  function sendPage(reply: FastifyReply, name: string): FastifyReply {
+  function withPolicy(reply: FastifyReply, name: string): FastifyReply {
     const policy = policies.get(name)
     if (policy === undefined) return fail('NOT_FOUND')
-    reply.header('content-security-policy', policy).header('cache-control', ASK_EACH_TIME)
-    return sendFile(reply, name)
+    return reply.header('content-security-policy', policy).header('cache-control', ASK_EACH_TIME)
+  }
+
+  function sendPage(reply: FastifyReply, name: string): FastifyReply {
+    return sendFile(withPolicy(reply, name), name)
+  }
+
+  function sendApp(reply: FastifyReply): FastifyReply {
+    reply.header('vary', 'save-data')
+    const { 'save-data': asked, 'accept-encoding': encodings } = reply.request.headers
+    return asked === 'on' && saving ? saving.send(withPolicy(reply, APP), encodings) : sendPage(reply, APP)
   }
 
   app.get('/', (request, reply) => {
     const landing = `landing/${landingLanguage(request)}.html`
-    return sendPage(reply.header('vary', 'accept-language'), has(landing) ? landing : 'app.html')
+    return sendPage(reply.header('vary', 'accept-language'), has(landing) ? landing : APP)
   })
 
   app.setNotFoundHandler((request, reply) => {
@@ -126,6 +143,8 @@ export async function addWebFiles(
     if (!isPage(path, request.headers, hasPartsPage)) fail('NOT_FOUND')
     if (isUnder(path, adminPrefix) && has('admin.html'))
       return sendPage(reply.header('x-robots-tag', 'noindex, nofollow'), 'admin.html')
-    return sendPage(isUnlisted(path) ? reply.header('x-robots-tag', 'noindex, nofollow') : reply, 'app.html')
+    const code = codeOf(path)
+    if (code) reply.header('link', code)
+    return sendApp(isUnlisted(path) ? reply.header('x-robots-tag', 'noindex, nofollow') : reply)
   })
 }

@@ -39,11 +39,11 @@ const DashboardScreen = firstScreen(() =>
 )
 const SignInScreen = firstScreen(() => import('../features/identity/sign-in-screen.tsx').then(({ SignInScreen: one }) => one))
 
-/** The balance above it stands without it. */
-const openCashouts = (
+/** The balance above it stands without it. Where money is on hold it is expected, and has its place while it comes. */
+const openCashouts = (on_hold_balance: number) => (
   <ErrorBoundary isAside fallback={(retry) => <PartFailed onRetry={retry} />}>
-    <Suspense>
-      <OpenCashouts />
+    <Suspense fallback={on_hold_balance > 0 && <div className="min-h-32" />}>
+      <OpenCashouts isExpected={on_hold_balance > 0} />
     </Suspense>
   </ErrorBoundary>
 )

@@ -3,9 +3,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 beforeEach(() => void vi.resetModules())
 afterEach(() => void vi.unstubAllGlobals())
 
-async function withBrowser({ saveData, stored = null }: { saveData?: boolean; stored?: string | null }) {
+interface Browser {
+  readonly saveData?: boolean
+  /** By the server, whom the browser has told. */
+  readonly isMarked?: boolean
+  readonly stored?: string | null
+}
+
+async function withBrowser({ saveData, isMarked = false, stored = null }: Browser) {
   const kept = new Map(stored === null ? [] : [['data_use', stored]])
-  vi.stubGlobal('navigator', { connection: { saveData } })
+  vi.stubGlobal('navigator', saveData === undefined ? {} : { connection: { saveData } })
+  vi.stubGlobal('document', { documentElement: { dataset: isMarked ? { save: '' } : {} } })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -18,6 +26,9 @@ test.each([
   [{ saveData: true }, true],
   [{ saveData: false }, false],
   [{}, false],
+  [{ isMarked: true }, true],
+  [{ saveData: false, isMarked: true }, false],
+  [{ isMarked: true, stored: 'full' }, false],
   [{ saveData: true, stored: 'full' }, false],
   [{ saveData: false, stored: 'light' }, true],
   [{ saveData: true, stored: 'nonsense' }, true],

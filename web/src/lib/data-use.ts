@@ -10,8 +10,10 @@ const DATA_USE_KEY = 'data_use'
 interface Saving {
   readonly saveData?: boolean
 }
+/** Browsers that tell their pages nothing may still have asked for the page with `Save-Data`: the server then marks it. */
 const asksToSave = (): boolean =>
-  typeof navigator !== 'undefined' && (navigator as { readonly connection?: Saving }).connection?.saveData === true
+  typeof document !== 'undefined' &&
+  ((navigator as { readonly connection?: Saving }).connection?.saveData ?? 'save' in document.documentElement.dataset)
 
 const stored = readStored(DATA_USE_KEY)
 const chosen = createStore<DataUse>(dataUses.find((use) => use === stored) ?? 'auto')

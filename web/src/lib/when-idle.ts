@@ -1,3 +1,5 @@
+import { isDataLight } from './data-use.ts'
+
 const IDLE_LIMIT_MS = 1_000
 const IDLE_FALLBACK_MS = 700
 
@@ -10,3 +12,9 @@ export function whenIdle(act: () => void): () => void {
   const timer = setTimeout(act, IDLE_FALLBACK_MS)
   return () => clearTimeout(timer)
 }
+
+/** Fetches what is likely to be opened next, in a quiet moment; unless data is to be saved. */
+export const fetchAhead = (fetchIt: () => void): (() => void) =>
+  whenIdle(() => {
+    if (!isDataLight()) fetchIt()
+  })

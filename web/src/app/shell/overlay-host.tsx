@@ -1,8 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { isDataLight } from '../../lib/data-use.ts'
 import { closeOverlay, useOpenOverlay } from '../../lib/overlays.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
+import { fetchAhead } from '../../lib/when-idle.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { preloadPages } from '../routes.tsx'
 import { OverlayFailed } from './overlay-failed.tsx'
@@ -23,8 +22,7 @@ const PeopleOverlay = lazyScreen(() => import('./people-overlay.tsx').then(({ Pe
 function usePreloading(): void {
   useEffect(
     () =>
-      whenIdle(() => {
-        if (isDataLight()) return
+      fetchAhead(() => {
         void SendOverlay.preload()
         void QuickPayModal.preload()
         void AddFundsModal.preload()

@@ -18,13 +18,13 @@ const toldIn = (state: unknown): string | null =>
     ? state.highlightCashout
     : null
 
-/** The member’s cash-outs that are not over, with the one a notification led to, open or over, first. Nothing where there are none. */
-export function OpenCashouts() {
+/** The member’s cash-outs that are not over, with the one a notification led to, open or over, first. Nothing where there are none; `isExpected`: the place of one while they are on their way. */
+export function OpenCashouts({ isExpected }: { isExpected: boolean }) {
   const t = useWords('cashouts')
   useLiveCashouts()
   const refetchInterval = usePollingFallback()
   const told = toldIn(useHistoryState())
-  const { data } = useQuery({ ...api.list_cashouts.query({ state: 'open', limit: SHOWN_MAX }), refetchInterval })
+  const { data, isPending } = useQuery({ ...api.list_cashouts.query({ state: 'open', limit: SHOWN_MAX }), refetchInterval })
   const { data: highlighted } = useQuery({
     ...api.get_cashout.query({ cashout_id: told ?? '' }),
     enabled: told !== null,
@@ -33,7 +33,7 @@ export function OpenCashouts() {
   })
   const open = data?.items ?? []
   const shown = highlighted ? [highlighted, ...open.filter(({ id }) => id !== highlighted.id)] : open
-  if (shown.length === 0) return null
+  if (shown.length === 0) return isPending && isExpected && <div className="min-h-32" />
   return (
     <Section title={t('cashouts')} action={<TextLink href={paths.cashouts()}>{t('see_all')}</TextLink>}>
       <Box flush>

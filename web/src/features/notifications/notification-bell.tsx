@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { whenIdle } from '../../lib/when-idle.ts'
+import { fetchAhead } from '../../lib/when-idle.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
@@ -19,7 +19,7 @@ export function NotificationBell() {
   const unread = useUnread()
   const count = unread.data?.count ?? 0
   const badge = badgeText(count)
-  useEffect(() => whenIdle(() => void NotificationPanel.preload()), [])
+  useEffect(() => fetchAhead(() => void NotificationPanel.preload()), [])
   return (
     <Popover
       label={t('bell', { count })}

@@ -7,7 +7,6 @@ import { useWords } from '../../lib/words.ts'
 import { More } from '../../ui/more.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
-import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { useLiveTickets } from './live-tickets.ts'
@@ -29,7 +28,8 @@ export function MyTickets() {
     refetchInterval: usePollingFallback(),
     refetchOnMount: 'always',
   })
-  if (list.isPending) return <RowsSkeleton rows={2} label={t('loading')} />
+  // Most have asked nothing: what would stand here meanwhile would move all that is below it twice.
+  if (list.isPending) return null
   if (!list.data) return <PartFailed onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)
   if (items.length === 0) return null

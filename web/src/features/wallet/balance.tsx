@@ -4,7 +4,7 @@ import { ChevronRight, Eye, EyeOff } from 'lucide-react'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { htgOf } from '../../lib/gourdes.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { whenIdle } from '../../lib/when-idle.ts'
+import { fetchAhead } from '../../lib/when-idle.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { HoldBar, Key } from '../../ui/bars.tsx'
@@ -76,7 +76,7 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
 /** How much is held and why; opens the list of holds. */
 function Held({ amount, onOpen }: { amount: string; onOpen: () => void }) {
   const t = useWords('wallet')
-  useEffect(() => whenIdle(preloadHolds), [])
+  useEffect(() => fetchAhead(preloadHolds), [])
   return (
     <button
       type="button"

@@ -23,7 +23,7 @@ const NoActivity = lazyScreen(() => import('./no-activity.tsx').then(({ NoActivi
 const AskedOfMe = lazyScreen(() => import('./asked-of-me.tsx').then(({ AskedOfMe: one }) => one))
 
 /** The first screen: what the member has, what can be done with it, what is on its way, what happened. */
-export function DashboardScreen({ cashouts }: { cashouts: ReactNode }) {
+export function DashboardScreen({ cashouts }: Pick<DashboardProps, 'cashouts'>) {
   const t = useWords('wallet')
   const query = useDashboard()
   const asOf = useAsOf(query)
@@ -43,14 +43,15 @@ export function DashboardScreen({ cashouts }: { cashouts: ReactNode }) {
 interface DashboardProps {
   dashboard: Output<'get_dashboard'>
   asOf: string | null
-  /** Open cash-outs: their money is on hold, so that where none is there are none. */
-  cashouts: ReactNode
+  /** Open cash-outs: their money (cents) is on hold, so that where none is there are none. */
+  cashouts: (on_hold_balance: number) => ReactNode
 }
 
 function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
   const t = useWords('wallet')
   const { activity, recent_recipients, rate } = dashboard
-  const hasHold = dashboard.wallet.on_hold_balance > 0
+  const { on_hold_balance } = dashboard.wallet
+  const hasHold = on_hold_balance > 0
   const isAsked = dashboard.open_requests > 0 || dashboard.is_locked || dashboard.owed > 0
   const beside = (
     <>
@@ -59,7 +60,7 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
           <AskedOfMe dashboard={dashboard} />
         </Suspense>
       )}
-      {hasHold && <Suspense>{cashouts}</Suspense>}
+      {hasHold && cashouts(on_hold_balance)}
       <Waiting dashboard={dashboard} />
       <PayAgain people={recent_recipients} />
     </>

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { whenIdle } from '../../lib/when-idle.ts'
+import { fetchAhead } from '../../lib/when-idle.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -70,7 +70,7 @@ function BalanceLine({ dashboard: { wallet } }: { dashboard: Output<'get_dashboa
 /** Opens the list of holds; as high as a finger, in a line of its letters. */
 function OnHold({ children }: { children: ReactNode }) {
   const [isExplaining, explain] = useState(false)
-  useEffect(() => whenIdle(preloadHolds), [])
+  useEffect(() => fetchAhead(preloadHolds), [])
   return (
     <>
       <button

@@ -42,7 +42,7 @@ function Ways() {
 }
 
 /** The wallet: everything that happened, beside it the balances and what waits to be claimed; narrow screens only name those. The filters stand in the address. */
-export function WalletScreen({ cashouts }: { cashouts: ReactNode }) {
+export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number) => ReactNode }) {
   const t = useWords('wallet')
   const [, navigate] = useLocation()
   const filters = readFilters(new URLSearchParams(useSearch()))
@@ -59,6 +59,7 @@ export function WalletScreen({ cashouts }: { cashouts: ReactNode }) {
   const asOf = useAsOf(query)
   const { data } = query
   const hasFailed = !data && query.isError
+  const onHold = data?.wallet.on_hold_balance ?? 0
   const isEmpty = data?.activity.length === 0 && !isFiltered(filters)
   return (
     <Screen title={t('wallet')} action={<Ways />}>
@@ -72,12 +73,12 @@ export function WalletScreen({ cashouts }: { cashouts: ReactNode }) {
           <>
             <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 lg:hidden">
               <WalletGlance dashboard={data} asOf={asOf} pending={isAboutPending && !isWide ? pending : null} />
-              <Suspense>{!isWide && cashouts}</Suspense>
+              {!isWide && cashouts(onHold)}
             </div>
             <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 max-lg:hidden lg:order-2">
               {data ? <Balance dashboard={data} asOf={asOf} /> : <BalanceBones />}
               {data ? <Acts /> : <ActsBones />}
-              <Suspense>{isWide && cashouts}</Suspense>
+              {isWide && cashouts(onHold)}
               {isWide && <PendingSends list={pending} />}
             </div>
           </>

@@ -1,0 +1,79 @@
+import type { Plugin, Rolldown } from 'vite'
+import { chunksOf } from './chunk-list.ts'
+
+/** Chunks every signed-in page shows at once. */
+export const memberEntries = ['src/app/shell/member-shell.tsx', 'src/features/notifications/notification-bell.tsx']
+
+/** What a signed-in page needs beside the first code and its own. */
+export const shellOf = (bundle: Rolldown.OutputBundle, entry: ReadonlySet<string>): string[] => [
+  ...new Set(memberEntries.flatMap((source) => chunksOf(bundle, source, entry))),
+]
+
+const wallet = 'src/features/wallet/'
+const records = 'src/features/records/'
+const cashouts = 'src/features/cashouts/index.ts'
+const schedules = 'src/features/schedules/index.ts'
+const agents = 'src/app/pages/agent-pages.tsx'
+const everybodys = 'src/app/pages/everybodys-pages.tsx'
+
+/** The source files that a page begins with, by the pattern of its path (`src/app/routes.tsx`); the first that fits counts. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  '/wallet': [`${wallet}wallet-screen.tsx`, `${wallet}wallet-files.tsx`],
+  '/wallet/statements': [`${records}statements-screen.tsx`],
+  '/wallet/scheduled': [schedules],
+  '/wallet/scheduled/:id': [schedules],
+  '/wallet/cash-outs': [cashouts],
+  '/wallet/cash-outs/:id': [cashouts],
+  '/wallet/:id': [`${wallet}transaction-screen.tsx`],
+  '/funding/:id': ['src/features/funding/funding-screen.tsx'],
+  '/requests': ['src/features/requests/requests-screen.tsx'],
+  '/requests/splits/:id': ['src/features/requests/split-screen.tsx'],
+  '/requests/:id': ['src/features/requests/request-screen.tsx'],
+  '/settings': ['src/app/pages/settings-screen.tsx'],
+  '/tasks': ['src/features/tasks/tasks-screen.tsx'],
+  '/tasks/:id': ['src/features/tasks/task-screen.tsx'],
+  '/messages': ['src/app/pages/messages-page.tsx'],
+  '/disputes': ['src/features/disputes/index.ts'],
+  '/disputes/:id': ['src/features/disputes/index.ts'],
+  '/agents': [agents],
+  '/agents/dashboard': [agents],
+  '/cash-ins/:id': [agents],
+  '/verify-phone': ['src/features/phone/verify-phone-screen.tsx'],
+  '/cashout-receipt/:id': [cashouts],
+  '/verify': [`${records}verify-screen.tsx`],
+  '/verify/:code': [`${records}verify-screen.tsx`],
+  '/pay': ['src/features/pay/index.ts'],
+  '/support': [everybodys],
+  '/support/:slug': [everybodys],
+  '/compliance': [everybodys],
+  '/legal': [everybodys],
+  '/legal/:page': [everybodys],
+}
+
+function filesOf(bundle: Rolldown.OutputBundle, sources: readonly string[], without: ReadonlySet<string>): string[] {
+  return [
+    ...new Set(
+      sources.flatMap((source) => {
+        if (chunksOf(bundle, source).length === 0) throw new Error(`${source} is in no chunk of the build`)
+        return chunksOf(bundle, source, without)
+      }),
+    ),
+  ]
+}
+
+/**
+ * Writes `.vite/pages.json`: the files of each page but those that all begin with. The server names them with the page
+ * (`server/src/http/page-code.ts`), so that they come together with the first code and not after it has run.
+ */
+export function pageCodePlugin(): Plugin {
+  return {
+    name: 'hai:page-code',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const entry = new Set(chunksOf(bundle, 'src/main.tsx'))
+      const before = new Set([...entry, ...shellOf(bundle, entry)])
+      const files = Object.entries(pages).map(([pattern, sources]) => [pattern, filesOf(bundle, sources, before)])
+      this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(Object.fromEntries(files)) })
+    },
+  }
+}
