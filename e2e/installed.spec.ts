@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page, type Worker } from '@playwright/test'
 import { aFront } from './support/front.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
 import { available } from './support/wallet.ts'
@@ -122,6 +122,67 @@ test('a new version is announced quietly, and comes by a press only', async ({ p
   await banner.getByRole('button', { name: 'Update' }).click()
   await expect.poll(() => loads).toBe(1)
   await expect(available(page)).toBeVisible()
+})
+
+/** What the browser would show: it has no place for news of the system, and all before that happens for real. */
+async function watchShown(worker: Worker): Promise<() => Promise<unknown>> {
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as { registration: { showNotification: unknown }; shown?: unknown }
+    scope.registration.showNotification = (title: string, options: object) => {
+      scope.shown = { title, ...options }
+      return Promise.resolve()
+    }
+  })
+  return () => worker.evaluate(() => (globalThis as { shown?: unknown }).shown)
+}
+
+/** Presses what was shown. Such an event cannot be made by a program: the next best keeps the worker awake by itself. */
+const press = (worker: Worker): Promise<void> =>
+  worker.evaluate(async () => {
+    const shown = (globalThis as { shown?: object }).shown
+    let doing: Promise<unknown> = Promise.reject(new Error('nobody follows a press'))
+    const event = Object.assign(new Event('notificationclick'), {
+      notification: { ...shown, close: () => undefined },
+      waitUntil: (promise: Promise<unknown>) => (doing = promise),
+    })
+    doing.catch(() => undefined)
+    dispatchEvent(event)
+    // Only a finger on real news may bring a window forward.
+    await doing.catch((error: unknown) => {
+      if ((error as Error).name !== 'InvalidAccessError') throw error
+    })
+  })
+
+test('news that is pushed is shown by the worker, and a press on it leads there in the window that is open', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const front = await aFront(baseURL ?? '')
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((done) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(front.url))
+      if (ours) done(ours.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  await enterBy(page, front.url, await aMember({ balance: 100_00 }))
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('no worker')
+  const shown = await watchShown(worker)
+  const news = { id: 'n-1', title: 'Hai Wallet', message: 'Jean sent you $5.00', path: '/wallet?kind=received' }
+  const pushed = { origin: front.url, registrationId: await registered, data: JSON.stringify(news) }
+  await devtools.send('ServiceWorker.deliverPushMessage', pushed)
+  await expect
+    .poll(shown)
+    .toMatchObject({ title: news.title, body: news.message, tag: news.id, data: news.path, icon: '/icons/icon-192.png' })
+
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await press(worker)
+  await page.waitForURL(front.url + news.path)
+  expect([loads, context.pages().length]).toEqual([0, 1])
 })
 
 test('an icon held down leads straight to what it names', async ({ page }) => {

@@ -1,5 +1,67 @@
-import { expect, test } from 'vitest'
-import { forgetNews } from './push.ts'
+import { expect, test, vi } from 'vitest'
+import { forgetNews, openNews, showNews } from './push.ts'
+
+const origin = 'https://wallet.example'
+
+/** The windows of a browser, and what is done to them. */
+function windowsAt(...paths: readonly string[]) {
+  const done: string[] = []
+  const windows = paths.map((path) => ({
+    url: origin + path,
+    postMessage: (message: unknown) => done.push(`${path} is told ${JSON.stringify(message)}`),
+    focus: () => {
+      done.push(`${path} comes forward`)
+      return Promise.resolve()
+    },
+  }))
+  const clients = {
+    matchAll: () => Promise.resolve(windows),
+    openWindow: (url: URL) => {
+      done.push(`${url.href} opens`)
+      return Promise.resolve(null)
+    },
+  }
+  return { clients: clients as unknown as Clients, windows, done }
+}
+
+test('what comes is shown as the server says it, once for each news', async () => {
+  const showNotification = vi.fn()
+  const news = { id: 'n-1', title: 'Money came', message: 'Jean sent you $5.00', path: '/wallet/t-1' }
+  await showNews({ showNotification } as unknown as ServiceWorkerRegistration, { json: () => news } as unknown as PushMessageData)
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith('Money came', {
+    ...{ body: 'Jean sent you $5.00', tag: 'n-1', data: '/wallet/t-1' },
+    ...{ icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' },
+  })
+})
+
+test('a press goes to a window that shows the app to a member, and brings it forward', async () => {
+  const { clients, done } = windowsAt('/', '/desk/users', '/dashboard', '/wallet')
+  await openNews(clients, origin, '/messages?session=1')
+  expect(done).toEqual(['/dashboard is told {"kind":"go","path":"/messages?session=1"}', '/dashboard comes forward'])
+})
+
+test('with none open, or only the first page, a way in or the desk of the staff, a new one opens', async () => {
+  for (const open of [[], ['/'], ['/auth', '/desk/users']]) {
+    const { clients, done } = windowsAt(...open)
+    await openNews(clients, origin, '/tasks/t-1')
+    expect(done).toEqual([`${origin}/tasks/t-1 opens`])
+  }
+})
+
+test('a window that may not come forward goes there all the same', async () => {
+  const { clients, windows, done } = windowsAt('/dashboard')
+  for (const window of windows) window.focus = () => Promise.reject(new Error('not allowed'))
+  await expect(openNews(clients, origin, '/wallet')).rejects.toThrow('not allowed')
+  expect(done).toEqual(['/dashboard is told {"kind":"go","path":"/wallet"}'])
+})
+
+test('nothing leads to another origin, and what is no path leads to the first page', async () => {
+  const { clients, done } = windowsAt()
+  await openNews(clients, origin, 'https://elsewhere.example/wallet')
+  await openNews(clients, origin, '//elsewhere.example')
+  await openNews(clients, origin, { path: '/wallet' })
+  expect(done).toEqual([`${origin}/ opens`])
+})
 
 /** As a browser keeps them: what is shown, and whether it may be told more. */
 function aRegistration(browser: { shown: string[]; isSubscribed: boolean }): ServiceWorkerRegistration {

@@ -1,3 +1,5 @@
+import { isMembersPage } from './what-is-kept.ts'
+
 /** What the server tells a browser (`server/src/features/notifications/push.ts`). */
 interface News {
   readonly id: string
@@ -18,17 +20,21 @@ export async function showNews(registration: ServiceWorkerRegistration, data: Pu
   })
 }
 
-/** A press leads to what it is about: in the window that is open, else in a new one. Never to another origin. */
+/**
+ * A press leads to what it is about: in a window that shows the app to a member, else in a new one. Never to another origin. The page is
+ * told before it is brought forward, which a system may refuse.
+ */
 export async function openNews(clients: Clients, origin: string, path: unknown): Promise<void> {
   const url = new URL(typeof path === 'string' ? path : '/', origin)
   if (url.origin !== origin) return
-  const [open] = await clients.matchAll({ type: 'window' })
+  const windows = await clients.matchAll({ type: 'window' })
+  const open = windows.find(({ url: shown }) => isMembersPage(new URL(shown).pathname))
   if (!open) {
     await clients.openWindow(url)
     return
   }
-  await open.focus()
   open.postMessage({ kind: 'go', path: url.pathname + url.search })
+  await open.focus()
 }
 
 /** Somebody has signed out here: whoever has the device next neither sees what they were told, nor is told what is theirs. */
