@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mayChoose, notificationChannels, notificationKinds, type NotificationKind } from './notification-kinds.ts'
 import { procedures } from './procedure.ts'
-import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
+import { id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 
 /**
  * The types of member-area.md, section 3, money_* for what the wallet itself has to tell, document_* for what compliance has decided,
@@ -88,7 +88,7 @@ const preferences = z.object({ preferences: z.array(preference) })
 
 /** What a browser hands out to be written to. The endpoint is a public https address. */
 const browser = {
-  endpoint: z.string().min(1).max(1_000),
+  endpoint: text({ min: 1, max: 1_000 }),
   /** Its public key: an uncompressed point of P-256. */
   p256dh: z.string().regex(/^[\w-]{87}=?$/),
   /** Its secret: 16 bytes. */

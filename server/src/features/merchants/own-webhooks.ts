@@ -1,4 +1,4 @@
-import { WEBHOOK_SECRET_OVERLAP_DAYS, WEBHOOKS_MAX } from '@hai/contract/webhooks'
+import { WEBHOOK_SECRET_OVERLAP_DAYS, WEBHOOK_URL_MAX, WEBHOOKS_MAX } from '@hai/contract/webhooks'
 import type { Output } from '@hai/contract/contract'
 import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
@@ -61,6 +61,8 @@ export const createWebhook =
     const { database, clock, identity, reach } = deps
     await identity.reauthenticate(caller, password)
     const found = (await findOutside(url, reach)) ?? fail('WEBHOOK_REFUSED')
+    // As it is kept each letter beyond ASCII is three signs or more.
+    if (found.href.length > WEBHOOK_URL_MAX) fail('WEBHOOK_REFUSED')
     const secret = newSecret()
     const made = { id: newId(), user_id: caller.user_id, url: found.href, created_at: clock.now(), disabled_at: null }
     await database.transaction().execute(async (trx) => {

@@ -137,6 +137,8 @@ describe('an address', () => {
       'ftp://93.184.215.14/',
     ],
     'not an address',
+    // Longer than it may be, once it is written as it is kept.
+    `https://93.184.215.14/${'é'.repeat(400)}`,
   ])('is not %s', async (url) => {
     const marie = await aMember(strict)
     expect(await refusalOf(strict.call('create_webhook', { url }, marie.access_token))).toBe('WEBHOOK_REFUSED')

@@ -89,15 +89,15 @@ test('a browser that somebody else signs in at tells them, and the one before no
   expect([await isOn(member), await isOn(next)]).toEqual([false, true])
 })
 
-test.each(['http://push.example.com/a', 'https://10.0.0.8/a', 'https://[fd00::1]/a', 'nonsense'])(
-  '%s: only a public https address is taken',
-  async (endpoint) => {
-    const { access_token } = await aMember(app)
-    const given = { ...service.aBrowser().subscription, endpoint, hides_amounts: false }
-    const asked = app.call('save_push_subscription', given, access_token)
-    await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  },
-)
+test.each([
+  ...['http://push.example.com/a', 'https://10.0.0.8/a', 'https://[fd00::1]/a', 'nonsense'],
+  ...['https://push.example.com/\u0000', 'https://push.example.com/a\r\nx: y\u0007'],
+])('%s: only a public https address is taken', async (endpoint) => {
+  const { access_token } = await aMember(app)
+  const given = { ...service.aBrowser().subscription, endpoint, hides_amounts: false }
+  const asked = app.call('save_push_subscription', given, access_token)
+  await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})
 
 test('a key that is none is refused', async () => {
   const { access_token } = await aMember(app)

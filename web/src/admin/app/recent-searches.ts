@@ -1,29 +1,30 @@
+import { getSession } from '../../api/session.ts'
+import { keptDraft } from '../../lib/kept-draft.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
-const KEY = 'admin.recent_searches'
 const KEPT_MAX = 5
 
-function read(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, KEPT_MAX) : []
-  } catch {
-    return []
-  }
+const isWords = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+const kept = keptDraft<readonly string[]>('admin.recent_searches', isWords)
+
+const me = (): string => getSession()?.user.id ?? ''
+const readOwn = () => ({ of: me(), words: kept.read(me()) ?? [] })
+const recent = createStore(readOwn())
+
+/** Whoever takes the next turn at the same desk is shown nothing of them. */
+const own = (): readonly string[] => (recent.get().of === me() ? recent.get() : readOwn()).words
+
+/** What this member of the staff looked for in this tab and led somewhere, the latest first. Gone with the tab. */
+export function useRecentSearches(): readonly string[] {
+  useStore(recent)
+  return own()
 }
-
-const recent = createStore(read())
-
-/** What was looked for in this tab and led somewhere, the latest first. Gone with the tab. */
-export const useRecentSearches = (): readonly string[] => useStore(recent)
 
 export function rememberSearch(typed: string): void {
   const wanted = typed.trim()
   if (wanted === '') return
-  recent.set([wanted, ...recent.get().filter((one) => one !== wanted)].slice(0, KEPT_MAX))
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(recent.get()))
-  } catch {
-    console.warn('searches are remembered for this page')
-  }
+  const words = [wanted, ...own().filter((one) => one !== wanted)].slice(0, KEPT_MAX)
+  recent.set({ of: me(), words })
+  kept.keep(me(), words)
 }
