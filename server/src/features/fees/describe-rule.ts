@@ -9,7 +9,7 @@ const named: Readonly<Record<FeeOperation, string>> = {
   cash_out: 'cash-outs',
   cash_in: 'cash-ins',
   task_reward: 'task rewards',
-  fund_card: 'top-ups by card or MonCash',
+  fund_card: 'paid top-ups',
   fund_sandbox: 'play money',
 }
 
