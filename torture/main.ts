@@ -40,6 +40,10 @@ const begun = new Date()
 const chosen = faults.filter(({ name }) => names.includes(name))
 const stopping = new AbortController()
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, () => stopping.abort())
+process.on('uncaughtException', (error) => {
+  console.error(error)
+  stopping.abort()
+})
 const crowd = { people: 32, agents: 4, workers: 14 }
 const ran = await runBankTest({ seed, seconds: minutes * 60, faults: chosen, ...crowd, say, signal: stopping.signal })
 const report = reportOf({ ...ran, seed, minutes, begun, faults: chosen })

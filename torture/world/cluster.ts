@@ -41,6 +41,8 @@ export interface ClusterOptions {
 const TRY_AGAIN_MS = 100
 const UP_WITHIN_MS = 60_000
 const GONE_WITHIN_MS = 20_000
+/** A postmaster that neither ends nor lets anybody in for so long is started anew, as whoever keeps it running would do. */
+const STUCK_MS = 12_000
 
 async function ask<Row extends pg.QueryResultRow>(url: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
@@ -81,7 +83,12 @@ export function createCluster({ program, folder, port, url, logPath, runAs, sett
 
   async function start(): Promise<void> {
     const end = Date.now() + UP_WITHIN_MS
+    let patientUntil = Date.now() + STUCK_MS
     while (Date.now() < end) {
+      if (Date.now() > patientUntil) {
+        await kill()
+        patientUntil = Date.now() + STUCK_MS
+      }
       if (!isAlive(child)) child = launch()
       if (await answers()) return
       await pause(TRY_AGAIN_MS)
@@ -103,20 +110,22 @@ export function createCluster({ program, folder, port, url, logPath, runAs, sett
 
   const family = (): readonly number[] => (isAlive(child) && child.pid ? [child.pid, ...childrenOf(child.pid)] : [])
 
+  async function kill(): Promise<void> {
+    if (!isAlive(child)) return
+    left = family().slice(1)
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+    for (const pid of left) signal(pid, 'SIGCONT')
+    await untilAllGone()
+  }
+
   return {
     port,
     folder,
     url,
     start,
-    kill: async () => {
-      if (!isAlive(child)) return
-      left = family().slice(1)
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
-      for (const pid of left) signal(pid, 'SIGCONT')
-      await untilAllGone()
-    },
+    kill,
     freeze: () => {
       for (const pid of family()) signal(pid, 'SIGSTOP')
     },

@@ -25,7 +25,8 @@ const placeOf = (stack = ''): string => /server\/src\/[\w./-]+:\d+/.exec(stack)?
 const tidy = (text: string): string =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')
-    .replaceAll(/\d{3,}/g, 'n')
+    .replaceAll(/\d{3,}|\b\d+(?=ms)/g, 'n')
+    .replaceAll(/\s+/g, ' ')
     .slice(0, 200)
 
 function describe(line: string): string | null {
@@ -35,7 +36,7 @@ function describe(line: string): string | null {
     if (level < 50) return null
     if (!err) return tidy(msg)
     const where = msg === FAILED ? ` in ${route ?? 'some route'}, ${placeOf(err.stack)}` : ''
-    return `${tidy(msg)}${where} (${err.error_code ? `${err.error_code}: ` : ''}${tidy(err.message)})`
+    return `${tidy(msg)}${where} (${err.error_code ? `${err.error_code}, ` : ''}${tidy(err.message)})`
   } catch {
     return tidy(line)
   }
