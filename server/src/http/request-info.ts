@@ -4,8 +4,12 @@ import type { RequestInfo } from '../caller.ts'
 const USER_AGENT_LENGTH_MAX = 300
 const MAPPED_IPV4 = '::ffff:'
 
+/** Whose connection was cut before it was looked at has no address any more, whatever the types say. */
+const NOWHERE = '0.0.0.0'
+
 /** The connection’s own address, without the IPv6 clothing of an IPv4 address. */
-export const addressOf = ({ ip }: FastifyRequest): string => (ip.startsWith(MAPPED_IPV4) ? ip.slice(MAPPED_IPV4.length) : ip)
+export const addressOf = ({ ip = NOWHERE }: { readonly ip?: string }): string =>
+  ip.startsWith(MAPPED_IPV4) ? ip.slice(MAPPED_IPV4.length) : ip
 
 export const requestInfoOf = (request: FastifyRequest): RequestInfo => ({
   id: request.id,
