@@ -4201,6 +4201,7 @@ export interface Dictionary {
     'next_try': 'when'
     'replay': never
     'replayed': never
+    'took_seconds': 'seconds'
   }
   'notifications': {
     'title': never

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { WholeNumber } from '../../ui/whole-number.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { Dash, Money, MoneyOrDash, Sensitive } from '../ui/sensitive.tsx'
 import { moneyColumn } from '../ui/table/columns.tsx'
@@ -24,9 +25,9 @@ const moods: Readonly<Record<StaffFunding['status'], Mood>> = {
 
 type Sum = StaffFunding['asked']
 
-const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const figure = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
-/** `6,803.5 HTG`: what a provider counts in is not always dollars, and is told to the centime. */
+/** `6,803.50 HTG`: what a provider counts in is not always dollars, and is told to the centime. */
 const inUnits = ({ amount, currency }: Sum): string => `${figure.format(amount / 100)} ${currency.toUpperCase()}`
 
 /** Hidden like every amount, whatever it is counted in. */
@@ -34,6 +35,20 @@ const InUnits = ({ sum }: { sum: Sum }) =>
   sum.currency === 'usd' ? <Money cents={sum.amount} /> : <Sensitive kind="text">{inUnits(sum)}</Sensitive>
 
 const isSame = (one: Sum, other: Sum): boolean => one.amount === other.amount && one.currency === other.currency
+
+/** Longer ones take the room of all other columns. */
+const REFERENCE_MAX = 18
+
+/** As the provider knows the payment: enough to tell two apart; a press copies it whole. */
+function Reference({ id }: { id: string | null }) {
+  if (id === null) return <Dash />
+  const shown = id.length > REFERENCE_MAX ? `${id.slice(0, 8)}…${id.slice(-4)}` : id
+  return (
+    <WholeNumber id={id}>
+      <span className="whitespace-nowrap">{shown}</span>
+    </WholeNumber>
+  )
+}
 
 interface Seldom {
   id: string
@@ -87,7 +102,7 @@ const columnsIn = (t: Words): readonly Column<StaffFunding, never>[] => [
   {
     id: 'payment',
     header: t('funding_payment'),
-    cell: ({ payment_reference, reference }) => payment_reference ?? reference ?? <Dash />,
+    cell: ({ payment_reference, reference }) => <Reference id={payment_reference ?? reference} />,
     csv: ({ payment_reference, reference }) => payment_reference ?? reference ?? '',
   },
   seldom({ id: 'gone', header: t('funding_gone'), of: ({ refunded, disputed }) => refunded + disputed }),

@@ -53,7 +53,7 @@ export function AcceptDialog({ onClose }: { onClose: () => void }) {
             <Link
               href={paths.legal(document)}
               onClick={onClose}
-              className="inline-block py-2 font-medium text-accent-ink wrap-anywhere"
+              className="inline-block py-2.5 font-medium text-accent-ink wrap-anywhere"
             >
               {title}
             </Link>

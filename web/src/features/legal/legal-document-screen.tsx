@@ -110,7 +110,7 @@ function Versions({ read: { document, number, versions } }: { read: Read }) {
             <Link
               href={versionPath(document, one.number)}
               aria-current={one.number === number ? 'true' : undefined}
-              className="inline-block py-2"
+              className="inline-flex min-h-(--size-touch) items-center"
             >
               {t('version', { number: one.number })} · {t('from_day', { day: day(one.effective_at) })}
             </Link>

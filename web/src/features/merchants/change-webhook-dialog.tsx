@@ -31,19 +31,20 @@ export function ChangeWebhookDialog({ webhook: { id: webhook_id, url }, onClose,
     return <SecretDialog title={t('hook_ready')} text={t('hook_once')} secret={secret} copy={t('hook_copy')} onClose={onClose} />
   return (
     <FormDialog
-      title={url}
+      title={t('hook_url')}
       act={rotating.isStuck ? null : t('hook_rotate')}
       busy={rotating.isPending}
       onSubmit={() => rotating.run()}
       onClose={onClose}
     >
       {error && <Notice kind="problem" title={errorWords(error)} />}
-      <p className="text-sm text-ink-soft">{t('hook_rotate_text')}</p>
-      <PasswordAgain {...rotating.field} />
+      <p className="text-sm wrap-anywhere">{url}</p>
       <p className="text-sm text-ink-soft">{t('hook_remove_text')}</p>
       <Button kind="danger" wide busy={removing.isPending} onClick={() => removing.mutate()}>
         {t('hook_remove')}
       </Button>
+      <p className="text-sm text-ink-soft">{t('hook_rotate_text')}</p>
+      <PasswordAgain {...rotating.field} />
     </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { DOT } from '../../lib/dot.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -79,7 +80,7 @@ function OneDelivery({ delivery, canReplay }: { delivery: Delivery; canReplay: b
       <p className="text-sm text-ink-soft">
         <Ago iso={tried_at ?? created_at} />
         <Answered delivery={delivery} />
-        {attempts > 0 && ` · ${t('tries', { count: attempts })}`}
+        {attempts > 0 && DOT + t('tries', { count: attempts })}
       </p>
       {state === 'waiting' && next_try_at && attempts > 0 && (
         <p className="text-sm text-ink-soft">{t('next_try', { when: exactMoment(new Date(next_try_at), language) })}</p>
@@ -102,5 +103,7 @@ function Answered({ delivery: { status, fault, duration_ms } }: { delivery: Deli
   const t = useWords('merchants')
   if (duration_ms === null) return null
   const said = fault === null || fault === 'status' ? t('answered', { status: status ?? 0 }) : t(`fault_${fault}`)
-  return ` · ${said} · ${t('took', { ms: duration_ms })}`
+  const took =
+    duration_ms < 1_000 ? t('took', { ms: duration_ms }) : t('took_seconds', { seconds: Math.round(duration_ms / 1_000) })
+  return DOT + said + DOT + took
 }
