@@ -112,7 +112,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'legal.version': { document: 'word', texts: 'of the house', note: 'of the house', shipped_hash: 'of the program' },
   'merchants.api_key': { name: 'erased', prefix: 'erased', key_hash: 'erased', scopes: 'erased' },
   'merchants.delivery': { body: 'erased', excerpt: 'erased' },
-  'merchants.endpoint': { url: 'erased', secret_sealed: 'erased' },
+  'merchants.endpoint': { url: 'erased', secret_sealed: 'erased', former_sealed: 'erased' },
   'notifications.notification': {
     ...{ type: 'erased', reference_type: 'erased', metadata: 'erased' },
     title: 'what others were told of the member is theirs',
