@@ -32,6 +32,11 @@ const goals = {
   'overload, answered : what it can carry': more(0.8, 0.5),
   'overload, memory after : before': less(1.5, 2),
   'overload, p99 afterwards : before': less(1.5, 2),
+  'landing, largest paint, s': less(1.2, 1.5),
+  'dashboard, largest paint, s': less(2.2, 2.5),
+  'Lighthouse, performance': more(95, 90),
+  'Lighthouse, accessibility': more(100, 100),
+  'Lighthouse, best practices': more(100, 95),
 } as const satisfies Record<string, Goal>
 export type GoalName = keyof typeof goals
 

@@ -1,9 +1,11 @@
 /**
  * `npm run bench`: pgbench, the kernel in process, reads, and send_money over HTTP, in one run on one server.
  *
- *   --only=pgbench,start,http,overload,live,kernel,reads   parts (pgbench is always run once at 8 clients: it is the measure)
+ *   --only=pgbench,start,lighthouse,http,overload,live,kernel,reads   parts (pgbench is always run once at 8 clients: it is the measure)
  *   --seconds=4                        per load
  *   --transfers=2000000                how large the book is made for the second half; 0: leave it small
+ *   --visits=3 --minutes=20            of Lighthouse: how often a route that misses a target is opened, and how long all may take
+ *   --routes=/dashboard,/wallet        of Lighthouse: these only
  *
  * BENCH_DATABASE_URL: a server that may be loaded, as a user that may create databases and roles; else the embedded one.
  */
@@ -12,6 +14,7 @@ import { benchActivity } from './activity.ts'
 import { openBenchBook, skewed, uniform, type BenchBook } from './book.ts'
 import { keep, sayGoals } from './goals.ts'
 import { startHttpBench } from './http.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { measure } from './measure.ts'
 import { benchOverload } from './overload.ts'
 import { prepareYardstick } from './pgbench.ts'
@@ -29,9 +32,12 @@ const FLOOD_SECONDS_TIMES = 15
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'pgbench,start,http,overload,live,kernel,reads' },
+    only: { type: 'string', default: 'pgbench,start,lighthouse,http,overload,live,kernel,reads' },
     seconds: { type: 'string', default: '4' },
     transfers: { type: 'string', default: '2000000' },
+    visits: { type: 'string', default: '3' },
+    minutes: { type: 'string', default: '20' },
+    routes: { type: 'string' },
   },
 })
 const parts = new Set(values.only.split(','))
@@ -136,6 +142,10 @@ try {
   const { perSecond: base, ...rest } = await yardstick.run(8, seconds)
   sayMeasured('8 clients', { perSecond: base, ...rest }, base)
   if (parts.has('start')) await benchStart()
+  if (parts.has('lighthouse')) {
+    const { visits, minutes, routes } = values
+    await benchLighthouse({ visits: Number(visits), minutes: Number(minutes), only: routes?.split(',') ?? null })
+  }
   if (parts.has('http')) await benchHttp(server, base)
   if (parts.has('overload')) await benchOverload(server, seconds, FLOOD_SECONDS_TIMES * seconds)
   if (parts.has('live')) await benchRealtime(server, LIVE_SECONDS_TIMES * seconds)

@@ -27,7 +27,7 @@ const verbs = {
     ],
   },
   test: { before: [], commands: [['scripts/test.ts']] },
-  bench: { before: [], commands: [['bench/main.ts']] },
+  bench: { before: [buildWeb], commands: [['bench/main.ts']] },
   torture: { before: [], commands: [['torture/main.ts']] },
   fuzz: { before: [], commands: [['scripts/fuzz.ts']] },
   admin: { before: [], commands: [['server/src/commands/admin.ts']] },

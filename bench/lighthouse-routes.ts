@@ -1,0 +1,80 @@
+import type { Session } from '@hai/contract/identity'
+import { cashOut, provePhone } from '../e2e/support/cashouts.ts'
+import type { TestMember } from '../e2e/support/members.ts'
+import { plan } from '../e2e/support/schedules.ts'
+import { aKey, call } from '../e2e/support/server.ts'
+import { aPostedTask } from '../e2e/support/tasks.ts'
+import { pay } from '../e2e/support/wallet.ts'
+import { DEMO_PASSWORD, demoAccounts, type DemoTag } from '../server/src/start/demo-accounts.ts'
+
+export interface Route {
+  readonly path: string
+  /** Who opens it; null: somebody who is not signed in. */
+  readonly as: DemoTag | null
+}
+
+const guests = [
+  ...['/', '/auth', '/auth?mode=signup', '/auth/forgot', '/support', '/support/cash-in', '/legal', '/legal/terms'],
+  ...['/legal/fees', '/compliance', '/pay', '/verify'],
+]
+const members = [
+  ...['/dashboard', '/wallet', '/wallet/statements', '/wallet/scheduled', '/wallet/cash-outs', '/requests', '/settings'],
+  ...['/settings?tab=security', '/tasks', '/messages', '/disputes', '/agents', '/verify-phone', '/pay', '/support', '/legal'],
+]
+
+export async function signIn(hai_tag: DemoTag): Promise<Session> {
+  const email = demoAccounts.find((account) => account.hai_tag === hai_tag)?.email ?? ''
+  return call('sign_in', { email, password: DEMO_PASSWORD })
+}
+
+async function asMember(hai_tag: DemoTag): Promise<TestMember> {
+  const session = await signIn(hai_tag)
+  const { email, full_name } = demoAccounts.find((account) => account.hai_tag === hai_tag) ?? { email: '', full_name: '' }
+  return { email, full_name, hai_tag, session }
+}
+
+/** Adds to the demo world what its pages of one thing show, and answers the paths of those. */
+async function pagesOfOneThing(marie: TestMember, jean: TestMember, agent: TestMember): Promise<string[]> {
+  const { access_token } = marie.session
+  const { transaction_id } = await pay(marie, { hai_tag: jean.hai_tag }, 2_50, 'Dlo')
+  const asking = { idempotency_key: aKey(), payer: { hai_tag: marie.hai_tag }, amount: 8_00, note: 'Manje' }
+  const { request_id } = await call('request_money', asking, jean.session.access_token)
+  const people = [{ payer: { hai_tag: jean.hai_tag } }]
+  const split = { total: 10_00, note: 'Taptap', shares: 'even', own_share: true, people } as const
+  const { split_id } = await call('split_money', { idempotency_key: aKey(), ...split }, access_token)
+  const { id: schedule_id } = await plan(marie, jean, 5_00, { note: 'Lekòl' })
+  await provePhone(marie)
+  await call('set_agent_duty', { cash: 500_00 }, agent.session.access_token)
+  const { id: cashout_id } = await cashOut(marie, agent, 20_00)
+  await call('accept_cashout', { cashout_id }, agent.session.access_token)
+  const cashIn = { idempotency_key: aKey(), hai_tag: marie.hai_tag, amount: 15_00 }
+  const { id: cash_in_id } = await call('start_cash_in', cashIn, agent.session.access_token)
+  const { id: task_id } = await aPostedTask(jean, { title: 'Lave machin nan' })
+  await call('claim_task', { task_id }, access_token)
+  await call('submit_task_proof', { task_id, text: 'Fini.' }, access_token)
+  const about = {
+    related_type: 'task',
+    related_id: task_id,
+    category: 'other',
+    description: 'Nobody has looked at it yet.',
+  } as const
+  const { id: dispute_id } = await call('open_dispute', about, access_token)
+  const funding = { idempotency_key: aKey(), method: 'sandbox', amount: 5_00 } as const
+  const { funding_id } = await call('start_funding', funding, access_token)
+  return [
+    ...[`/wallet/${transaction_id}`, `/requests/${request_id}`, `/requests/splits/${split_id}`, `/funding/${funding_id}`],
+    ...[`/wallet/scheduled/${schedule_id}`, `/wallet/cash-outs/${cashout_id}`, `/cashout-receipt/${cashout_id}`],
+    ...[`/cash-ins/${cash_in_id}`, `/tasks/${task_id}`, `/disputes/${dispute_id}`],
+  ]
+}
+
+/** Every route of guests, members and agents, with something to show on it. */
+export async function makeRoutes(): Promise<Route[]> {
+  const [marie, jean, agent] = [await asMember('marie'), await asMember('jean'), await asMember('paul')]
+  const things = await pagesOfOneThing(marie, jean, agent)
+  return [
+    ...guests.map((path) => ({ path, as: null })),
+    ...[...members, ...things].map((path) => ({ path, as: 'marie' as const })),
+    { path: '/agents/dashboard', as: 'paul' },
+  ]
+}
