@@ -50,3 +50,6 @@ export const isFundingOpen = (state: FundingState): boolean => state === 'create
 /** Whether it stands in the way of deleting the account; the database’s function account.obstacles says the same. */
 export const isFundingUnsettled = (state: FundingState): boolean =>
   isFundingOpen(state) || state === 'differs' || state === 'disputed'
+
+/** What people may decide: to credit what really came, or to record what was given back by hand, of which no provider tells. */
+export const fundingDecisions = ['credit', 'given_back'] as const

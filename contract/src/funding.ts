@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { fundingMethods, fundingStates } from './funding-states.ts'
+import { fundingDecisions, fundingMethods, fundingStates } from './funding-states.ts'
 import { procedures } from './procedure.ts'
-import { amount, cents, id, idempotency_key, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
+import { amount, cents, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
+import { USER_REASON_MAX, USER_REASON_MIN } from './user-words.ts'
 
 const method = z.enum(fundingMethods)
 const status = z.enum(fundingStates)
@@ -40,6 +41,14 @@ const staffFunding = ownFunding.omit({ next_url: true }).extend({
   is_over_cap: z.boolean(),
   /** Since when the provider does not answer. */
   silent_since: isoTime.nullable(),
+  /** When it was not asked any more, for it had not answered for a month. */
+  given_up_at: isoTime.nullable(),
+  /** Its member is gone: what came is in no wallet. */
+  is_unclaimed: z.boolean(),
+  /** What would be credited if somebody decides so; null: nothing is to be decided. */
+  to_credit: z.object({ amount: cents, fee: cents, tax: cents }).nullable(),
+  /** How much may be recorded as given back by hand; 0: all of it, which was never credited; null: nothing, the provider tells. */
+  to_give_back: cents.nullable(),
 })
 export type StaffFunding = z.infer<typeof staffFunding>
 
@@ -96,6 +105,29 @@ export const funding = procedures({
     input: z.strictObject(pageInput),
     output: pageOf(ownFunding),
     errors: [],
+  },
+  admin_decide_funding: {
+    summary:
+      'Decides about money that came in. credit: what came in another amount than was asked for is credited, just as it came; `amount` is what reaches the wallet, as the caller has seen it. given_back: what people gave back at the provider, which does not tell it; `amount` leaves the wallet, or is owed. Of what was never credited it is 0, and the funding ends.',
+    access: 'admin',
+    is_act: true,
+    input: z
+      .strictObject({
+        funding_id: id,
+        /** Of the caller. */
+        admin_id: id,
+        decision: z.enum(fundingDecisions),
+        amount: cents,
+        /** What the provider calls what was given back. */
+        reference: text({ max: 100 }).default(''),
+        reason: text({ min: USER_REASON_MIN, max: USER_REASON_MAX }),
+      })
+      .refine(({ decision, reference }) => decision === 'credit' || reference.length >= 3, {
+        path: ['reference'],
+        error: 'must name what was given back',
+      }),
+    output: staffFunding,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_TRANSITION', 'CONFLICT'],
   },
   admin_list_user_fundings: {
     summary: 'A member’s fundings, newest first, as the provider knows them, and what was taken back.',

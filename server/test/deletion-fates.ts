@@ -78,11 +78,20 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'factors.challenge': { challenge_hash: 'erased' },
   'factors.passkey': { credential_id: 'erased', public_key: 'erased', transports: 'erased', name: 'erased' },
   'factors.recovery_code': { code_hash: 'erased' },
+  'funding.decision': {
+    reference: 'of the provider: the books need it',
+    reason: 'why the staff did what they did: the trail is never changed',
+  },
   'funding.funding': {
     ...{ asked_currency: 'word', received_currency: 'word', next_url: 'gone once nobody can pay there' },
     ...{ reference: 'of the provider: the books need it', payment_reference: 'of the provider: the books need it' },
   },
-  'funding.told': { provider: 'word', event_id: 'of the provider', type: 'word' },
+  'funding.told': {
+    provider: 'word',
+    event_id: 'of the provider',
+    type: 'word',
+    payment_reference: 'of the provider, gone after 40 days',
+  },
   'identity.account': { email: 'erased', password_hash: 'erased', referral_code: 'erased' },
   'identity.name_change': { name_before: 'erased', name_after: 'erased' },
   'identity.profile': {

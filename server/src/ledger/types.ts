@@ -14,6 +14,7 @@ export const platformKinds = [
   'fraud_loss',
   'agent_subsidy',
   'manual_earnings',
+  'unclaimed_funds',
   'outside:sandbox',
   'outside:stripe',
   'outside:moncash',
@@ -47,6 +48,7 @@ export type PostingKind =
   | 'expire_escrow'
   | 'refund'
   | 'fund'
+  | 'fund_unclaimed'
   | 'fund_taken'
   | 'fund_put_back'
   | 'debt_collected'

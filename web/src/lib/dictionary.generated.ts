@@ -147,6 +147,7 @@ export interface Dictionary {
     'account_fraud_loss': never
     'account_agent_subsidy': never
     'account_manual_earnings': never
+    'account_unclaimed_funds': never
     'account_outside_sandbox': never
     'account_outside_stripe': never
     'account_outside_moncash': never
@@ -181,6 +182,7 @@ export interface Dictionary {
     'act_fund_account': never
     'account_outside_card_debts': never
     'act_fund_taken': never
+    'act_fund_unclaimed': never
     'act_fund_put_back': never
     'act_debt_collected': never
   }
@@ -2799,6 +2801,24 @@ export interface Dictionary {
     'funding_gone': never
     'funding_taken': never
     'funding_debt': never
+    'staff_reads': never
+    'funding_given_up': never
+    'funding_unclaimed': never
+    'funding_came': never
+    'funding_to_wallet': never
+    'funding_decide': never
+    'funding_decision': never
+    'funding_decision_credit': never
+    'funding_decision_credit_text': never
+    'funding_decision_given_back': never
+    'funding_decision_given_back_text': never
+    'funding_part': never
+    'funding_part_hint': 'most'
+    'funding_part_wrong': never
+    'funding_reference': never
+    'funding_reference_hint': never
+    'funding_decide_failed': never
+    'funding_decided': never
   }
   'again': {
     'password': never

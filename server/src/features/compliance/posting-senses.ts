@@ -41,6 +41,7 @@ export const postingSenses: Readonly<Record<PostingKind, Sense>> = {
   cash_in: { way: 'both', other: 'agent' },
   cash_in_share: { way: 'none', other: 'platform' },
   fund: { way: 'in', other: 'outside' },
+  fund_unclaimed: { way: 'none', other: 'outside' },
   fund_taken: { way: 'none', other: 'outside' },
   fund_put_back: { way: 'none', other: 'outside' },
   debt_collected: { way: 'none', other: 'outside' },

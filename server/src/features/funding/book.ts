@@ -12,7 +12,7 @@ import {
 } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
-import { PUT_BACK_KIND, TAKEN_KIND } from './details.ts'
+import { PUT_BACK_KIND, TAKEN_KIND, UNCLAIMED_KIND } from './details.ts'
 import type { FundingProvider } from './port.ts'
 import { insertMovement, type FundingRow } from './rows.ts'
 import { nothingTaken, sumOf, takenFor } from './taken.ts'
@@ -54,7 +54,7 @@ export async function credit(trx: Transaction, row: FundingRow, booking: Booking
   const { funding_id, method, amount, fee, tax } = row
   const posted = await ledger.postWithin(trx, {
     ...keyed(row, 1),
-    kind: 'fund',
+    kind: row.is_unclaimed ? UNCLAIMED_KIND : 'fund',
     moves: fundMoves({ outside, member: account, amount, fee, tax }),
     guards,
     details: { funding_id, method, amount, fee, tax, provider_reference: payment_reference },
@@ -67,7 +67,7 @@ export async function credit(trx: Transaction, row: FundingRow, booking: Booking
 /** What those who bear a loss have at this moment. Another posting may be faster: then the ledger refuses, and it is read again. */
 async function readHave(trx: Transaction, account: AccountId): Promise<Omit<TakenBack, 'debt'>> {
   const { rows } = await sql<{ who: 'member' | 'platform_fees' | 'tax_fees'; balance: number }>`
-    select case when owner_id is null then kind else 'member' end as who, balance from ledger.account
+    select case when id = ${account} then 'member' else kind end as who, balance from ledger.account
      where id = ${account} or (owner_id is null and kind in ('platform_fees', 'tax_fees'))`.execute(trx)
   const of = (who: string): Cents => cents(rows.find((row) => row.who === who)?.balance ?? 0)
   return { member: of('member'), fee: of('platform_fees'), tax: of('tax_fees') }

@@ -11,6 +11,9 @@ export const fundingDetails = z.object({
   provider_reference: z.string().optional(),
 })
 
+/** What was paid by a member who is gone: in nobody’s wallet. */
+export const UNCLAIMED_KIND = 'fund_unclaimed'
+
 export const TAKEN_KIND = 'fund_taken'
 export const PUT_BACK_KIND = 'fund_put_back'
 

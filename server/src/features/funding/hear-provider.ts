@@ -49,7 +49,7 @@ async function hear(context: Context, { method, pages, beingAsked }: Heard, told
     if (told.event_id === null) return
     await trx
       .insertInto('funding.told')
-      .values({ provider: method, event_id: told.event_id, type: told.type, funding_id, received_at: now })
+      .values({ provider: method, event_id: told.event_id, type: told.type, funding_id, received_at: now, ...paymentIn(told) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   })
@@ -61,6 +61,10 @@ async function hear(context: Context, { method, pages, beingAsked }: Heard, told
     .catch(silent)
     .finally(() => beingAsked.delete(funding_id))
 }
+
+/** Kept, should it be a payment of ours whose row does not know it yet. */
+const paymentIn = ({ about }: Told): { readonly payment_reference?: string } =>
+  about && 'payment_reference' in about ? { payment_reference: about.payment_reference } : {}
 
 /** Who may be anybody has only what is open looked up: that bounds how often we ask for them. */
 async function isWorthAsking({ database }: Context, { event_id }: Told, funding_id: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { funding as fundingContract } from '@hai/contract/funding'
 import type { Feature } from '../../feature.ts'
 import { inGourdes } from '../rates/index.ts'
 import { followWallets } from './collect-debts.ts'
+import { decideFunding, describeDecision } from './decide-funding.ts'
 import { pagesOf, type Context } from './context.ts'
 import { hearProviders } from './hear-provider.ts'
 import { fundingData } from './personal-data.ts'
@@ -51,7 +52,9 @@ export function createFunding({ settings, ...deps }: FundingDeps): { feature: Fe
         get_funding: getFunding(context),
         list_fundings: listFundings(context),
         admin_list_user_fundings: listUserFundings(context),
+        admin_decide_funding: decideFunding(context),
       },
+      acts: { admin_decide_funding: describeDecision(context) },
       webhooks: hearProviders(context),
       consumer: { name: 'funding', handle: (trx, happenings) => followWallets(context, trx, happenings) },
       tasks: { [SWEEP_TASK]: () => sweep(context) },

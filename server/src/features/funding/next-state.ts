@@ -28,7 +28,7 @@ export interface NextState {
   readonly disputed: Cents
 }
 
-const unchanged = (row: FundingRow): NextState => {
+export const unchanged = (row: FundingRow): NextState => {
   const { status, reference, payment_reference, next_url, received, refunded, disputed } = row
   return { status, reference, payment_reference, next_url, received, refunded, disputed }
 }
@@ -47,8 +47,10 @@ function paidStatus({ amount, fee, tax }: FundingRow, { refunded, dispute }: Tru
 
 function whenPaid(row: FundingRow, truth: Truth & { state: 'paid' }): NextState {
   const { reference, payment_reference, received, refunded, disputed } = truth
-  const paid = { reference, payment_reference, received, next_url: null, refunded, disputed }
-  if (row.transaction_id !== null || isAsAsked(row, received)) return { ...paid, status: paidStatus(row, truth) }
+  const whole = plus(refunded, row.by_hand)
+  const paid = { reference, payment_reference, received, next_url: null, refunded: whole, disputed }
+  if (row.transaction_id !== null || isAsAsked(row, received))
+    return { ...paid, status: paidStatus(row, { ...truth, refunded: whole }) }
   // What nobody has booked can only go back whole.
   return { ...paid, status: refunded >= received.amount ? 'reversed' : 'differs' }
 }

@@ -15,6 +15,7 @@ export interface FundingRow extends Omit<Known, 'expires_at'> {
   readonly user_id: string
   readonly method: FundingMethod
   readonly status: FundingState
+  /** As it was credited, or will be: mostly as it was asked for. */
   readonly amount: Cents
   readonly fee: Cents
   readonly tax: Cents
@@ -31,16 +32,24 @@ export interface FundingRow extends Omit<Known, 'expires_at'> {
   readonly disputed: Cents
   readonly taken: TakenBack
   readonly is_over_cap: boolean
+  /** Of what was given back, what people did by hand, and no provider tells. */
+  readonly by_hand: Cents
+  /** Its member is gone: what was credited is in nobody’s wallet. */
+  readonly is_unclaimed: boolean
+  /** When its provider had not been to be asked for a month. */
+  readonly given_up_at: Date | null
+  readonly htg_per_usd: number | null
   readonly version: number
 }
 
 function rowOf(row: Selectable<FundingFunding>): FundingRow {
   const { received_currency: currency, received_amount: received } = row
-  const amount = cents(row.amount)
+  const amount = cents(row.booked_amount ?? row.amount)
+  const [fee, tax] = [cents(row.booked_fee ?? row.fee), cents(row.booked_tax ?? row.tax)]
   return {
     ...{ funding_id: row.funding_id, user_id: row.user_id, created_at: row.created_at, transaction_id: row.transaction_id },
-    ...{ method: method.parse(row.method), status: status.parse(row.status), amount, fee: cents(row.fee), tax: cents(row.tax) },
-    asked: { currency: row.asked_currency, amount: row.asked_amount ?? amount },
+    ...{ method: method.parse(row.method), status: status.parse(row.status), amount, fee, tax },
+    asked: { currency: row.asked_currency, amount: row.asked_amount ?? row.amount },
     ...{ reference: row.reference, payment_reference: row.payment_reference, next_url: row.next_url },
     ...{ expires_at: row.expires_at, next_look_at: row.next_look_at, looked_at: row.looked_at, looks: row.looks },
     silent_since: row.silent_since,
@@ -50,7 +59,12 @@ function rowOf(row: Selectable<FundingFunding>): FundingRow {
       ...{ member: cents(row.taken_member), fee: cents(row.taken_fee) },
       ...{ tax: cents(row.taken_tax), debt: cents(row.taken_debt) },
     },
-    ...{ is_over_cap: row.is_over_cap, version: row.version },
+    ...{
+      is_over_cap: row.is_over_cap,
+      version: row.version,
+      htg_per_usd: row.htg_per_usd === null ? null : Number(row.htg_per_usd),
+    },
+    ...{ by_hand: cents(row.by_hand), is_unclaimed: row.is_unclaimed, given_up_at: row.given_up_at },
   }
 }
 
@@ -91,7 +105,8 @@ export async function lockOwed(trx: Transaction, limit: number): Promise<readonl
   const { rows } = await sql<Selectable<FundingFunding>>`
     select f.* from ledger.account a join funding.funding f on f.user_id = a.owner_id and f.taken_debt > 0
      where a.owed > 0 and a.balance > 0
-       and least(f.taken_member + f.taken_fee + f.taken_tax + f.taken_debt, f.amount) > f.taken_member order by f.funding_id limit ${limit} for update of f`.execute(
+       and not f.is_unclaimed
+       and least(f.taken_member + f.taken_fee + f.taken_tax + f.taken_debt, coalesce(f.booked_amount, f.amount)) > f.taken_member order by f.funding_id limit ${limit} for update of f`.execute(
     trx,
   )
   return rows.map(rowOf)

@@ -1,12 +1,14 @@
-import { zeroCents, type Cents } from '@hai/contract/money'
+import { minus, zeroCents, type Cents } from '@hai/contract/money'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
 import { credit, takeBack, type Booking, type Taken } from './book.ts'
 import { pagesOf, type Context } from './context.ts'
 import { fundingChanged, type ChangedFunding } from './facts.ts'
 import { goneOf, hasChanged, isAsAsked, lookAfterSilence, nextLookAt, nextState, type NextState } from './next-state.ts'
+import { placeOf } from './place.ts'
 import { ProviderSilent, type FundingProvider, type Truth } from './port.ts'
 import { knownOf, lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
+import { owedOf } from './taken.ts'
 
 /** How often a look is begun anew because another was faster, or the wallet moved meanwhile. */
 const TRIES = 5
@@ -21,10 +23,16 @@ export async function settleFunding(context: Context, funding_id: string): Promi
     const row = await readFunding(context.database, funding_id)
     const provider = row && pagesOf(context, row.method)
     if (!provider) return row
-    const truth = await ask(context, row, () => provider.pages.look(knownOf(row)))
+    const truth = await ask(context, row, async () => sure(row, await provider.pages.look(knownOf(row))))
     if (await apply(context, provider, row, truth)) return readFunding(context.database, funding_id)
   }
   throw new ProviderSilent(`funding ${funding_id} was moved by others all the time`)
+}
+
+/** That it was paid is never unsaid: a provider that does not know of it any more is another account, and says nothing. */
+function sure({ transaction_id, funding_id }: FundingRow, truth: Truth): Truth {
+  if (transaction_id !== null && truth.state !== 'paid') throw new ProviderSilent(`funding ${funding_id} is not known any more`)
+  return truth
 }
 
 /** The provider’s answer. That there was none is written down before it is told on. */
@@ -54,14 +62,19 @@ async function apply(
   const now = clock.now()
   const next = nextState(row, truth, now)
   if (!hasChanged(row, next)) return noteLook(context, row, now)
-  const { available: account } = await ledger.memberAccounts(row.user_id)
-  const cap = await context.limits.balanceCapOf(row.user_id)
-  const booking = { ledger, outside: provider.outside, account, at: now, payment_reference: next.payment_reference ?? '' }
+  const place = await placeOf(context, row)
+  const booking = {
+    ledger,
+    outside: provider.outside,
+    account: place.account,
+    at: now,
+    payment_reference: next.payment_reference ?? '',
+  }
   try {
     const isDone = await database.transaction().execute(async (trx) => {
       const locked = await lockFunding(trx, row.funding_id)
       if (locked.version !== row.version) return false
-      await move(trx, { row: locked, next, now, cap }, booking)
+      await move(trx, { row: place.of(locked), next, now, cap: place.cap }, booking)
       return true
     })
     if (isDone && next.status === 'differs' && row.status !== 'differs') tellDifference(context, row, next)
@@ -78,25 +91,27 @@ async function noteLook({ database }: Context, row: FundingRow, now: Date): Prom
   const looks = row.looks + 1
   const { numUpdatedRows } = await database
     .updateTable('funding.funding')
-    .set({ looks, looked_at: now, silent_since: null, next_look_at: nextLookAt(row, row.status, looks, now) })
+    .set({ looks, looked_at: now, silent_since: null, given_up_at: null, next_look_at: nextLookAt(row, row.status, looks, now) })
     .where('funding_id', '=', row.funding_id)
     .where('version', '=', row.version)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-interface Moving {
+export interface Moving {
   readonly row: FundingRow
   readonly next: NextState
   readonly now: Date
   readonly cap: Cents
+  /** People have decided that it is credited, though it is not what was asked for. */
+  readonly isDecided?: true
 }
 
 /** Posts what follows, writes the row, which is locked already, and tells the rest. */
-async function move(trx: Transaction, { row, next, now, cap }: Moving, booking: Booking): Promise<void> {
+export async function move(trx: Transaction, { row, next, now, cap, isDecided }: Moving, booking: Booking): Promise<void> {
   const { funding_id, transaction_id } = row
   // What came otherwise than it was asked for is in no wallet, also once it has gone back.
-  const isCredited = transaction_id === null && isAsAsked(row, next.received)
+  const isCredited = transaction_id === null && (isAsAsked(row, next.received) || isDecided === true)
   const posted = isCredited ? await credit(trx, row, booking) : null
   const fund_id = transaction_id ?? posted?.public_id ?? null
   const taken = fund_id === null ? null : await takeBack(trx, { row, fund_id, gone: goneOf(next) }, booking)
@@ -108,6 +123,9 @@ async function move(trx: Transaction, { row, next, now, cap }: Moving, booking: 
     transaction_id: fund_id,
     ...{ taken_member: parts.member, taken_fee: parts.fee, taken_tax: parts.tax, taken_debt: parts.debt },
     is_over_cap: row.is_over_cap || (posted !== null && posted.balanceOf(booking.account) > cap),
+    ...(fund_id !== null && { booked_amount: row.amount, booked_fee: row.fee, booked_tax: row.tax }),
+    is_unclaimed: row.is_unclaimed && fund_id !== null,
+    ...{ by_hand: row.by_hand, given_up_at: null },
     ...{ looks: 0, looked_at: now, silent_since: null, next_look_at: nextLookAt(row, next.status, 0, now) },
     version: row.version + 1,
   })
@@ -122,11 +140,14 @@ interface Booked {
 
 function told(row: FundingRow, next: NextState, { fund_id, credited, taken }: Booked): ChangedFunding {
   const { funding_id, user_id, method, amount, status: before } = row
+  // To whoever is gone nothing was given, and from them nothing taken.
+  const none = { credited: zeroCents, taken: zeroCents, put_back: zeroCents, owed: zeroCents, transaction_id: null }
+  if (row.is_unclaimed) return { funding_id, user_id, method, amount, status: next.status, before, ...none }
   const moved = (way: Taken['way']): Cents => (taken?.way === way ? taken.moved.member : zeroCents)
   return {
     ...{ funding_id, user_id, method, amount, status: next.status, before, credited },
     ...{ taken: moved('taken'), put_back: moved('put_back') },
-    owed: taken?.way === 'taken' ? taken.moved.debt : zeroCents,
+    owed: taken?.way === 'taken' ? minus(owedOf(row, taken.taken), owedOf(row, row.taken)) : zeroCents,
     transaction_id: taken && taken.moved.member > 0 ? taken.posted.public_id : fund_id,
   }
 }

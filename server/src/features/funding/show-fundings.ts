@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import { ProviderSilent } from './port.ts'
 import { readFunding, readPage, type FundingRow } from './rows.ts'
 import { settleFunding } from './settle.ts'
+import { toCredit, toGiveBack } from './undecided.ts'
 
 /** A screen that waits asks often: the provider is asked no more often than this. */
 const LOOK_EVERY_MS = 4_000
@@ -27,7 +28,7 @@ function shown({
   return { funding_id, method, status, transaction_id, next_url, ...figures, created_at: created_at.toISOString() }
 }
 
-function shownToStaff(row: FundingRow): StaffFunding {
+export function shownToStaff(row: FundingRow): StaffFunding {
   const { funding_id, method, status, transaction_id, amount, fee, tax, taken: of, created_at } = shown(row)
   const own = { funding_id, method, status, transaction_id, amount, fee, tax, taken: of, created_at }
   const { reference, payment_reference, asked, received, refunded, disputed, taken, is_over_cap, silent_since } = row
@@ -35,6 +36,8 @@ function shownToStaff(row: FundingRow): StaffFunding {
     ...own,
     ...{ reference, payment_reference, asked, received, refunded, disputed, debt: taken.debt, is_over_cap },
     silent_since: silent_since?.toISOString() ?? null,
+    given_up_at: row.given_up_at?.toISOString() ?? null,
+    ...{ is_unclaimed: row.is_unclaimed, to_credit: toCredit(row), to_give_back: toGiveBack(row) },
   }
 }
 

@@ -78,7 +78,8 @@ async function areTextsFailing(database: Database, now: Date): Promise<boolean> 
 /** Money that members have paid, or may have, and that nobody knows enough of. */
 async function fundingReasons(database: Database, now: Date): Promise<readonly SystemReason[]> {
   const { rows } = await sql<{ undecided: boolean; unanswered: boolean }>`
-    select exists (select from funding.funding where status = 'differs') as undecided,
+    select exists (select from funding.funding where status = 'differs')
+             or exists (select from ledger.account where owner_id is null and kind = 'unclaimed_funds' and balance > 0) as undecided,
            exists (select from funding.funding where silent_since < ${now}::timestamptz - interval '30 minutes') as unanswered`.execute(
     database,
   )

@@ -704,18 +704,35 @@ export interface FilesUpload {
   used_at: Timestamp | null;
 }
 
+export interface FundingDecision {
+  amount: number;
+  decided_at: Timestamp;
+  decided_by: string;
+  decision: string;
+  funding_id: string;
+  id: string;
+  reason: string;
+  reference: string;
+}
+
 export interface FundingFunding {
   amount: number;
   asked_amount: number | null;
   asked_currency: Generated<string>;
+  booked_amount: number | null;
+  booked_fee: number | null;
+  booked_tax: number | null;
+  by_hand: Generated<number>;
   created_at: Timestamp;
   disputed: Generated<number>;
   expires_at: Timestamp | null;
   fee: number;
   funding_id: string;
+  given_up_at: Timestamp | null;
   htg_per_usd: Numeric | null;
   idempotency_key: string | null;
   is_over_cap: Generated<boolean>;
+  is_unclaimed: Generated<boolean>;
   looked_at: Timestamp | null;
   looks: Generated<number>;
   method: string;
@@ -753,6 +770,7 @@ export interface FundingMovement {
 export interface FundingTold {
   event_id: string;
   funding_id: string | null;
+  payment_reference: string | null;
   provider: string;
   received_at: Timestamp;
   type: string;
@@ -1964,6 +1982,7 @@ export interface DB {
   "factors.recovery_code": FactorsRecoveryCode;
   "fees.rule": FeesRule;
   "files.upload": FilesUpload;
+  "funding.decision": FundingDecision;
   "funding.funding": FundingFunding;
   "funding.movement": FundingMovement;
   "funding.told": FundingTold;

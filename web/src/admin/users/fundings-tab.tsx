@@ -1,12 +1,15 @@
 import type { StaffFunding } from '@hai/contract/funding'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
-import { Dash, Money, MoneyOrDash, Sensitive } from '../ui/sensitive.tsx'
+import { Dash, MoneyOrDash } from '../ui/sensitive.tsx'
 import { moneyColumn } from '../ui/table/columns.tsx'
+import { DecideFunding, isToDecide } from './decide-funding.tsx'
+import { InUnits, inUnits } from './funding-units.tsx'
 
 type Words = Translate<'admin_users'>
 
@@ -24,15 +27,6 @@ const moods: Readonly<Record<StaffFunding['status'], Mood>> = {
 }
 
 type Sum = StaffFunding['asked']
-
-const figure = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
-
-/** `6,803.50 HTG`: what a provider counts in is not always dollars, and is told to the centime. */
-const inUnits = ({ amount, currency }: Sum): string => `${figure.format(amount / 100)} ${currency.toUpperCase()}`
-
-/** Hidden like every amount, whatever it is counted in. */
-const InUnits = ({ sum }: { sum: Sum }) =>
-  sum.currency === 'usd' ? <Money cents={sum.amount} /> : <Sensitive kind="text">{inUnits(sum)}</Sensitive>
 
 const isSame = (one: Sum, other: Sum): boolean => one.amount === other.amount && one.currency === other.currency
 
@@ -63,7 +57,7 @@ const seldom = ({ of, kind, ...head }: Seldom): Column<StaffFunding, never> => (
   cell: (funding) => <MoneyOrDash cents={of(funding)} {...(kind && { kind })} />,
 })
 
-const columnsIn = (t: Words): readonly Column<StaffFunding, never>[] => [
+const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonly Column<StaffFunding, never>[] => [
   { id: 'when', header: t('when'), cell: ({ created_at }) => <Ago iso={created_at} />, csv: ({ created_at }) => created_at },
   {
     id: 'method',
@@ -74,9 +68,11 @@ const columnsIn = (t: Words): readonly Column<StaffFunding, never>[] => [
   {
     id: 'status',
     header: t('status'),
-    cell: ({ status, silent_since, is_over_cap }) => (
+    cell: ({ status, silent_since, given_up_at, is_over_cap, is_unclaimed }) => (
       <>
         <Status mood={moods[status]}>{t(`funding_state_${status}`)}</Status>
+        {given_up_at && <span className="block text-sm text-problem">{t('funding_given_up')}</span>}
+        {is_unclaimed && <span className="block text-sm text-problem">{t('funding_unclaimed')}</span>}
         {silent_since && <span className="block text-sm text-problem">{t('funding_silent')}</span>}
         {is_over_cap && <span className="block text-sm text-ink-soft">{t('funding_over_cap')}</span>}
       </>
@@ -109,21 +105,36 @@ const columnsIn = (t: Words): readonly Column<StaffFunding, never>[] => [
   seldom({ id: 'taken', header: t('funding_taken'), of: ({ taken }) => taken }),
   seldom({ id: 'debt', header: t('funding_debt'), of: ({ debt }) => debt, kind: 'problem' }),
   moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount }),
+  {
+    id: 'decide',
+    header: '',
+    cell: (funding) =>
+      isToDecide(funding) && (
+        <Button size="small" onClick={() => onDecide(funding)}>
+          {t('funding_decide')}
+        </Button>
+      ),
+    csv: () => '',
+  },
 ]
 
 /** Money they have brought in, as its provider knows it, and what went back. */
 export function FundingsTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
-  const columns = useMemo(() => columnsIn(t), [t])
+  const [decided, setDecided] = useState<StaffFunding | null>(null)
+  const columns = useMemo(() => columnsIn(t, setDecided), [t])
   return (
-    <DataTable
-      list="admin_list_user_fundings"
-      label={t('tab_fundings')}
-      columns={columns}
-      filters={[]}
-      fixed={{ user_id }}
-      rowKey={({ funding_id }) => funding_id}
-      empty={{ title: t('no_fundings') }}
-    />
+    <>
+      <DataTable
+        list="admin_list_user_fundings"
+        label={t('tab_fundings')}
+        columns={columns}
+        filters={[]}
+        fixed={{ user_id }}
+        rowKey={({ funding_id }) => funding_id}
+        empty={{ title: t('no_fundings') }}
+      />
+      {decided && <DecideFunding funding={decided} onClose={() => setDecided(null)} />}
+    </>
   )
 }

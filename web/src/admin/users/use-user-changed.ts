@@ -10,6 +10,7 @@ export function useUserChanged(): () => void {
       api.admin_list_users,
       api.admin_list_user_acts,
       api.admin_list_user_disputes,
+      api.admin_list_user_fundings,
       api.admin_list_approvals,
     ])
       void cache.invalidateQueries({ queryKey: call.key })

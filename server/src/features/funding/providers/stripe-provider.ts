@@ -66,8 +66,17 @@ const pagesAt = (line: StripeLine, site: StripeOptions['site']): Omit<PaymentPag
       return reference === null ? { state: 'unknown' } : lookAtSession(stripe, funding, reference)
     }),
   fundingOf: (payment_reference) =>
-    line.ask(async (stripe) => fundingIn((await stripe.paymentIntents.retrieve(payment_reference)).metadata)),
+    line.ask(async (stripe) => {
+      const payment = await stripe.paymentIntents.retrieve(payment_reference).catch(nullIfMissing)
+      return fundingIn(payment?.metadata)
+    }),
 })
+
+/** A payment that Stripe does not know, or not of this account, is nobody’s here, however often it is asked about. Throws all else. */
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return null
+  throw error
+}
 
 const ourMetadata = z.object({ funding_id: z.uuid() })
 const fundingIn = (metadata: unknown): string | null => ourMetadata.safeParse(metadata).data?.funding_id ?? null

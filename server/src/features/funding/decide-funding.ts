@@ -1,0 +1,97 @@
+import type { StaffFunding } from '@hai/contract/funding'
+import { formatUsd, minus, plus, zeroCents, type Cents } from '@hai/contract/money'
+import type { Staff } from '../../caller.ts'
+import type { DescribeAct, Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail, isFailure } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import { staffPeople } from '../identity/index.ts'
+import { providerOf, type Context } from './context.ts'
+import { unchanged } from './next-state.ts'
+import { placeOf } from './place.ts'
+import { lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
+import { move } from './settle.ts'
+import { shownToStaff } from './show-fundings.ts'
+import { toCredit, toGiveBack } from './undecided.ts'
+
+type Decided = Omit<Parameters<Handler<'admin_decide_funding'>>[1], 'funding_id' | 'admin_id'>
+
+/** Fails: FORBIDDEN for another’s id, and for money of one’s own. */
+function refuseUnlessTheirs({ user_id }: Staff, admin_id: string, row: FundingRow): void {
+  if (admin_id !== user_id || row.user_id === user_id) fail('FORBIDDEN')
+}
+
+/** The funding as the decision makes it. Fails: INVALID_TRANSITION, CONFLICT when it is not what the caller has seen. */
+function decidedRow(row: FundingRow, { decision, amount }: Decided): FundingRow {
+  if (decision === 'credit') {
+    const figures = toCredit(row) ?? fail('INVALID_TRANSITION')
+    if (figures.amount !== amount) fail('CONFLICT')
+    return { ...row, ...figures }
+  }
+  const most = toGiveBack(row) ?? fail('INVALID_TRANSITION')
+  if (row.transaction_id === null ? amount !== 0 : amount === 0 || amount > most) fail('CONFLICT')
+  return row.transaction_id === null ? row : { ...row, by_hand: plus(row.by_hand, amount) }
+}
+
+/** Books what was decided, in the transaction that notes it. */
+async function book(context: Context, trx: Transaction, row: FundingRow, decided: Decided): Promise<void> {
+  const now = context.clock.now()
+  const next = unchanged(row)
+  if (decided.decision === 'given_back' && row.transaction_id === null)
+    return updateFunding(trx, row.funding_id, { status: 'reversed', next_look_at: null, version: row.version + 1 })
+  const { ledger } = context
+  const { account, cap, of } = await placeOf(context, row)
+  const { outside } = providerOf(context, row.method)
+  const booking = { ledger, outside, account, at: now, payment_reference: row.payment_reference ?? '' }
+  const wanted = of(decidedRow(row, decided))
+  const refunded = plus(row.refunded, minus(wanted.by_hand, row.by_hand))
+  const isWhole = refunded >= plus(wanted.amount, wanted.fee, wanted.tax)
+  const status = isWhole ? 'reversed' : row.status === 'differs' ? 'paid' : row.status
+  await move(trx, { row: wanted, next: { ...next, refunded, status }, now, cap, isDecided: true }, booking)
+}
+
+/** Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, CONFLICT when the funding is not as the caller has seen it. */
+export const decideFunding =
+  (context: Context): Handler<'admin_decide_funding'> =>
+  async (staff, { funding_id, admin_id, ...decided }): Promise<StaffFunding> => {
+    const { database, clock } = context
+    refuseUnlessTheirs(staff, admin_id, (await readFunding(database, funding_id)) ?? fail('NOT_FOUND'))
+    try {
+      await database.transaction().execute(async (trx) => {
+        const row = await lockFunding(trx, funding_id)
+        decidedRow(row, decided)
+        const { decision, amount, reference, reason } = decided
+        const now = clock.now()
+        await trx
+          .insertInto('funding.decision')
+          .values({ id: newId(), funding_id, decision, amount, reference, reason, decided_by: staff.user_id, decided_at: now })
+          .execute()
+        const { asked, received, status } = row
+        const about = { action: 'funding_decided', subject: funding_id, target_user_id: row.user_id, reason }
+        const change = { before: { status, asked, received }, after: { decision, amount, reference } }
+        await recordStaffAct(trx, staff, { ...about, ...change }, now)
+        await book(context, trx, row, decided)
+      })
+    } catch (error) {
+      // Somebody spent between the look at what there is and the posting.
+      if (isFailure(error, 'INSUFFICIENT_FUNDS')) return fail('CONFLICT')
+      throw error
+    }
+    return shownToStaff((await readFunding(database, funding_id)) ?? fail('NOT_FOUND'))
+  }
+
+const said = (amount: Cents): string => (amount === zeroCents ? 'all' : formatUsd(amount))
+
+/** For the message that carries the code. Fails as the act does. */
+export const describeDecision =
+  ({ database }: Context): DescribeAct<'admin_decide_funding'> =>
+  async (staff, { funding_id, admin_id, ...decided }) => {
+    const row = (await readFunding(database, funding_id)) ?? fail('NOT_FOUND')
+    refuseUnlessTheirs(staff, admin_id, row)
+    decidedRow(row, decided)
+    const whose = calledInAct((await staffPeople(database, [row.user_id]))(row.user_id))
+    return decided.decision === 'credit'
+      ? `credit ${formatUsd(decided.amount)} of a payment to ${whose}`
+      : `record that ${said(decided.amount)} of a payment of ${whose} was given back`
+  }

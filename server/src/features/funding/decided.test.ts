@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { fundingOf, platformBalances, platformChanges, startCard, sweepFundings } from '../../../test/fundings.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { balancesOf, codeOf, sendAtOnce } from '../../../test/money.ts'
+import { useFakeMoncash } from '../../../test/moncash.ts'
+import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+
+const database = useTestDatabase()
+const stripe = useFakeStripe()
+const moncash = useFakeMoncash()
+let app: TestApp
+beforeAll(async () => {
+  const settings = { stripe: stripe().settings, moncash: moncash().settings, logLevel: 'silent' } as const
+  app = await startTestApp(database(), { config: settings })
+})
+afterAll(() => app.stop())
+
+const reason = 'seen in the dashboard of the provider'
+
+async function whoPaidOtherwise(amount: number): Promise<{ member: MemberPerson; funding_id: string }> {
+  const member = await aMember(app)
+  const { funding_id } = await startCard(app, member, 50_00)
+  stripe().pay(funding_id, { amount })
+  await tell(app, aboutPage(stripe(), funding_id))
+  return { member, funding_id }
+}
+
+const decide = (
+  staff: StaffPerson,
+  funding_id: string,
+  decision: 'credit' | 'given_back',
+  amount: number,
+  reference = 'seen there 77',
+) => act(app, staff, 'admin_decide_funding', { funding_id, admin_id: staff.user_id, decision, amount, reference, reason })
+
+async function shown(staff: StaffPerson, { user_id }: MemberPerson) {
+  const { items } = await app.call('admin_list_user_fundings', { user_id }, staff)
+  const [item] = items
+  if (!item) throw new Error('there is no funding')
+  return item
+}
+
+const reasonsOf = async (staff: StaffPerson) => (await app.call('get_system_health', {}, staff)).reasons
+
+test('what came in another amount is credited as it came by a decision, once, and nothing is left to decide', async () => {
+  const staff = await aStaffMember(app, database())
+  const { member, funding_id } = await whoPaidOtherwise(25_00)
+  expect(await reasonsOf(staff)).toContain('fundings_undecided')
+  const { to_credit, asked, received } = await shown(staff, member)
+  expect([asked.amount, received?.amount]).toEqual([51_93, 25_00])
+  const { amount, fee, tax } = to_credit ?? { amount: 0, fee: 0, tax: 0 }
+  expect(amount + fee + tax).toBe(25_00)
+  expect(await codeOf(decide(staff, funding_id, 'credit', amount + 1))).toBe('CONFLICT')
+  const changes = await platformChanges(database(), () => decide(staff, funding_id, 'credit', amount))
+  expect(changes).toEqual({ 'outside:stripe': -25_00, platform_fees: fee, tax_fees: tax })
+  expect(await balancesOf(app, member)).toEqual([amount, 0])
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'paid', amount, fee, tax })
+  expect(await codeOf(decide(staff, funding_id, 'credit', amount))).toBe('INVALID_TRANSITION')
+  expect(await reasonsOf(staff)).not.toContain('fundings_undecided')
+
+  stripe().refund(funding_id, 25_00)
+  await tell(app, aboutPayment(stripe(), funding_id, 'charge.refunded'))
+  expect(await balancesOf(app, member)).toEqual([0, 0])
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed', taken: amount })
+})
+
+test('more than was asked for is credited with the fee that was asked for', async () => {
+  const staff = await aStaffMember(app, database())
+  const { member, funding_id } = await whoPaidOtherwise(101_93)
+  const amount = (await shown(staff, member)).to_credit?.amount ?? 0
+  expect(amount).toBe(100_00)
+  await decide(staff, funding_id, 'credit', amount)
+  expect(await balancesOf(app, member)).toEqual([100_00, 0])
+})
+
+test('what was given back where nobody tells it ends the funding, and keeps nobody from leaving', async () => {
+  const staff = await aStaffMember(app, database())
+  const { member, funding_id } = await whoPaidOtherwise(1_00)
+  const changes = await platformChanges(database(), () => decide(staff, funding_id, 'given_back', 0))
+  expect(changes).toEqual({})
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed' })
+  const { rows } = await database().owner.query(
+    `select obstacle from account.obstacles($1, now()) where how_many > 0 and obstacle = 'fundings'`,
+    [member.user_id],
+  )
+  expect(rows).toEqual([])
+  await tell(app, aboutPage(stripe(), funding_id))
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed' })
+})
+
+test('members decide nothing, and staff nothing about themselves', async () => {
+  const staff = await aStaffMember(app, database())
+  const { funding_id } = await startCard(app, staff, 50_00)
+  stripe().pay(funding_id, { amount: 25_00 })
+  await tell(app, aboutPage(stripe(), funding_id))
+  const other = await aStaffMember(app, database())
+  const amount = (await shown(other, staff)).to_credit?.amount ?? 0
+  expect(await codeOf(decide(staff, funding_id, 'credit', amount))).toBe('FORBIDDEN')
+  expect(await decide(other, funding_id, 'credit', amount)).toMatchObject({ status: 'paid', to_credit: null })
+})
+
+test('what MonCash gave back by hand leaves the wallet, or is owed, and no later look puts it back', async () => {
+  const staff = await aStaffMember(app, database())
+  const [member, friend] = [await aMember(app), await aMember(app)]
+  const command = { idempotency_key: randomUUID(), method: 'moncash', amount: 50_00 } as const
+  const { funding_id } = await app.call('start_funding', command, member.access_token)
+  moncash().pay(funding_id)
+  app.clock.forward({ minutes: 2 })
+  await sweepFundings(app)
+  expect((await shown(staff, member)).to_give_back).toBe(51_93)
+  await decide(staff, funding_id, 'given_back', 20_00)
+  expect(await balancesOf(app, member)).toEqual([30_00, 0])
+  await sendAtOnce(app, member, friend, 20_00)
+  const [left] = await balancesOf(app, member)
+  await decide(staff, funding_id, 'given_back', 31_93)
+  expect(await balancesOf(app, member)).toEqual([0, 0])
+  expect((await app.call('get_dashboard', {}, member.access_token)).owed).toBe(30_00 - left)
+  expect(await codeOf(decide(staff, funding_id, 'given_back', 1))).toBe('INVALID_TRANSITION')
+  await database().owner.query('update funding.funding set next_look_at = created_at where funding_id = $1', [funding_id])
+  await sweepFundings(app)
+  expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'reversed' })
+})
+
+test('what a deleted member pays late is in nobody’s wallet: the staff see it until it has gone back', async () => {
+  const member = await aMember(app)
+  const { funding_id } = await startCard(app, member, 50_00)
+  stripe().pay(funding_id, { status: 'requires_payment_method' })
+  await tell(app, aboutPage(stripe(), funding_id, 'checkout.session.async_payment_failed'))
+  await database().owner.query(
+    `update identity.profile set is_blocked = true, blocked_for_good = true, blocked_reason = 'deleted' where id = $1`,
+    [member.user_id],
+  )
+  stripe().pay(funding_id)
+  app.clock.forward({ hours: 4 })
+  const changes = await platformChanges(database(), () => sweepFundings(app))
+  expect(changes).toEqual({ 'outside:stripe': -51_93, unclaimed_funds: 51_93 })
+  const staff = await aStaffMember(app, database())
+  expect(await shown(staff, member)).toMatchObject({ is_unclaimed: true, status: 'paid', amount: 51_93 })
+  expect(await reasonsOf(staff)).toContain('fundings_undecided')
+  stripe().refund(funding_id, 51_93)
+  await tell(app, aboutPayment(stripe(), funding_id, 'charge.refunded'))
+  expect((await platformBalances(database())).unclaimed_funds).toBe(0)
+  expect(await reasonsOf(staff)).not.toContain('fundings_undecided')
+})
+
+test('a provider that does not know its payments any more is another account: they end where the staff see it', async () => {
+  const paid = await whoPaidOtherwise(51_93)
+  const waiting = await aMember(app)
+  const open = await startCard(app, waiting, 20_00)
+  stripe().goDown(true)
+  app.clock.forward({ days: 8 })
+  // A silent provider is asked about a few in each minute.
+  for (let minute = 0; minute < 6; minute += 1) await sweepFundings(app)
+  app.clock.forward({ days: 31 })
+  await sweepFundings(app)
+  stripe().goDown(false)
+  const { rows } = await database().owner.query<{ status: string; told: boolean }>(
+    `select status, given_up_at is not null and silent_since is null and next_look_at is null as told
+       from funding.funding where funding_id = any ($1::uuid[]) order by amount desc`,
+    [[paid.funding_id, open.funding_id]],
+  )
+  expect(rows).toEqual([
+    { status: 'paid', told: true },
+    { status: 'failed', told: true },
+  ])
+})
+
+test('a message about a payment that the provider does not know is taken and kept, and heard once it is ours', async () => {
+  const { member, funding_id } = await whoPaidOtherwise(51_93)
+  const { id } = stripe().paymentOf(funding_id)
+  const stranger = `pi_${randomUUID().replaceAll('-', '')}`
+  const about = aboutPayment(stripe(), funding_id, 'charge.refunded')
+  const text = JSON.stringify(about).replaceAll(id, stranger)
+  const asked = stripe().asked.length
+  expect(await tell(app, JSON.parse(text) as typeof about)).toBe(200)
+  expect(stripe().asked.length).toBeGreaterThanOrEqual(asked)
+  const kept = 'select funding_id from funding.told where payment_reference = $1'
+  expect((await database().owner.query(kept, [stranger])).rows).toEqual([{ funding_id: null }])
+  stripe().refund(funding_id, 51_93)
+  await database().owner.query('update funding.told set payment_reference = $1 where payment_reference = $2', [id, stranger])
+  await sweepFundings(app)
+  expect(await balancesOf(app, member)).toEqual([0, 0])
+  expect((await database().owner.query(kept, [id])).rows).toContainEqual({ funding_id })
+})

@@ -1,0 +1,103 @@
+import type { StaffFunding } from '@hai/contract/funding'
+import { fundingDecisions } from '@hai/contract/funding-states'
+import { formatUsd, parseUsd } from '@hai/contract/money'
+import { Scale } from 'lucide-react'
+import { useState } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { Fact, Facts } from '../ui/panel.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { InUnits } from './funding-units.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useUserAct } from './use-user-act.ts'
+
+type Decision = (typeof fundingDecisions)[number]
+
+const REFERENCE_MAX = 100
+const REFERENCE_MIN = 3
+
+/** Whether somebody has anything to decide about it. */
+export const isToDecide = ({ to_credit, to_give_back }: StaffFunding): boolean => to_credit !== null || to_give_back !== null
+
+/** What to do with money that came in otherwise than it was asked for, or went back by hand: both figures, why, then a code of its own. */
+export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onClose: () => void }) {
+  const t = useWords('admin_users')
+  const { profile } = useAuth()
+  const { funding_id, to_credit, to_give_back } = funding
+  const [decision, setDecision] = useState<Decision>(to_credit ? 'credit' : 'given_back')
+  const [reference, setReference] = useState('')
+  const [typed, setTyped] = useState('')
+  const act = useUserAct('admin_decide_funding', {
+    ...{ failed: t('funding_decide_failed'), onClose },
+    done: () => ({ title: t('funding_decided'), kind: 'done' }),
+  })
+  if (act.isBusy) return act.dialog
+  const isPart = decision === 'given_back' && to_give_back !== null && to_give_back > 0
+  const amount = decision === 'credit' ? (to_credit?.amount ?? null) : isPart ? parseUsd(typed) : 0
+  const isFit = amount !== null && (decision === 'credit' || reference.trim().length >= REFERENCE_MIN)
+  const isAmountWrong = isPart && (amount === null || amount === 0 || amount > to_give_back)
+  return (
+    <ReasonDialog
+      {...{ title: t('funding_decide'), act: t('go_on'), hint: t('staff_reads'), onClose }}
+      onGiven={(reason) => {
+        if (isFit && !isAmountWrong)
+          act.run(() => ({ funding_id, admin_id: profile.id, decision, amount, reference: reference.trim(), reason }))
+      }}
+    >
+      <Came funding={funding} />
+      <Picker
+        look="field"
+        label={t('funding_decision')}
+        icon={Scale}
+        value={decision}
+        options={fundingDecisions
+          .filter((one) => (one === 'credit' ? to_credit : to_give_back) !== null)
+          .map((value) => ({ value, text: t(`funding_decision_${value}`) }))}
+        onPick={(picked) => setDecision(fundingDecisions.find((one) => one === picked) ?? decision)}
+      />
+      <p className="text-ink-soft">{t(`funding_decision_${decision}_text`)}</p>
+      {isPart && (
+        <Field
+          label={t('funding_part')}
+          hint={t('funding_part_hint', { most: formatUsd(to_give_back) })}
+          before="$"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={typed !== '' && isAmountWrong ? t('funding_part_wrong') : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      {decision === 'given_back' && (
+        <Field
+          label={t('funding_reference')}
+          hint={t('funding_reference_hint')}
+          autoComplete="off"
+          maxLength={REFERENCE_MAX}
+          value={reference}
+          onChange={({ target }) => setReference(target.value)}
+        />
+      )}
+    </ReasonDialog>
+  )
+}
+
+/** What was asked for, what came, and what of it would reach the wallet. */
+function Came({ funding: { asked, received, to_credit } }: { funding: StaffFunding }) {
+  const t = useWords('admin_users')
+  return (
+    <Facts>
+      <Fact label={t('funding_asked')}>
+        <InUnits sum={asked} />
+      </Fact>
+      <Fact label={t('funding_came')}>{received ? <InUnits sum={received} /> : '–'}</Fact>
+      {to_credit && (
+        <Fact label={t('funding_to_wallet')}>
+          <Money cents={to_credit.amount} />
+        </Fact>
+      )}
+    </Facts>
+  )
+}
