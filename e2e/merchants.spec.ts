@@ -11,6 +11,17 @@ test('a key is made, shown once, used by a program, and revoked; an address of t
   await expectSound(page)
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText('it is never shown again')).toBeVisible()
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 740 })
+  // What the toast lies over can neither be read nor pressed while it is there.
+  await expect
+    .poll(async () => {
+      const toast = await page.locator('[popover]', { hasText: 'An API key was made' }).boundingBox()
+      const key = await dialog(page).locator('code').boundingBox()
+      return toast !== null && key !== null && toast.y + toast.height <= key.y
+    })
+    .toBe(true)
+  if (size) await page.setViewportSize(size)
   await expectSound(page)
   const key = await dialog(page).locator('code').innerText()
   await dialog(page).getByRole('button', { name: 'Done' }).click()

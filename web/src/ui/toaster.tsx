@@ -24,23 +24,20 @@ function heightBeneath(toast: DOMRect): number {
   return Math.max(0, ...inTheWay.map(({ top }) => window.innerHeight - top))
 }
 
-/** Whether a dialog whose acts stand at its end would lie beneath the toast: they, and a secret shown once, must stay in reach. */
-function isOverDialog(toast: DOMRect): boolean {
+/** Whether a dialog whose acts stand at its end lies beneath a toast with its upper edge there: they, and a secret shown once, must stay in sight. */
+function isOverDialog(toast: DOMRect, top: number): boolean {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
   if (!dialog || dialog.querySelector('[data-foot]')) return false
   const { bottom, left, right } = dialog.getBoundingClientRect()
-  return bottom > window.innerHeight - toast.height - GAP_PX && left < toast.right && right > toast.left
+  return bottom > top && left < toast.right && right > toast.left
 }
 
 function place(toast: HTMLElement): void {
-  const isHigh = isOverDialog(toast.getBoundingClientRect())
+  const rect = toast.getBoundingClientRect()
+  const beneath = heightBeneath(rect)
+  const isHigh = isOverDialog(rect, window.innerHeight - beneath - GAP_PX - rect.height)
   toast.style.top = isHigh ? `${GAP_PX}px` : ''
-  if (isHigh) {
-    toast.style.bottom = 'auto'
-    return
-  }
-  const beneath = heightBeneath(toast.getBoundingClientRect())
-  toast.style.bottom = beneath > 0 ? `${beneath + GAP_PX}px` : ''
+  toast.style.bottom = isHigh ? 'auto' : beneath > 0 ? `${beneath + GAP_PX}px` : ''
 }
 
 /** Shows the toast above everything, clear of the acts at the lower edge: also of those of a page that comes while it is there. */

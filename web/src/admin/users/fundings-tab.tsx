@@ -33,10 +33,10 @@ const isSame = (one: Sum, other: Sum): boolean => one.amount === other.amount &&
 /** Longer ones take the room of all other columns. */
 const REFERENCE_MAX = 18
 
-/** As the provider knows the payment: enough to tell two apart; a press copies it whole. */
+/** As the provider knows the payment: its end, which tells two apart; a press copies it whole. */
 function Reference({ id }: { id: string | null }) {
   if (id === null) return <Dash />
-  const shown = id.length > REFERENCE_MAX ? `${id.slice(0, 8)}…${id.slice(-4)}` : id
+  const shown = id.length > REFERENCE_MAX ? `…${id.slice(-8)}` : id
   return (
     <WholeNumber id={id}>
       <span className="whitespace-nowrap">{shown}</span>
