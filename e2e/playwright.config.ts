@@ -94,6 +94,7 @@ const onDesktopOnly = [
   'crawl',
   'export',
   'forgot-password',
+  'funding',
   'gate',
   'help',
   'landing-language',

@@ -240,3 +240,26 @@ export const countWork = ({ session: { user } }: Who, completed: number): Promis
 /** A job that can be done and was given up, with this as its last error. */
 export const leaveJobGivenUp = (task: string, last_error: string): Promise<void> =>
   inInstallation('hai_owner', ({ database }) => leaveDoableGivenUp(database, task, last_error))
+
+type FundingState = 'redirected' | 'paid' | 'failed' | 'differs'
+
+/** Brings a payment by card into a state, as its provider’s answers would; answers its id. Nothing is booked for it. */
+export const leaveFunding = async ({ session: { user } }: Who, status: FundingState, funding_id = newId()): Promise<string> => {
+  const received = status === 'paid' ? 51_93 : status === 'differs' ? 25_00 : null
+  const state = {
+    ...{ status, transaction_id: status === 'paid' ? newId() : null },
+    ...{ received_currency: received && 'usd', received_amount: received },
+  }
+  await inInstallation('hai_owner', async ({ database }) => {
+    await database
+      .insertInto('funding.funding')
+      .values({
+        ...{ funding_id, user_id: user.id, method: 'stripe', amount: 50_00, fee: 1_75, tax: 18, asked_amount: 51_93 },
+        ...state,
+        created_at: new Date(),
+      })
+      .onConflict((known) => known.column('funding_id').doUpdateSet(state))
+      .execute()
+  })
+  return funding_id
+}

@@ -2807,6 +2807,7 @@ export interface Dictionary {
     'funding_came': never
     'funding_to_wallet': never
     'funding_decide': never
+    'funding_to_decide': never
     'funding_decision': never
     'funding_decision_credit': never
     'funding_decision_credit_text': never

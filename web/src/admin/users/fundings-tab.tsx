@@ -107,7 +107,7 @@ const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonl
   moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount }),
   {
     id: 'decide',
-    header: '',
+    header: t('funding_to_decide'),
     cell: (funding) =>
       isToDecide(funding) && (
         <Button size="small" onClick={() => onDecide(funding)}>

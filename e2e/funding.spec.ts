@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { aColleague, confirmAct } from './support/colleague.ts'
+import { aMember, enter } from './support/members.ts'
+import { leaveFunding } from './support/operator.ts'
+import { enterDesk } from './support/staff.ts'
+import { anotherPage, dialog, expectSound } from './support/wallet.ts'
+
+test('a payment by card is shown as it stands, live; what came in another amount the staff decide', async ({ page, browser }) => {
+  test.slow()
+  const [member, staff] = await Promise.all([aMember({ full_name: 'Islande Pierre' }), aColleague('admin', 'Myrlande Vilaire')])
+  const funding_id = await leaveFunding(member, 'redirected')
+  const members = await anotherPage(browser, page)
+  await enter(members, member, `/funding/${funding_id}`)
+  const state = members.getByRole('main').getByRole('status')
+  await expect(state).toContainText('$50.00 is not paid yet')
+  await expectSound(members)
+  await leaveFunding(member, 'paid', funding_id)
+  await expect(state).toContainText('$50.00 is in your wallet')
+
+  await members.goto(`/funding/${await leaveFunding(member, 'failed')}`)
+  await expect(state).toContainText('$50.00 could not be added')
+  await members.getByRole('main').getByRole('button', { name: 'Add money' }).click()
+  await expect(dialog(members)).toBeVisible()
+
+  const differing = await leaveFunding(member, 'differs')
+  await members.goto(`/funding/${differing}`)
+  await expect(state).toContainText('We are looking at your payment')
+  await expectSound(members)
+
+  await enterDesk(page, staff, `/users/${member.session.user.id}?tab=fundings`)
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Another amount: decide' })
+  await expect(row).toContainText('$51.93')
+  await expect(row).toContainText('Got $25.00')
+  await expectSound(page)
+  await row.getByRole('button', { name: 'Decide' }).click()
+  await expect(dialog(page)).toContainText('Reaches the wallet')
+  await dialog(page).getByLabel('What to do').selectOption('given_back')
+  await dialog(page).getByLabel('What the provider calls it').fill('re_1')
+  await dialog(page).getByLabel('Reason').fill('Refunded in the dashboard, with their consent.')
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await confirmAct(page, staff, `of a payment of @${member.hai_tag} was given back`)
+  await expect(page.getByText('Decided', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Refunded' })).toHaveCount(1)
+})
