@@ -111,7 +111,7 @@ const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonl
     cell: (funding) =>
       isToDecide(funding) && (
         <Button size="small" onClick={() => onDecide(funding)}>
-          {t('funding_decide')}
+          <span className="whitespace-nowrap">{t('funding_decide')}</span>
         </Button>
       ),
     csv: () => '',
