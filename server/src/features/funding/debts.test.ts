@@ -6,7 +6,9 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { platformBalances, platformChanges, startCard, sweepFundings } from '../../../test/fundings.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { aSend, balancesOf, codeOf, followedUp, send, sendAtOnce } from '../../../test/money.ts'
+import { aStatement, readFigures } from '../../../test/statements.ts'
 import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+import { takeFile, textOfPdf } from '../../../test/taken-files.ts'
 
 const database = useTestDatabase()
 const stripe = useFakeStripe()
@@ -83,6 +85,29 @@ test('what comes in is collected at once, row by row, and when nothing is owed a
     ['debt_collected', 'out', 30_00],
   ])
   await sendAtOnce(app, member, friend, 1_00)
+})
+
+test('receipt, table and statement tell of a collection what the activity tells', async () => {
+  const { member } = await whoOwes(40_00)
+  const token = member.access_token
+  await sendAtOnce(app, rich, member, 60_00)
+  expect(await owedBy(member)).toBe(0)
+  const [row] = (await app.call('list_activity', { kind: 'debt_collected' }, token)).items
+  const transaction_id = row?.id ?? expect.fail('nothing was collected')
+  expect(await app.call('get_transaction', { transaction_id }, token)).toMatchObject({
+    kind: 'debt_collected',
+    amount: row.amount,
+  })
+  const paper = await textOfPdf((await takeFile(app, 'get_receipt', { transaction_id }, token)).bytes)
+  expect(paper).toContain(`Amount $${(row.amount / 100).toFixed(2)}`)
+  const { code } = await app.call('get_receipt_code', { transaction_id }, token)
+  expect(await app.call('verify_receipt', { code })).toMatchObject({ amount: row.amount, status: 'completed' })
+  const table = (await takeFile(app, 'export_activity', {}, token)).bytes.toString()
+  expect(table.split('\r\n').find((line) => line.includes(transaction_id))).toContain((row.amount / 100).toFixed(2))
+  const { last_month } = await app.call('get_statement_months', {}, token)
+  const { opening, closing, money_in, money_out, came_back, fees, taxes } = readFigures(await aStatement(app, member, last_month))
+  expect(opening + money_in + money_out + came_back + fees + taxes).toBe(closing)
+  expect([closing, 0]).toEqual(await balancesOf(app, member))
 })
 
 test('every way out of the wallet is refused with what is owed, and the ways in are open', async () => {

@@ -167,13 +167,13 @@ test(
   240_000,
 )
 
-/** Cash-outs take two, and pay a part of their fee to the second; tasks take two as well, and credits take the staff: they have histories of their own. */
+/** Cash-outs take two, and pay a part of their fee to the second; tasks take two as well, credits take the staff, and debts a card: they have histories of their own. */
 test('every kind and state of activity is among what is held together', async () => {
   const play = await aHistory(app, database)
   const members = await play(everyAct)
   const pages = await Promise.all(members.map(({ access_token }) => app.call('list_activity', { limit: 100 }, access_token)))
   const items = pages.flatMap((page) => page.items)
-  const others = ['cash_out', 'cash_in', 'task', 'adjustment']
+  const others = ['cash_out', 'cash_in', 'task', 'adjustment', 'debt_collected']
   expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(activityKinds.filter((kind) => !others.includes(kind))))
   expect(new Set(items.map(({ status }) => status))).toEqual(new Set(activityStatuses))
   expect(items.some(({ deducted, kind }) => kind === 'quick_pay' && deducted !== null)).toBe(true)
