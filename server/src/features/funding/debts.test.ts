@@ -92,18 +92,18 @@ test('receipt, table and statement tell of a collection what the activity tells'
   const token = member.access_token
   await sendAtOnce(app, rich, member, 60_00)
   expect(await owedBy(member)).toBe(0)
-  const [row] = (await app.call('list_activity', { kind: 'debt_collected' }, token)).items
-  const transaction_id = row?.id ?? expect.fail('nothing was collected')
+  const { items } = await app.call('list_activity', { kind: 'debt_collected' }, token)
+  const { id: transaction_id, amount } = items[0] ?? expect.fail('nothing was collected')
   expect(await app.call('get_transaction', { transaction_id }, token)).toMatchObject({
     kind: 'debt_collected',
-    amount: row.amount,
+    amount,
   })
   const paper = await textOfPdf((await takeFile(app, 'get_receipt', { transaction_id }, token)).bytes)
-  expect(paper).toContain(`Amount $${(row.amount / 100).toFixed(2)}`)
+  expect(paper).toContain(`Amount $${(amount / 100).toFixed(2)}`)
   const { code } = await app.call('get_receipt_code', { transaction_id }, token)
-  expect(await app.call('verify_receipt', { code })).toMatchObject({ amount: row.amount, status: 'completed' })
+  expect(await app.call('verify_receipt', { code })).toMatchObject({ amount, status: 'completed' })
   const table = (await takeFile(app, 'export_activity', {}, token)).bytes.toString()
-  expect(table.split('\r\n').find((line) => line.includes(transaction_id))).toContain((row.amount / 100).toFixed(2))
+  expect(table.split('\r\n').find((line) => line.includes(transaction_id))).toContain((amount / 100).toFixed(2))
   const { last_month } = await app.call('get_statement_months', {}, token)
   const { opening, closing, money_in, money_out, came_back, fees, taxes } = readFigures(await aStatement(app, member, last_month))
   expect(opening + money_in + money_out + came_back + fees + taxes).toBe(closing)
