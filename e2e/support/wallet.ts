@@ -70,6 +70,7 @@ export const expectFitting = (page: Page): Promise<void> =>
 
 /** No accessibility violation, and nothing that scrolls sideways. */
 export async function expectSound(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   expect(await violationsOn(page)).toEqual([])
   await expectFitting(page)
 }
