@@ -8,6 +8,7 @@ import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ActivityFilter } from './activity-filter.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { Acts } from './acts.tsx'
@@ -60,6 +61,8 @@ export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number)
   const { data } = query
   const hasFailed = !data && query.isError
   const onHold = data?.wallet.on_hold_balance ?? 0
+  // On narrow screens what is known of the wallet stands above the list: shown before, the list would jump down beneath the reader’s finger.
+  const isHeldBack = !data && !hasFailed
   const isEmpty = data?.activity.length === 0 && !isFiltered(filters)
   return (
     <Screen title={t('wallet')} action={<Ways />}>
@@ -83,9 +86,14 @@ export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number)
             </div>
           </>
         )}
+        {isHeldBack && (
+          <div className="lg:hidden">
+            <RowsSkeleton rows={6} label={t('loading')} />
+          </div>
+        )}
         <section
           aria-label={t('activity')}
-          className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-4 lg:order-1"
+          className={`grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-4 lg:order-1 ${isHeldBack ? 'max-lg:hidden' : ''}`}
         >
           <ErrorBoundary isAside fallback={() => <div className="min-h-(--size-touch)" />}>
             <Suspense fallback={<div className="min-h-(--size-touch)" />}>
