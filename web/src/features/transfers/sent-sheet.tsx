@@ -64,7 +64,8 @@ export function SentSheet({ sent, onClose, onAgain }: SentSheetProps) {
               </Button>
             </div>
           )}
-          <Button kind="main" size="tall" wide onClick={onClose}>
+          {/* It stands where the act stood: the second press of a double one must not take away what the first has done. */}
+          <Button kind="main" size="tall" wide onClick={({ detail }) => detail < 2 && onClose()}>
             {t('done')}
           </Button>
         </>
