@@ -9,7 +9,7 @@ import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { providerOf, type Context } from './context.ts'
 import { unchanged } from './next-state.ts'
-import { placeOf } from './place.ts'
+import { placeOf, type Place } from './place.ts'
 import { lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
 import { move } from './settle.ts'
 import { shownToStaff } from './show-fundings.ts'
@@ -34,14 +34,20 @@ function decidedRow(row: FundingRow, { decision, amount }: Decided): FundingRow 
   return row.transaction_id === null ? row : { ...row, by_hand: plus(row.by_hand, amount) }
 }
 
+interface Booking {
+  readonly row: FundingRow
+  readonly place: Place
+  readonly decided: Decided
+}
+
 /** Books what was decided, in the transaction that notes it. */
-async function book(context: Context, trx: Transaction, row: FundingRow, decided: Decided): Promise<void> {
+async function book(context: Context, trx: Transaction, { row, place, decided }: Booking): Promise<void> {
   const now = context.clock.now()
   const next = unchanged(row)
   if (decided.decision === 'given_back' && row.transaction_id === null)
     return updateFunding(trx, row.funding_id, { status: 'reversed', next_look_at: null, version: row.version + 1 })
   const { ledger } = context
-  const { account, cap, of } = await placeOf(context, row)
+  const { account, cap, of } = place
   const { outside } = providerOf(context, row.method)
   const booking = { ledger, outside, account, at: now, payment_reference: row.payment_reference ?? '' }
   const wanted = of(decidedRow(row, decided))
@@ -56,10 +62,14 @@ export const decideFunding =
   (context: Context): Handler<'admin_decide_funding'> =>
   async (staff, { funding_id, admin_id, ...decided }): Promise<StaffFunding> => {
     const { database, clock } = context
-    refuseUnlessTheirs(staff, admin_id, (await readFunding(database, funding_id)) ?? fail('NOT_FOUND'))
+    const seen = (await readFunding(database, funding_id)) ?? fail('NOT_FOUND')
+    refuseUnlessTheirs(staff, admin_id, seen)
+    // Asked before the transaction, which has one connection.
+    const place = await placeOf(context, seen)
     try {
       await database.transaction().execute(async (trx) => {
         const row = await lockFunding(trx, funding_id)
+        if (row.version !== seen.version) fail('CONFLICT')
         decidedRow(row, decided)
         const { decision, amount, reference, reason } = decided
         const now = clock.now()
@@ -71,7 +81,7 @@ export const decideFunding =
         const about = { action: 'funding_decided', subject: funding_id, target_user_id: row.user_id, reason }
         const change = { before: { status, asked, received }, after: { decision, amount, reference } }
         await recordStaffAct(trx, staff, { ...about, ...change }, now)
-        await book(context, trx, row, decided)
+        await book(context, trx, { row, place, decided })
       })
     } catch (error) {
       // Somebody spent between the look at what there is and the posting.

@@ -15,7 +15,8 @@ const moncash = useFakeMoncash()
 let app: TestApp
 beforeAll(async () => {
   const settings = { stripe: stripe().settings, moncash: moncash().settings, logLevel: 'silent' } as const
-  app = await startTestApp(database(), { config: settings })
+  // One connection for calls: whatever asks for a second while it holds the first waits for itself.
+  app = await startTestApp(database(), { config: { ...settings, databasePoolSize: 1 } })
 })
 afterAll(() => app.stop())
 
