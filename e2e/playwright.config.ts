@@ -120,6 +120,8 @@ const flows = (names: readonly string[]): string[] => names.map((name) => `**/${
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
+  // Node reads TypeScript by itself: translating every file in every worker would cost a second or two each.
+  build: { external: ['**/*.ts'] },
   fullyParallel: true,
   forbidOnly: true,
   // Flows wait a good deal, for answers and for clocks: a third keeps two cores busy.
