@@ -15,4 +15,6 @@ test('whatever fails while people pay each other: what they were told is so, onc
   expect([findings, lines]).toEqual([[], lines])
   expect(history.acts.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(crowd.people + crowd.agents)
   expect(observed.postings.length).toBeGreaterThan(crowd.people + crowd.agents)
+  expect(observed.letters.length).toBeGreaterThan(0)
+  expect(observed.apps.filter(({ notifications }) => notifications.length > 0)).not.toEqual([])
 })

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { check } from './bank/checker.ts'
 import { emptyHistory, type Act, type History } from './bank/history.ts'
-import type { Observed, SeenMember, SeenPosting } from './bank/observed.ts'
+import type { Observed, SeenApp, SeenLetter, SeenMember, SeenNotification, SeenPosting } from './bank/observed.ts'
 
 const INSIDE = 1_000_00
 const [marie, paul] = [randomUUID(), randomUUID()]
@@ -14,13 +14,13 @@ interface Told {
 
 const anAct = (key: string, more: Partial<Act> = {}): Act => ({
   ...{ name: 'send_money', user_id: marie, key, outcome: 'acknowledged', code: null, was_lost: false, contradicted: null },
-  answered: new Set([`id of ${key}`]),
+  answered: new Set([`id-of-${key}`]),
   expects: { payer_id: marie, payee_id: paul, total: 5_07, amount: 5_00 },
   ...more,
 })
 
 const aPosting = (key: string, more: Partial<SeenPosting> = {}): SeenPosting => ({
-  ...{ public_id: `id of ${key}`, kind: 'send', initiator_id: marie, act: hash('sha256', marie + key, 'hex').slice(0, 32) },
+  ...{ public_id: `id-of-${key}`, kind: 'send', initiator_id: marie, act: hash('sha256', marie + key, 'hex').slice(0, 32) },
   ...{ ends: null, note: key, payer_id: marie, payee_id: paul, schedule_id: null },
   effects: [
     { user_id: marie, amount: -5_07 },
@@ -34,17 +34,32 @@ const aMember = (user_id: string, balance: number, more: Partial<SeenMember> = {
   ...more,
 })
 
+const aNotification = (reference_id: string): SeenNotification => ({
+  ...{ id: `news-of-${reference_id}`, type: 'money_received', title: 'You received $5.00', reference_type: 'transaction' },
+  ...{ reference_id, created_at: '2026-11-22T12:00:00Z', read_at: null },
+})
+
+const aLetter = (user_id: string, { title, reference_id }: SeenNotification): SeenLetter => ({
+  ...{ user_id, subject: title, body: `Open it: https://hai.example/wallet/${reference_id ?? ''}` },
+})
+
+const anApp = (user_id: string, balance: number, notifications: readonly SeenNotification[]): SeenApp => ({
+  ...{ user_id, balance, notifications, is_current: true, told_twice: [], lines: 1 },
+})
+
 /** Marie sent Paul five dollars under `key`: told, booked, seen and read of by both. */
 function aSend(key: string): Told {
-  const news = { type: 'money_received', reference_id: `id of ${key}` }
+  const news = aNotification(`id-of-${key}`)
   return {
     history: { ...emptyHistory(), acts: [anAct(key)], readings: [{ all: 0, inside: INSIDE, net_delta: 0 }] },
     observed: {
       postings: [aPosting(key)],
       members: [
-        aMember(marie, -5_07, { activity: [`id of ${key}`] }),
-        aMember(paul, 5_00, { activity: [`id of ${key}`], notifications: [news] }),
+        aMember(marie, -5_07, { activity: [`id-of-${key}`] }),
+        aMember(paul, 5_00, { activity: [`id-of-${key}`], notifications: [news] }),
       ],
+      apps: [anApp(paul, 5_00, [news])],
+      letters: [aLetter(paul, news)],
       ...{ commands: [], requests: [], schedules: [], runs: [], cashouts: [], overdue: [], violations: [] },
     },
   }
@@ -73,7 +88,7 @@ test('an act that happened twice is found, under the same key and under another'
   const disguised = [aPosting('k'), aPosting('other', { note: 'k' })]
   const findings = found(but(aSend('k'), {}, { postings: disguised }))
   expect(findings).toContain('what was asked for once under k is there 2 times')
-  expect(findings).toContain('nobody asked for the posting id of other (send)')
+  expect(findings).toContain('nobody asked for the posting id-of-other (send)')
 })
 
 test('a refused act that happened is found, but not where a try of it was lost on the way', () => {
@@ -85,7 +100,7 @@ test('a refused act that happened is found, but not where a try of it was lost o
 test('an act that is unknown may have happened once or not, and not twice', () => {
   const unknown = { acts: [anAct('k', { outcome: 'unknown', answered: new Set() })] }
   expect(found(but(aSend('k'), unknown))).toEqual([])
-  expect(found(but(aSend('k'), unknown, { postings: [], members: [] }))).toEqual([])
+  expect(found(but(aSend('k'), unknown, { postings: [], members: [], letters: [], apps: [] }))).toEqual([])
   const twice = [aPosting('k'), aPosting('k', { public_id: 'another' })]
   expect(found(but(aSend('k'), unknown, { postings: twice }))).toContain('send_money under k happened 2 times')
 })
@@ -106,8 +121,8 @@ test('an act that moved another amount, or is another than was answered, is foun
   const cheap = [aPosting('k', { effects: [{ user_id: marie, amount: -5_07 }] })]
   expect(found(but(aSend('k'), {}, { postings: cheap }))).toContain(`send_money under k moved 0 of ${paul}, not 500`)
   const other = anAct('k', { answered: new Set(['a stranger’s']) })
-  expect(found(but(aSend('k'), { acts: [other] }))).toContain('send_money under k was answered with a stranger’s, and is id of k')
-  const two = anAct('k', { answered: new Set(['id of k', 'another']) })
+  expect(found(but(aSend('k'), { acts: [other] }))).toContain('send_money under k was answered with a stranger’s, and is id-of-k')
+  const two = anAct('k', { answered: new Set(['id-of-k', 'another']) })
   expect(found(but(aSend('k'), { acts: [two] }))).toContain('send_money under k was answered with different transactions')
 })
 
@@ -122,16 +137,16 @@ test.each([
 
 test('a timer that fired twice is found: an undo window, and a day of a schedule', () => {
   const held = aPosting('h', { kind: 'send_held', effects: [] })
-  const settled = (id: string): SeenPosting => aPosting(id, { kind: 'settle_held', ends: 'id of h', effects: [] })
+  const settled = (id: string): SeenPosting => aPosting(id, { kind: 'settle_held', ends: 'id-of-h', effects: [] })
   const twice = but(aSend('k'), { acts: [anAct('h')] }, { postings: [held, settled('one'), settled('two')] })
-  expect(found(twice)).toContain('the hold of id of h ended twice')
+  expect(found(twice)).toContain('the hold of id-of-h ended twice')
 
   const run = (id: string) => ({
     schedule_id: 's',
     due_on: '2026-11-22',
     status: 'sent',
     refusal: null,
-    transaction_id: `id of ${id}`,
+    transaction_id: `id-of-${id}`,
   })
   const paid = (id: string): SeenPosting => aPosting(id, { schedule_id: 's' })
   const days = but(aSend('k'), { acts: [] }, { runs: [run('one'), run('two')], postings: [paid('one'), paid('two')] })
@@ -156,10 +171,35 @@ test('a step of a cash-out that its table does not have is found', () => {
 test('a notification that is lost or doubled is found', () => {
   const { members } = aSend('k').observed
   const silent = members.map((member) => ({ ...member, notifications: [] }))
-  expect(found(but(aSend('k'), {}, { members: silent }))).toEqual([`a notification is lost: ${paul} money_received id of k`])
+  expect(found(but(aSend('k'), {}, { members: silent, letters: [], apps: [] }))).toEqual([
+    `a notification is lost: ${paul} money_received id-of-k`,
+  ])
   const loud = members.map((member) => ({ ...member, notifications: [...member.notifications, ...member.notifications] }))
-  expect(found(but(aSend('k'), {}, { members: loud }))).toEqual([
-    `a notification is there once too often: ${paul} money_received id of k`,
+  const letters = [...aSend('k').observed.letters, ...aSend('k').observed.letters]
+  expect(found(but(aSend('k'), {}, { members: loud, letters }))).toEqual([
+    `a notification is there once too often: ${paul} money_received id-of-k`,
+  ])
+})
+
+test('a letter that is lost or doubled is found', () => {
+  const { letters } = aSend('k').observed
+  const letter = `${paul} “You received $5.00” id-of-k`
+  expect(found(but(aSend('k'), {}, { letters: [] }))).toEqual([`a letter is lost: ${letter}`])
+  expect(found(but(aSend('k'), {}, { letters: [...letters, ...letters] }))).toEqual([
+    `a letter is there once too often: ${letter}`,
+  ])
+})
+
+test('an open app that shows what is not so, misses something or was told twice is found', () => {
+  const [app] = aSend('k').observed.apps
+  if (!app) throw new Error('there is one')
+  const foundOf = (more: Partial<SeenApp>) => found(but(aSend('k'), {}, { apps: [{ ...app, ...more }] }))
+  const whose = `the open app of ${paul}`
+  expect(foundOf({ balance: 0 })).toEqual([`${whose} shows a balance of 0, and it is 500`])
+  expect(foundOf({ notifications: [] })).toEqual([`${whose} does not show: news-of-id-of-k money_received unread`])
+  expect(foundOf({ is_current: false })).toEqual([`${whose} has found no line`])
+  expect(foundOf({ told_twice: ['money_received id-of-k'] })).toEqual([
+    `${whose} was told twice on one line: money_received id-of-k`,
   ])
 })
 
@@ -169,7 +209,7 @@ test('a balance or an activity that is not what the book holds is found', () => 
   expect(found(but(aSend('k'), {}, { members: [{ ...one, balance: 0 }, two] }))).toEqual([
     `${marie} sees a balance of 0, and the entries come to -507`,
   ])
-  expect(found(but(aSend('k'), {}, { members: [{ ...one, activity: [] }, two] }))).toEqual([`${marie} does not see id of k`])
+  expect(found(but(aSend('k'), {}, { members: [{ ...one, activity: [] }, two] }))).toEqual([`${marie} does not see id-of-k`])
 })
 
 test('what a recount says, and an answer that says that the server has made a mistake, are findings', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@hai/contract/identity'
+import { notificationKinds, type NotificationKind } from '@hai/contract/notification-kinds'
 import type { FeeRule } from '@hai/contract/fee-bands'
 import { createClient, type Client } from '../support/client.ts'
 import { aFundedMember, signIn } from '../support/members.ts'
@@ -25,6 +26,8 @@ export interface Bank {
   readonly history: History
   readonly members: readonly Customer[]
   readonly agents: readonly Customer[]
+  /** Where some server is. */
+  readonly url: () => string
   readonly fees: { readonly send: FeeRule; readonly cash_out: FeeRule }
   /** Nobody begins anything new. */
   isClosing(): boolean
@@ -39,6 +42,11 @@ const makeRoom = `
   update limits.tier set balance_cap = 1000000000, out_per_day = 1000000000, cashout_each = 1000000,
          cashout_per_day = 1000000000, cashout_30_days = 1000000000;
   update limits.agent_level set balance_cap = 1000000000, job_maximum = 1000000, jobs_open_max = 100000`
+
+/** Whatever may be said by mail is. */
+const allByMail = Object.entries(notificationKinds).flatMap(([kind, { mail }]) =>
+  mail === null ? [] : [{ kind: kind as NotificationKind, channel: 'mail' as const, is_on: true }],
+)
 
 /** What compliance and the staff would have done to members and agents: phones proven, agents approved. */
 async function approve(pair: DatabasePair, everybody: readonly Customer[], agents: readonly Customer[]): Promise<void> {
@@ -104,6 +112,8 @@ export async function openBank({
   await first.leave()
   await first.up()
   for (const agent of agents) await patient.untilDone('set_agent_duty', { cash: CASH }, agent.token())
+  for (const person of everybody)
+    await patient.untilDone('set_notification_preferences', { preferences: allByMail }, person.token())
   const { items } = await patient.untilDone('list_fee_rules', {})
   const rule = (operation: string): FeeRule => {
     const found = items.find((item) => item.operation === operation)
@@ -112,7 +122,7 @@ export async function openBank({
   }
   let closing = false
   return {
-    ...{ client, random, history, members, agents },
+    ...{ client, random, history, members, agents, url: reachable },
     fees: { send: rule('send'), cash_out: rule('cash_out') },
     isClosing: () => closing,
     close: () => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { findDoubledDays, findIllegalSteps, findUnsettled } from './check-timers.ts'
 import { findWrongNews } from './check-news.ts'
+import { findWrongApps, findWrongLetters } from './check-told.ts'
 import type { Act, History } from './history.ts'
 import type { Observed, SeenPosting } from './observed.ts'
 
@@ -40,6 +41,8 @@ export function check(history: History, observed: Observed, setup: Setup): reado
     ...findUnsettled(observed),
     ...findIllegalSteps(observed),
     ...findWrongNews(observed),
+    ...findWrongLetters(observed),
+    ...findWrongApps(observed),
     ...findWrongViews(history.acts, observed),
     ...observed.violations.map((violation) => `the book does not add up: ${violation}`),
     ...[...history.mistakes].map(([what, times]) => `answered as a mistake of ours, ${times} times: ${what}`),

@@ -1,7 +1,9 @@
+import { settingsPath } from '@hai/contract/settings-tabs'
 import type { DatabasePair } from '../world/database.ts'
 import { wholeActivity } from '../support/history.ts'
 import type { Bank, Customer } from './bank.ts'
-import type { Observed, SeenCashout, SeenMember, SeenPosting, SeenRun } from './observed.ts'
+import type { OpenApp } from './open-apps.ts'
+import type { Observed, SeenCashout, SeenLetter, SeenMember, SeenPosting, SeenRun } from './observed.ts'
 
 const postings = `
   select p.public_id, p.kind, p.initiator_id, p.act, held.public_id as ends, coalesce(p.details->>'note', '') as note,
@@ -23,7 +25,11 @@ const cashouts = `
     from cashouts.cashout c join cashouts.event e on e.cashout_id = c.id group by c.id`
 const overdue = `select transaction_id as id from transfers.waiting_send where ended_at is null and due_at <= now()`
 
-async function allNotifications({ client }: Bank, member: Customer): Promise<SeenMember['notifications']> {
+/** Letters that name the settings where such letters end: no others are about notifications. */
+const letters = `select user_id, subject, body from platform.outbox_message where channel = 'mail' and body like '%${settingsPath('sounds')}%'`
+
+/** All that a member was ever told of, newest first. */
+export async function allNotifications({ client }: Bank, member: Customer): Promise<SeenMember['notifications']> {
   const found: SeenMember['notifications'][number][] = []
   let cursor: string | null = null
   do {
@@ -50,7 +56,7 @@ async function see(bank: Bank, member: Customer): Promise<SeenMember> {
 }
 
 /** Whatever there is to be seen once nothing moves any more: the rows, and what members see through the calls. */
-export async function observe(bank: Bank, pair: DatabasePair): Promise<Observed> {
+export async function observe(bank: Bank, pair: DatabasePair, apps: readonly OpenApp[]): Promise<Observed> {
   const members: SeenMember[] = []
   for (const member of [...bank.members, ...bank.agents]) members.push(await see(bank, member))
   const [recount] = await pair.ask<{ violations: { rule: string; subject: string }[] }>(
@@ -58,6 +64,8 @@ export async function observe(bank: Bank, pair: DatabasePair): Promise<Observed>
   )
   return {
     members,
+    apps: apps.map((app) => app.seen()),
+    letters: await pair.ask<SeenLetter & Record<string, unknown>>(letters),
     postings: await pair.ask<SeenPosting & Record<string, unknown>>(postings),
     commands: await pair.ask(commands),
     requests: await pair.ask('select id, payer_id, note from requests.request'),

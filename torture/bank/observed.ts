@@ -15,6 +15,9 @@ export interface Observed {
   /** Sends whose time has passed and that nobody has brought to their end. */
   readonly overdue: readonly string[]
   readonly members: readonly SeenMember[]
+  readonly apps: readonly SeenApp[]
+  /** Of the letters that say what a notification says. */
+  readonly letters: readonly SeenLetter[]
   /** What a recount of the whole book says is wrong. */
   readonly violations: readonly string[]
 }
@@ -56,7 +59,36 @@ export interface SeenMember {
   readonly user_id: string
   /** Available and on hold together. Cents. */
   readonly balance: number
-  readonly notifications: readonly { readonly type: string; readonly reference_id: string | null }[]
+  readonly notifications: readonly SeenNotification[]
   /** The ids of their activity. */
   readonly activity: readonly string[]
+}
+
+export interface SeenNotification {
+  readonly id: string
+  readonly type: string
+  readonly title: string
+  readonly reference_type: string | null
+  readonly reference_id: string | null
+  readonly created_at: string
+  readonly read_at: string | null
+}
+
+export interface SeenLetter {
+  readonly user_id: string
+  readonly subject: string
+  readonly body: string
+}
+
+/** What an app shows that was open all the time, on one line after the other. */
+export interface SeenApp {
+  readonly user_id: string
+  /** Its line is up, and it has asked for what was before. */
+  readonly is_current: boolean
+  /** Available and on hold together. Cents; null: it never learned. */
+  readonly balance: number | null
+  readonly notifications: readonly SeenNotification[]
+  /** What one and the same line has told as new again: type and reference. */
+  readonly told_twice: readonly string[]
+  readonly lines: number
 }

@@ -44,6 +44,7 @@ export function reportOf(about: About): string {
   const [cpu] = cpus()
   const byName = [...Map.groupBy(acts, ({ name }) => name)].toSorted(([, a], [, b]) => b.length - a.length)
   const ended = observed.postings.filter(({ ends }) => ends !== null).length
+  const lines = observed.apps.reduce((sum, app) => sum + app.lines, 0)
   const notifications = observed.members.reduce((sum, member) => sum + member.notifications.length, 0)
   return `${[
     '# The bank test',
@@ -71,10 +72,10 @@ export function reportOf(about: About): string {
     '',
     '## What was found',
     '',
-    `${observed.postings.length} postings, of which ${ended} ended a hold; ${observed.runs.length} days of schedules; ${observed.cashouts.length} cash-outs; ${notifications} notifications; ${readings.length} readings of the whole book while it went on.`,
+    `${observed.postings.length} postings, of which ${ended} ended a hold; ${observed.runs.length} days of schedules; ${observed.cashouts.length} cash-outs; ${notifications} notifications and ${observed.letters.length} letters that say the same; ${observed.apps.length} apps that were open all the time, on ${lines} lines one after the other; ${readings.length} readings of the whole book while it went on.`,
     '',
     findings.length === 0
-      ? '**Nothing is wrong**: every acknowledged act happened exactly once, none that was refused, none that is unknown more than once; no reading saw another total; no timer fired twice or was left out; no notification is lost or doubled; the recount of the book finds nothing.'
+      ? '**Nothing is wrong**: every acknowledged act happened exactly once, none that was refused, none that is unknown more than once; no reading saw another total; no timer fired twice or was left out; no notification or letter is lost or doubled; every open app shows what there is, and no line has told it anything twice; the recount of the book finds nothing.'
       : `**${findings.length} findings:**`,
     ...(findings.length > 0 ? [''] : []),
     ...findings.slice(0, FINDINGS_TOLD_MAX).map((finding) => `- ${finding}`),

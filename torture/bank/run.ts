@@ -12,6 +12,7 @@ import { customersOf } from './customers.ts'
 import type { Fault, World } from './faults.ts'
 import { emptyHistory, type History } from './history.ts'
 import { startNemesis } from './nemesis.ts'
+import { openApp } from './open-apps.ts'
 import { observe } from './observe.ts'
 import type { Observed } from './observed.ts'
 import { createReader, keepReading } from './readers.ts'
@@ -43,6 +44,8 @@ export interface Ran {
 }
 
 const SERVERS = 3
+/** Of an agent and some members, all the time. */
+const OPEN_APPS = 6
 const QUIET_WITHIN_MS = 90_000
 const LOOK_AGAIN_MS = 1_000
 
@@ -91,6 +94,7 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
   const skipped = new Map(obstacles.flatMap(([name, why]) => (why === null ? [] : [[name, why]])))
   for (const [name, why] of skipped) say(`skipped: ${name} (${why})`)
   const customers = customersOf(bank)
+  const apps = [...bank.agents.slice(0, 1), ...bank.members.slice(0, OPEN_APPS - 1)].map((by) => openApp(bank, by, bank.url))
   const living = Promise.all(Array.from({ length: workers }, () => customers.live()))
   let isQuiet = false
   const reading = keepReading(reader, history, () => isQuiet)
@@ -106,11 +110,12 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
   await Promise.all([living, passing])
   say('everybody has gone home; what is planned comes due')
   const observed = await untilQuiet(
-    () => observe(bank, pair),
+    () => observe(bank, pair, apps),
     () => bringEverythingDue(pair),
     (seen) => check(history, seen, { inside }),
   )
   isQuiet = true
+  await Promise.all(apps.map((app) => app.close()))
   await reading
   await reader.close()
   const [row] = await pair.ask<{ version: string }>(`select current_setting('server_version') as version`)

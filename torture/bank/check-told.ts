@@ -1,0 +1,51 @@
+import type { Finding } from './checker.ts'
+import type { Observed, SeenApp, SeenMember, SeenNotification } from './observed.ts'
+
+/** Of these nobody is written: what becomes of a payment is told when it is known, and a conversation is read in the app. */
+const unwritten = new Set(['message', 'money_arriving', 'money_undone'])
+/** What a letter about these leads to names them. */
+const named = new Set(['transaction', 'request', 'schedule'])
+
+const letterOf = (user_id: string, { title, reference_type, reference_id }: SeenNotification): string =>
+  `${user_id} “${title}” ${named.has(reference_type ?? '') ? (reference_id ?? '') : ''}`
+
+const ADDRESS = /\/(?:wallet\/scheduled|wallet|requests)\/(\S+)/
+
+/** Everybody has asked for letters: what the bell says is written once, and nothing that it does not say. */
+export function findWrongLetters({ members, letters }: Observed): Finding[] {
+  const left = new Map<string, number>()
+  const count = (letter: string, by: number): unknown => left.set(letter, (left.get(letter) ?? 0) + by)
+  for (const { user_id, notifications } of members)
+    for (const told of notifications) if (!unwritten.has(told.type)) count(letterOf(user_id, told), 1)
+  for (const { user_id, subject, body } of letters) count(`${user_id} “${subject}” ${ADDRESS.exec(body)?.[1] ?? ''}`, -1)
+  return [...left].flatMap(([letter, missing]) => {
+    if (missing === 0) return []
+    return [missing > 0 ? `a letter is lost: ${letter}` : `a letter is there once too often: ${letter}`]
+  })
+}
+
+const stateOf = ({ id, type, read_at }: SeenNotification): string => `${id} ${type} ${read_at === null ? 'unread' : 'read'}`
+
+function findWrongApp(app: SeenApp, member: SeenMember): Finding[] {
+  const { user_id, balance, told_twice } = app
+  const there = new Set(member.notifications.map(stateOf))
+  const shown = new Set(app.notifications.map(stateOf))
+  return [
+    ...told_twice.map((news) => `the open app of ${user_id} was told twice on one line: ${news}`),
+    ...(app.is_current ? [] : [`the open app of ${user_id} has found no line`]),
+    ...(balance === member.balance
+      ? []
+      : [`the open app of ${user_id} shows a balance of ${String(balance)}, and it is ${member.balance}`]),
+    ...[...there].filter((state) => !shown.has(state)).map((state) => `the open app of ${user_id} does not show: ${state}`),
+    ...[...shown]
+      .filter((state) => !there.has(state))
+      .map((state) => `the open app of ${user_id} shows what is not so: ${state}`),
+  ]
+}
+
+/** An app that was open all the time shows what its member is answered who asks now, and no line has told it anything twice. */
+export const findWrongApps = ({ apps, members }: Observed): Finding[] =>
+  apps.flatMap((app) => {
+    const member = members.find(({ user_id }) => user_id === app.user_id)
+    return member ? findWrongApp(app, member) : [`the open app of ${app.user_id} is nobody’s`]
+  })

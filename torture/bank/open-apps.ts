@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Bank, Customer } from './bank.ts'
+import { allNotifications } from './observe.ts'
+import type { SeenApp, SeenNotification } from './observed.ts'
+
+/** What an app reads of what the server says on its line. */
+const serverMessage = z.union([
+  z.object({ type: z.enum(['authenticated', 'unsubscribed', 'error']) }),
+  z.object({ type: z.literal('subscribed'), channel: z.string() }),
+  z.object({
+    event: z.literal('balance'),
+    record: z.object({ available_balance: z.int(), on_hold_balance: z.int(), version: z.int() }),
+  }),
+  z.object({
+    ...{ channel: z.literal('notifications'), event: z.enum(['insert', 'update']) },
+    record: z.object({
+      ...{ id: z.string(), type: z.string(), title: z.string(), created_at: z.string() },
+      ...{ reference_type: z.string().nullable(), reference_id: z.string().nullable(), read_at: z.string().nullable() },
+    }),
+  }),
+  z.object({ channel: z.literal('wallet'), event: z.literal('activity') }),
+])
+type ServerMessage = z.infer<typeof serverMessage>
+
+const CHANNELS = ['wallet', 'notifications'] as const
+const AGAIN_MS_MAX = 1_000
+/** After which a line that has not become one counts as dead. */
+const READY_WITHIN_MS = 15_000
+/** Codes that say that the token or the session is not taken. */
+const REFUSED = 4_400
+
+/** What an app knows, whatever line it has heard it on. */
+interface App {
+  readonly bank: Bank
+  readonly by: Customer
+  /** Available and on hold together, in cents; null: nobody has said yet. */
+  balance: number | null
+  /** Of the balance that was heard last. */
+  version: number
+  readonly notifications: Map<string, SeenNotification>
+  readonly told_twice: string[]
+  lines: number
+  isCurrent: boolean
+  isClosed: boolean
+  line: WebSocket | null
+}
+
+/** What comes later has taken the place of what it was about; what is read stays read. */
+function isNewer(told: SeenNotification, known: SeenNotification | undefined): boolean {
+  if (!known || told.created_at > known.created_at) return true
+  return told.created_at === known.created_at && known.read_at === null
+}
+
+function note({ notifications }: App, told: SeenNotification): void {
+  if (isNewer(told, notifications.get(told.id))) notifications.set(told.id, told)
+}
+
+/** Asks for what happened before the channel was there. A balance that was heard meanwhile is newer. */
+async function readAnew(app: App, channel: string): Promise<void> {
+  const { bank, by } = app
+  if (channel === 'notifications') {
+    for (const told of await allNotifications(bank, by)) note(app, told)
+    return
+  }
+  const { version } = app
+  const { available_balance, on_hold_balance } = await bank.client.untilDone('get_wallet', {}, by.token())
+  if (app.version === version) app.balance = available_balance + on_hold_balance
+}
+
+type Event = Exclude<ServerMessage, { type: string }>
+
+/** `heard`: what this line has told as new. A payment that was arriving is new once more when it is there. */
+function hear(app: App, message: Event, heard: Set<string>): void {
+  if (message.event === 'balance') {
+    const { available_balance, on_hold_balance, version } = message.record
+    if (version < app.version) return
+    app.version = version
+    app.balance = available_balance + on_hold_balance
+  } else if (message.event !== 'activity') {
+    const { event, record } = message
+    const news = `${record.id} ${record.type}`
+    if (event === 'insert' && heard.has(news)) app.told_twice.push(`${record.type} ${record.reference_id ?? ''}`)
+    if (event === 'insert') heard.add(news)
+    note(app, record)
+  }
+}
+
+/** One line, from the greeting to its end, whatever ends it. Answers the code it was closed with; zero: it broke. */
+async function listen(app: App, url: string): Promise<number> {
+  const line = new WebSocket(`${url.replace('http', 'ws')}/realtime`)
+  app.line = line
+  app.lines += 1
+  const heard = new Set<string>()
+  const { promise: ended, resolve: end } = Promise.withResolvers<number>()
+  const late = setTimeout(() => end(0), READY_WITHIN_MS)
+  const reading = new Map<string, Promise<void>>()
+  const say = (message: object): void => line.send(JSON.stringify(message))
+
+  function subscribed(channel: string): void {
+    reading.set(channel, readAnew(app, channel))
+    if (reading.size < CHANNELS.length) return
+    void Promise.all(reading.values()).then(
+      () => {
+        clearTimeout(late)
+        app.isCurrent = app.line === line
+      },
+      () => end(0),
+    )
+  }
+
+  line.onopen = () => say({ type: 'auth', access_token: app.by.token() })
+  line.onmessage = ({ data }) => {
+    const message = serverMessage.parse(JSON.parse(String(data)))
+    if (!('type' in message)) hear(app, message, heard)
+    else if (message.type === 'authenticated') for (const channel of CHANNELS) say({ type: 'subscribe', channel })
+    else if (message.type === 'subscribed') subscribed(message.channel)
+    else end(0)
+  }
+  line.onerror = () => end(0)
+  line.onclose = ({ code }) => end(code)
+  const code = await ended
+  clearTimeout(late)
+  app.line = null
+  app.isCurrent = false
+  line.onopen = line.onmessage = line.onerror = line.onclose = null
+  line.close()
+  await Promise.allSettled(reading.values())
+  return code
+}
+
+async function live(app: App, url: () => string): Promise<void> {
+  while (!app.isClosed) {
+    const code = await listen(app, url())
+    if (code > REFUSED) await app.by.renew()
+    await pause(app.bank.random.between(0, AGAIN_MS_MAX))
+  }
+}
+
+/** An app that stays open until it is closed, on one line after the other, and what it shows by what it has asked and heard. */
+export interface OpenApp {
+  seen(): SeenApp
+  close(): Promise<void>
+}
+
+/** `url`: of a server, asked for anew for each line. */
+export function openApp(bank: Bank, by: Customer, url: () => string): OpenApp {
+  const app: App = {
+    ...{ bank, by, balance: null, version: -1, notifications: new Map(), told_twice: [] },
+    ...{ lines: 0, isCurrent: false, isClosed: false, line: null },
+  }
+  const living = live(app, url)
+  // Told to whoever closes it.
+  living.catch(() => undefined)
+  return {
+    seen: () => ({
+      ...{ user_id: by.user_id, is_current: app.isCurrent, balance: app.balance, lines: app.lines },
+      ...{ notifications: [...app.notifications.values()], told_twice: [...app.told_twice] },
+    }),
+    close: () => {
+      app.isClosed = true
+      app.line?.close()
+      return living
+    },
+  }
+}
