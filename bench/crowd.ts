@@ -1,19 +1,23 @@
 import { openConnection, succeeded, type Answer, type Connection } from './http-client.ts'
-import { pay, startServerProcess, type ServerProcess } from './server-process.ts'
+import { pay, startServerProcess, type Person, type ServerProcess } from './server-process.ts'
 
 /** A server in a process of its own with everything on, and members with sessions who pay people they know. */
 export interface Crowd extends ServerProcess {
   /** One payment of anybody to somebody they know. */
   readonly payAny: (connection: Connection) => Promise<Answer>
+  /** Members whom none of these payments is about. */
+  readonly quiet: readonly Person[]
 }
 
 const MEMBERS = 100
 /** How many others each of them pays. */
 const ACQUAINTANCES = 5
 
-export async function startCrowd(url: string, kind: string): Promise<Crowd> {
-  const server = await startServerProcess(url, { kind, members: MEMBERS })
-  const { port, people } = server
+/** `quiet`: so many members beside them, to whom nothing happens. */
+export async function startCrowd(url: string, kind: string, quiet = 0): Promise<Crowd> {
+  const server = await startServerProcess(url, { kind, members: MEMBERS + quiet })
+  const { port } = server
+  const people = server.people.slice(0, MEMBERS)
 
   /** Pays the payer’s `nth` acquaintance. */
   function send(connection: Connection, index: number, nth: number): Promise<Answer> {
@@ -32,5 +36,9 @@ export async function startCrowd(url: string, kind: string): Promise<Crowd> {
     }),
   )
   const any = (count: number): number => Math.floor(Math.random() * count)
-  return { ...server, payAny: (connection) => send(connection, any(MEMBERS), 1 + any(ACQUAINTANCES)) }
+  return {
+    ...server,
+    quiet: server.people.slice(MEMBERS),
+    payAny: (connection) => send(connection, any(MEMBERS), 1 + any(ACQUAINTANCES)),
+  }
 }

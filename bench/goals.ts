@@ -31,6 +31,8 @@ const goals = {
   'overload, p99 : p99 of what it can carry': less(2, 3),
   'overload, answered : what it can carry': more(0.8, 0.5),
   'overload, memory after : before': less(1.5, 2),
+  'overload, server process at most, MB': less(600, 900),
+  'overload, open pages dropped': less(0, 0),
   'overload, p99 afterwards : before': less(1.5, 2),
   'landing, largest paint, s': less(1.2, 1.5),
   'dashboard, largest paint, s': less(2.2, 2.5),

@@ -3,6 +3,7 @@
  *
  *   --only=pgbench,start,lighthouse,http,overload,live,kernel,reads   parts (pgbench is always run once at 8 clients: it is the measure)
  *   --seconds=4                        per load
+ *   --flood=60                         seconds that each of the two overloads lasts
  *   --transfers=2000000                how large the book is made for the second half; 0: leave it small
  *   --visits=3 --minutes=20            of Lighthouse: how often a route that misses a target is opened, and how long all may take
  *   --routes=/dashboard,/wallet        of Lighthouse: these only
@@ -27,8 +28,6 @@ import { measureStart } from './start.ts'
 const SMALL = 100_000
 /** What comes two hundred times a second needs longer for a p99 than what comes thousands of times. */
 const LIVE_SECONDS_TIMES = 3
-/** An overload lasts a minute where a load lasts four seconds. */
-const FLOOD_SECONDS_TIMES = 15
 
 const { values } = parseArgs({
   options: {
@@ -37,6 +36,7 @@ const { values } = parseArgs({
     transfers: { type: 'string', default: '2000000' },
     visits: { type: 'string', default: '3' },
     minutes: { type: 'string', default: '20' },
+    flood: { type: 'string', default: '60' },
     routes: { type: 'string' },
   },
 })
@@ -147,7 +147,7 @@ try {
     await benchLighthouse({ visits: Number(visits), minutes: Number(minutes), only: routes?.split(',') ?? null })
   }
   if (parts.has('http')) await benchHttp(server, base)
-  if (parts.has('overload')) await benchOverload(server, seconds, FLOOD_SECONDS_TIMES * seconds)
+  if (parts.has('overload')) await benchOverload(server, seconds, Number(values.flood))
   if (parts.has('live')) await benchRealtime(server, LIVE_SECONDS_TIMES * seconds)
   if (parts.has('kernel') || parts.has('reads')) await benchKernel(server, base)
   sayTable('(a) once more, at the end', 'client')

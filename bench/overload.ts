@@ -1,94 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { keepApart } from './cores.ts'
 import { startCrowd, type Crowd } from './crowd.ts'
+import { carry, CONNECTIONS, flood, type Seen } from './flood.ts'
 import { keep } from './goals.ts'
-import { openConnection, succeeded } from './http-client.ts'
-import { inTurn } from './in-turn.ts'
-import { measure, quantile, type Measured } from './measure.ts'
+import { quantile, type Measured } from './measure.ts'
+import { watchMemory } from './memory.ts'
+import { openPages, QUIET_MEMBERS, type OpenPages } from './overload-pages.ts'
 import { row, say } from './report.ts'
 import type { BenchServer } from './server.ts'
 
-/** What a server is asked that has as much to do as it can. */
-const CONNECTIONS = 256
 const TIMES = [2, 5]
-/** Kept open, as a proxy keeps them. What is due while all of these wait for an answer is not asked. */
-const OPEN_MAX = 2_000
-const TICK_MS = 2
 const MB = 2 ** 20
-
-interface Seen {
-  readonly seconds: number
-  readonly offered: number
-  readonly answered: readonly number[]
-  refused: number
-  /** Refusals that say when to come again. */
-  withRetryAfter: number
-  other: number
-  unoffered: number
-}
-
-/** The load it can carry: callers who wait for their answer, as many as keep it busy. */
-async function carry(crowd: Crowd, seconds: number): Promise<Measured> {
-  const free = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(crowd.port)))
-  const all = [...free]
-  const measured = await measure({
-    callers: CONNECTIONS,
-    seconds,
-    postmasterPid: null,
-    operation: async () => {
-      const connection = free.pop()
-      if (!connection) throw new Error('more callers than connections')
-      succeeded(await crowd.payAny(connection).finally(() => free.push(connection)))
-    },
-  })
-  for (const connection of all) connection.close()
-  return measured
-}
-
-/** So many a second for so long, whatever becomes of those before. */
-async function flood(crowd: Crowd, perSecond: number, seconds: number): Promise<Seen> {
-  const answered: number[] = []
-  const seen = { seconds, offered: 0, answered, refused: 0, withRetryAfter: 0, other: 0, unoffered: 0 }
-  const free = await inTurn(
-    Array.from({ length: OPEN_MAX }, () => crowd.port),
-    openConnection,
-  )
-  const under = new Set<Promise<void>>()
-
-  async function ask(): Promise<void> {
-    const start = performance.now()
-    const connection = free.shift()
-    if (!connection) throw new Error('more callers than connections')
-    const { status, head } = await crowd.payAny(connection)
-    free.push(connection)
-    if (status === 200) answered.push(performance.now() - start)
-    else if (status === 503) {
-      seen.refused += 1
-      if (/^retry-after: \d+/im.test(head)) seen.withRetryAfter += 1
-    } else seen.other += 1
-  }
-
-  const start = performance.now()
-  let asked = 0
-  while (performance.now() - start < seconds * 1_000) {
-    await delay(TICK_MS)
-    for (const due = ((performance.now() - start) * perSecond) / 1_000; asked < due; asked += 1) {
-      if (under.size >= OPEN_MAX) {
-        seen.unoffered += 1
-        continue
-      }
-      seen.offered += 1
-      const one = ask().catch(() => {
-        seen.other += 1
-      })
-      under.add(one)
-      void one.then(() => under.delete(one))
-    }
-  }
-  await Promise.all(under)
-  for (const connection of free) connection.close()
-  return seen
-}
 
 async function countSends(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
@@ -98,65 +20,92 @@ async function countSends(url: string): Promise<number> {
   return rows[0]?.sends ?? Number.NaN
 }
 
-const p99Of = (latencies: readonly number[]): number => quantile(Float64Array.from(latencies).sort(), 0.99)
-const p50Of = (latencies: readonly number[]): number => quantile(Float64Array.from(latencies).sort(), 0.5)
+const quantileOf = (latencies: readonly number[], q: number): number => quantile(Float64Array.from(latencies).sort(), q)
+const usedMb = async (crowd: Crowd): Promise<number> => Math.round((await crowd.memory()).used / MB)
+const shownMb = (bytes: number | null): string => (bytes === null ? '–' : `${Math.round(bytes / MB)}`)
 
-function sayFlood(
-  times: number,
-  { seconds, offered, answered, refused, withRetryAfter, other, unoffered }: Seen,
-  usedMb: number,
-): void {
+function sayFlood(times: number, seen: Seen, memory: { readonly peak: number | null; readonly used: number }): void {
+  const { seconds, offered, answered, refused, withRetryAfter, other, unoffered } = seen
+  const perSecond = (count: number): string => `${Math.round(count / seconds)}`
   say(
     row(
       `${times} ×`,
-      `${Math.round((offered + unoffered) / seconds)}`,
-      `${Math.round(offered / seconds)}`,
-      `${Math.round(answered.length / seconds)}`,
-      `${Math.round(refused / seconds)}`,
-      `${refused - withRetryAfter}`,
-      `${other}`,
-      p50Of(answered).toFixed(1),
-      p99Of(answered).toFixed(1),
-      `${usedMb}`,
+      ...[offered + unoffered, offered, answered.length, refused.length].map(perSecond),
+      ...[refused.length - withRetryAfter, other].map(String),
+      ...[quantileOf(answered, 0.5), quantileOf(answered, 0.99), quantileOf(refused, 0.99)].map((ms) => ms.toFixed(1)),
+      shownMb(memory.peak),
+      `${memory.used}`,
     ),
   )
 }
 
+interface Before {
+  readonly carried: Measured
+  readonly used: number
+}
+
+/** Each flood after the other, held against what was before. */
+async function floods(url: string, crowd: Crowd, { carried, used: usedBefore }: Before, seconds: number): Promise<void> {
+  for (const times of TIMES) {
+    const sentBefore = await countSends(url)
+    const mostMemory = watchMemory(crowd.pid)
+    const seen = await flood(crowd, carried.perSecond * times, seconds)
+    const peak = mostMemory()
+    const used = await usedMb(crowd)
+    sayFlood(times, seen, { peak, used })
+    const inBook = (await countSends(url)) - sentBefore
+    if (inBook !== seen.answered.length)
+      say('', `${inBook} payments are in the book for ${seen.answered.length} that were answered.`, '')
+    keep('overload, p99 : p99 of what it can carry', quantileOf(seen.answered, 0.99) / carried.p99Ms, `${times} ×`)
+    keep('overload, answered : what it can carry', seen.answered.length / seconds / carried.perSecond, `${times} ×`)
+    keep('overload, memory after : before', used / usedBefore, `${times} ×`)
+    if (peak !== null) keep('overload, server process at most, MB', peak / MB, `${times} ×`)
+  }
+}
+
+async function sayPages(pages: OpenPages): Promise<void> {
+  const dropped = pages.dropped()
+  const heard = await pages.hear()
+  say('', `Of ${pages.count} pages that were open all the while ${dropped} were dropped; ${heard} heard of a payment afterwards.`)
+  keep('overload, open pages dropped', pages.count - Math.min(heard, pages.count - dropped))
+}
+
 /**
  * Twice and five times what it can carry: how many are answered and how soon, what the others are told, what it costs, and whether all is as
- * before afterwards. Every payment that was answered stands in the book, once.
+ * before afterwards, for open pages as well. Every payment that was answered stands in the book, once.
  */
 export async function benchOverload({ url }: BenchServer, seconds: number, floodSeconds: number): Promise<void> {
-  const crowd = await startCrowd(url, 'overload')
+  const crowd = await startCrowd(url, 'overload', QUIET_MEMBERS)
+  const together = keepApart(crowd.pid)
   try {
-    const usedMb = async (): Promise<number> => Math.round((await crowd.memory()).used / MB)
+    const pages = await openPages(crowd)
     await carry(crowd, seconds)
-    const memoryBefore = await usedMb()
-    const before = await carry(crowd, seconds)
+    const used = await usedMb(crowd)
+    const resident = watchMemory(crowd.pid)
+    const carried = await carry(crowd, seconds)
+    const apart = together === null ? '' : ' The server has one core, the load another; the database runs on both.'
     say('', '## (e) More than it can carry', '')
     say(
-      `At ${CONNECTIONS} connections it carries ${Math.round(before.perSecond)} payments a second, p50 ${before.p50Ms.toFixed(1)} ms, p99 ${before.p99Ms.toFixed(1)} ms, with ${memoryBefore} MB.`,
-      `Then ${floodSeconds} s each, whatever becomes of those before (per second; ms of those answered; MB in use after it):`,
+      `At ${CONNECTIONS} connections it carries ${Math.round(carried.perSecond)} payments a second, p50 ${carried.p50Ms.toFixed(1)} ms, p99 ${carried.p99Ms.toFixed(1)} ms, with ${used} MB in use and ${shownMb(resident())} MB resident.${apart}`,
+      `Then ${floodSeconds} s each, whatever becomes of those before (per second; ms of those answered and of the 503; MB of the server, the most that was resident and what is in use after it):`,
       '',
-      row('load', 'due', 'asked', 'answered', '503', '503 without Retry-After', 'other answers', 'p50', 'p99', 'MB'),
-      '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+      row(
+        ...['load', 'due', 'asked', 'answered', '503', '503 without Retry-After', 'other answers'],
+        ...['p50', 'p99', 'p99 of 503', 'MB at most', 'MB after'],
+      ),
+      '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
     )
-    for (const times of TIMES) {
-      const sentBefore = await countSends(url)
-      const seen = await flood(crowd, before.perSecond * times, floodSeconds)
-      const memory = await usedMb()
-      sayFlood(times, seen, memory)
-      const inBook = (await countSends(url)) - sentBefore
-      if (inBook !== seen.answered.length)
-        say('', `${inBook} payments are in the book for ${seen.answered.length} that were answered.`, '')
-      keep('overload, p99 : p99 of what it can carry', p99Of(seen.answered) / before.p99Ms, `${times} ×`)
-      keep('overload, answered : what it can carry', seen.answered.length / floodSeconds / before.perSecond, `${times} ×`)
-      keep('overload, memory after : before', memory / memoryBefore, `${times} ×`)
-    }
+    await floods(url, crowd, { carried, used }, floodSeconds)
+    await sayPages(pages)
     const after = await carry(crowd, seconds)
-    say('', `Afterwards: ${Math.round(after.perSecond)} a second, p99 ${after.p99Ms.toFixed(1)} ms.`)
-    keep('overload, p99 afterwards : before', after.p99Ms / before.p99Ms)
+    say(
+      '',
+      `Afterwards: ${Math.round(after.perSecond)} a second, p50 ${after.p50Ms.toFixed(1)} ms, p99 ${after.p99Ms.toFixed(1)} ms.`,
+    )
+    keep('overload, p99 afterwards : before', after.p99Ms / carried.p99Ms)
+    pages.close()
   } finally {
+    together?.()
     await crowd.stop()
   }
 }

@@ -5,6 +5,7 @@ import { keep } from './goals.ts'
 import { openConnection, succeeded, type Connection } from './http-client.ts'
 import { inTurn } from './in-turn.ts'
 import { familyCpuUs, quantile } from './measure.ts'
+import { everyPage, openPage } from './page.ts'
 import { row, say } from './report.ts'
 import type { BenchServer } from './server.ts'
 import { pay, startServerProcess, type Person, type ServerProcess } from './server-process.ts'
@@ -23,40 +24,6 @@ const OPEN_TRIES = 100
 const OPEN_AGAIN_MS = 200
 
 const opened = z.object({ id: z.string() })
-const heard = z.object({
-  channel: z.string().optional(),
-  event: z.string().optional(),
-  record: z.looseObject({ content: z.string().optional(), note: z.string().nullish() }).optional(),
-  type: z.string().optional(),
-})
-
-interface Page {
-  readonly hears: (listener: (message: z.infer<typeof heard>) => void) => void
-  readonly close: () => void
-}
-
-/** A page that is open and live, on the channels a browser subscribes to. */
-function openPage(port: number, { access_token }: Person, channels: readonly string[]): Promise<Page> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime`)
-  let listener: (message: z.infer<typeof heard>) => void = () => undefined
-  const { promise, resolve, reject } = Promise.withResolvers<Page>()
-  let left = channels.length
-  socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'auth', access_token })))
-  socket.addEventListener('close', ({ code }) => reject(new Error(`the connection was closed with ${code}`)))
-  socket.addEventListener('message', ({ data }) => {
-    const message = heard.parse(JSON.parse(String(data)))
-    if (message.type === 'authenticated')
-      for (const channel of channels) socket.send(JSON.stringify({ type: 'subscribe', channel }))
-    else if (message.type === 'subscribed') {
-      left -= 1
-      if (left === 0) resolve({ hears: (next) => (listener = next), close: () => socket.close() })
-    } else listener(message)
-  })
-  return promise
-}
-
-const everyPage = ['profile', 'wallet', 'notifications', 'read_status']
-
 interface Pair {
   readonly two: readonly [Person, Person]
   readonly session_id: string

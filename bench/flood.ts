@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Crowd } from './crowd.ts'
+import { openConnection, succeeded } from './http-client.ts'
+import { inTurn } from './in-turn.ts'
+import { measure, type Measured } from './measure.ts'
+
+/** What a server is asked that has as much to do as it can. */
+export const CONNECTIONS = 256
+/** Kept open, as a proxy keeps them. What is due while all of these wait for an answer is not asked. */
+const OPEN_MAX = 2_000
+const TICK_MS = 2
+
+/** What became of a flood. */
+export interface Seen {
+  readonly seconds: number
+  readonly offered: number
+  /** How long each payment took, ms. */
+  readonly answered: readonly number[]
+  /** How long each refusal took, ms. */
+  readonly refused: readonly number[]
+  /** Refusals that say when to come again. */
+  withRetryAfter: number
+  other: number
+  unoffered: number
+}
+
+/** The load it can carry: callers who wait for their answer, as many as keep it busy. */
+export async function carry(crowd: Crowd, seconds: number): Promise<Measured> {
+  const free = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(crowd.port)))
+  const all = [...free]
+  const measured = await measure({
+    callers: CONNECTIONS,
+    seconds,
+    postmasterPid: null,
+    operation: async () => {
+      const connection = free.pop()
+      if (!connection) throw new Error('more callers than connections')
+      succeeded(await crowd.payAny(connection).finally(() => free.push(connection)))
+    },
+  })
+  for (const connection of all) connection.close()
+  return measured
+}
+
+/** So many a second for so long, whatever becomes of those before. */
+export async function flood(crowd: Crowd, perSecond: number, seconds: number): Promise<Seen> {
+  const answered: number[] = []
+  const refused: number[] = []
+  const seen = { seconds, offered: 0, answered, refused, withRetryAfter: 0, other: 0, unoffered: 0 }
+  const free = await inTurn(
+    Array.from({ length: OPEN_MAX }, () => crowd.port),
+    openConnection,
+  )
+  const under = new Set<Promise<void>>()
+
+  async function ask(): Promise<void> {
+    const start = performance.now()
+    const connection = free.shift()
+    if (!connection) throw new Error('more callers than connections')
+    const { status, head } = await crowd.payAny(connection)
+    free.push(connection)
+    const tookMs = performance.now() - start
+    if (status === 200) answered.push(tookMs)
+    else if (status === 503) {
+      refused.push(tookMs)
+      if (/^retry-after: \d+/im.test(head)) seen.withRetryAfter += 1
+    } else seen.other += 1
+  }
+
+  const start = performance.now()
+  let asked = 0
+  while (performance.now() - start < seconds * 1_000) {
+    await delay(TICK_MS)
+    for (const due = ((performance.now() - start) * perSecond) / 1_000; asked < due; asked += 1) {
+      if (under.size >= OPEN_MAX) {
+        seen.unoffered += 1
+        continue
+      }
+      seen.offered += 1
+      const one = ask().catch(() => {
+        seen.other += 1
+      })
+      under.add(one)
+      void one.then(() => under.delete(one))
+    }
+  }
+  await Promise.all(under)
+  for (const connection of free) connection.close()
+  return seen
+}

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Crowd } from './crowd.ts'
+import { openConnection, succeeded } from './http-client.ts'
+import { inTurn } from './in-turn.ts'
+import { everyPage, openPage, type Page } from './page.ts'
+import { pay, type Person } from './server-process.ts'
+
+/** Members to whom nothing happens while the others pay, and how many pages each of them has open. */
+export const QUIET_MEMBERS = 20
+const PAGES_EACH = 5
+/** So long a page may take to hear of a payment when all is over. */
+const HEARD_WITHIN_MS = 5_000
+
+export interface OpenPages {
+  readonly count: number
+  /** How many the server has let go. */
+  readonly dropped: () => number
+  /** Pays each of these members, and answers how many pages heard of it. */
+  readonly hear: () => Promise<number>
+  readonly close: () => void
+}
+
+/** True once the page hears of a balance; false when it takes too long. */
+function hearsBalance(page: Page): Promise<boolean> {
+  const heard = new Promise<true>((resolve) =>
+    page.hears(({ channel, event }) => {
+      if (channel === 'wallet' && event === 'balance') resolve(true)
+    }),
+  )
+  return Promise.race([heard, delay(HEARD_WITHIN_MS, false)])
+}
+
+/** Pages that are open and live, and stay so through whatever happens to the server. */
+export async function openPages({ port, quiet }: Pick<Crowd, 'port' | 'quiet'>): Promise<OpenPages> {
+  const people = quiet.flatMap((person) => Array.from({ length: PAGES_EACH }, () => person))
+  const pages = await inTurn(people, (person) => openPage(port, person, everyPage))
+
+  async function payAll(): Promise<void> {
+    const connection = await openConnection(port)
+    for (const [index, payee] of quiet.entries()) {
+      const payer: Person | undefined = quiet[(index + 1) % quiet.length]
+      if (payer) succeeded(await pay(connection, payer, payee))
+    }
+    connection.close()
+  }
+
+  return {
+    count: pages.length,
+    dropped: () => pages.filter((page) => !page.isOpen()).length,
+    hear: async () => {
+      const hearing = Promise.all(pages.map(hearsBalance))
+      await payAll()
+      return (await hearing).filter((heard) => heard).length
+    },
+    close: () => pages.forEach((page) => page.close()),
+  }
+}
