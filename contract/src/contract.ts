@@ -48,6 +48,7 @@ import { reportDesk } from './report-desk.ts'
 import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { schedules } from './schedules.ts'
+import { seals } from './seals.ts'
 import { security } from './security.ts'
 import { staffLimits } from './staff-limits.ts'
 import { supportDesk } from './support-desk.ts'
@@ -92,6 +93,7 @@ const money = {
   ...documents,
   ...referrals,
   ...records,
+  ...seals,
   ...agents,
   ...cashouts,
   ...cashIns,

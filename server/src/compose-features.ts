@@ -3,6 +3,7 @@ import type { MessageOutcome } from '@hai/contract/systems-words'
 import { actsOf } from './acts.ts'
 import { composeCashouts } from './compose-cashouts.ts'
 import { composeExport } from './compose-export.ts'
+import { composeIntegrity } from './compose-integrity.ts'
 import { composeMerchants } from './compose-merchants.ts'
 import { composeMoney } from './compose-money.ts'
 import { namesFrom } from './compose-names.ts'
@@ -192,6 +193,7 @@ function createFeatures(ground: Ground, acts: () => Acts) {
 const handlersOf = (
   all: ReturnType<typeof createFeatures>,
   dataExport: ReturnType<typeof composeExport>,
+  integrity: ReturnType<typeof composeIntegrity>,
 ): Handlers<Contract> => ({
   ...all.identity.feature.handlers,
   ...all.factors.feature.handlers,
@@ -228,6 +230,7 @@ const handlersOf = (
   ...all.legal.feature.handlers,
   ...all.staff.handlers,
   ...dataExport.feature.handlers,
+  ...integrity.handlers,
 })
 
 /** What the features hang into the process. */
@@ -237,6 +240,7 @@ export function composeFeatures(ground: Ground) {
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
   const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal, merchants } =
     all
+  const integrity = composeIntegrity(ground, { wallet })
   const holders: readonly Feature[] = [
     identity.feature,
     factors.feature,
@@ -274,9 +278,9 @@ export function composeFeatures(ground: Ground) {
     ...staff.features,
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
-  const features = [...holders, dataExport.feature]
+  const features = [...holders, ...integrity.features, dataExport.feature]
   const acts: Acts = actsOf(features)
-  const handlers = handlersOf(all, dataExport)
+  const handlers = handlersOf(all, dataExport, integrity)
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
   const hear = (happenings: readonly Happening[]): void => {
     for (const part of [identity, security, transfers, notifications, fees, limits, rates]) part.hear(happenings)
@@ -288,7 +292,7 @@ export function composeFeatures(ground: Ground) {
     handlers,
     hear,
     files,
-    ...{ chat, agents, cashouts, cashIns, disputes, memberTasks: tasks },
+    ...{ chat, agents, cashouts, cashIns, disputes, integrity, memberTasks: tasks },
     admin: staff.admin,
     heartbeat: staff.systems.heartbeat,
     raiseLedgerAlerts: staff.reconciliation.raiseAlerts,

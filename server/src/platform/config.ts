@@ -10,6 +10,7 @@ import { type PhoneVerifierSettings, readPhoneVerifier } from './phone-verifier-
 import type { PayLinkFigures, RequestFigures, SendFigures } from './product-figures.ts'
 import { type RateFigures, readRateSource } from './rate-source-config.ts'
 import { readSanctions, type SanctionsFiles } from './sanctions-config.ts'
+import { readSealSettings, type SealSettings } from './seals-config.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const isTimeZone = (name: string): boolean => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
@@ -141,6 +142,7 @@ export interface Config {
   readonly ipLookup: { readonly json: string; readonly text: string }
   readonly metricsToken: string | null
   readonly sanctions: SanctionsFiles | null
+  readonly seals: SealSettings
   readonly qrLiveCamera: boolean
   /** First segment of every address of the staff’s pages. */
   readonly adminPrefix: string
@@ -266,6 +268,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     },
     metricsToken: env.METRICS_TOKEN ?? null,
     sanctions: readSanctions(given),
+    seals: readSealSettings(given, env.WEBHOOKS_INSIDE ? 'loopback' : 'outside'),
     qrLiveCamera: env.QR_LIVE_CAMERA,
     adminPrefix: env.ADMIN_PREFIX,
     mail: mailSettings(env),

@@ -37,6 +37,7 @@ export const ownMoney = {
   get_transaction: { ids: transaction, make: paid },
   get_receipt: { ids: transaction, make: paid },
   get_receipt_code: { ids: transaction, make: paid },
+  get_receipt_proof: { ids: transaction, make: paid },
   return_payment: {
     ids: transaction,
     make: async (circle) => {

@@ -10,6 +10,8 @@ export interface FoundItem {
   readonly other: Other['kind']
   /** Who pays, or was to pay: money that came back from a send is still its payer’s. */
   readonly payer: 'viewer' | 'other'
+  /** In the journal: the posting that made it what it is to them. */
+  readonly position: number
 }
 
 /** One item of a member’s activity, as they see it now; null when it is none of theirs. */
@@ -18,5 +20,6 @@ export async function findItem(context: Context, viewer_id: string, transaction_
   if (!seen) return null
   const [item] = await showItems(context, [seen])
   if (!item) return null
-  return { item, other: seen.item.other.kind, payer: item.direction === 'out' || isReleased(item) ? 'viewer' : 'other' }
+  const payer = item.direction === 'out' || isReleased(item) ? 'viewer' : 'other'
+  return { item, other: seen.item.other.kind, payer, position: seen.item.position }
 }

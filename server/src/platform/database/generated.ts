@@ -1601,6 +1601,27 @@ export interface SchedulesSkip {
   schedule_id: string;
 }
 
+export interface SealsHandedOn {
+  differs: Generated<boolean>;
+  failing_since: Timestamp | null;
+  failure: string | null;
+  number: Generated<number>;
+  place: string;
+}
+
+export interface SealsSeal {
+  at: Timestamp;
+  before: Buffer;
+  blocks: Buffer;
+  first_id: number;
+  hash: Buffer;
+  journal: Buffer;
+  last_id: number;
+  number: number;
+  root: Buffer;
+  secret: Buffer;
+}
+
 export interface SecurityAuthAuditLog {
   action_type: string;
   actor_email: string | null;
@@ -2065,6 +2086,8 @@ export interface DB {
   "schedules.run": SchedulesRun;
   "schedules.schedule": SchedulesSchedule;
   "schedules.skip": SchedulesSkip;
+  "seals.handed_on": SealsHandedOn;
+  "seals.seal": SealsSeal;
   "security.auth_audit_log": SecurityAuthAuditLog;
   "security.jwt_failures": SecurityJwtFailures;
   "security.security_events": SecuritySecurityEvents;

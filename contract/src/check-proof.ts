@@ -1,0 +1,92 @@
+import { leafText, nodeBytes, PROOF_FORMAT, type ReceiptProof, type Seal, sealText, sideText, type Step } from './seal-forms.ts'
+
+/**
+ * What is wrong with a proof. format: it is none. line: a line that is shown is not one that was sealed. leaf: number, kind, time or the
+ * list of sides is not what was sealed. path: it does not lead to its root. seal: nobody has published such a seal. root: the published
+ * seal has another root. seal_changed: the published seal is not what its own hash says.
+ */
+export type ProofFault =
+  | { readonly fault: 'format' | 'leaf' | 'path' | 'seal' | 'root' | 'seal_changed' }
+  | { readonly fault: 'line'; readonly line: number }
+
+export type ProofVerdict = { readonly proof: ReceiptProof; readonly seal: Seal } | ProofFault
+
+export type Sha256 = (bytes: Uint8Array) => Promise<Uint8Array>
+
+const hash = /^[0-9a-f]{64}$/
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const name = /^[a-z0-9_:]{1,60}$/
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const matches = (value: unknown, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value)
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+
+const isLine = (value: unknown): value is ReceiptProof['lines'][number] =>
+  isRecord(value) &&
+  isCount(value.place) &&
+  matches(value.salt, hash) &&
+  (value.of === 'platform' || matches(value.of, hash)) &&
+  matches(value.account, name) &&
+  Number.isSafeInteger(value.cents)
+
+const isStep = (value: unknown): value is Step =>
+  isRecord(value) && Object.keys(value).length === 1 && (matches(value.left, hash) || matches(value.right, hash))
+
+const isList = <Item>(value: unknown, isItem: (item: unknown) => item is Item, max: number): value is readonly Item[] =>
+  Array.isArray(value) && value.length <= max && value.every(isItem)
+
+/** A posting has at most 32 sides, and no tree is higher than this. */
+const SIDES_MAX = 64
+const PATH_MAX = 64
+
+const isProof = (value: unknown): value is ReceiptProof =>
+  isRecord(value) &&
+  value.format === PROOF_FORMAT &&
+  matches(value.transaction_id, uuid) &&
+  matches(value.kind, name) &&
+  matches(value.at, time) &&
+  (value.ends === null || matches(value.ends, uuid)) &&
+  isList(value.sides, (side) => matches(side, hash), SIDES_MAX) &&
+  isList(value.lines, isLine, SIDES_MAX) &&
+  matches(value.leaf, hash) &&
+  isList(value.path, isStep, PATH_MAX) &&
+  matches(value.root, hash) &&
+  isCount(value.seal)
+
+/** The proof that a text is; null: it is none. */
+export function readProof(typed: string): ReceiptProof | null {
+  try {
+    const value: unknown = JSON.parse(typed)
+    return isProof(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Of signs that are one byte each: no field has others. */
+const asBytes = (words: string): Uint8Array => Uint8Array.from(words, (sign) => sign.charCodeAt(0))
+const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const fromHex = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+
+/** Checks a proof against the seal it names, step by step from what is shown up to what was published: the first step that fails is the fault. */
+export async function checkProof(
+  typed: string,
+  findSeal: (number: number) => Promise<Seal | null>,
+  sha256: Sha256,
+): Promise<ProofVerdict> {
+  const hashOf = async (words: string): Promise<string> => toHex(await sha256(asBytes(words)))
+  const proof = readProof(typed)
+  if (!proof) return { fault: 'format' }
+  for (const [line, side] of proof.lines.entries())
+    if ((await hashOf(sideText(side))) !== proof.sides[side.place]) return { fault: 'line', line }
+  if ((await hashOf(leafText(proof))) !== proof.leaf) return { fault: 'leaf' }
+  let reached = fromHex(proof.leaf)
+  for (const step of proof.path)
+    reached = await sha256('left' in step ? nodeBytes(fromHex(step.left), reached) : nodeBytes(reached, fromHex(step.right)))
+  if (toHex(reached) !== proof.root) return { fault: 'path' }
+  const seal = await findSeal(proof.seal)
+  if (!seal) return { fault: 'seal' }
+  if ((await hashOf(sealText(seal))) !== seal.hash) return { fault: 'seal_changed' }
+  return seal.root === proof.root ? { proof, seal } : { fault: 'root' }
+}

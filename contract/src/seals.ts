@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { procedures } from './procedure.ts'
+import { PROOF_FORMAT } from './seal-forms.ts'
+import { id, isoTime } from './schemas.ts'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimals')
+const number = z.int().min(1)
+
+/** Hashes are SHA-256 in hexadecimals; what each is made over says docs/integrity.md. */
+const seal = z.object({
+  number,
+  at: isoTime,
+  /** The postings it covers, by their numbers in the journal. */
+  first: number,
+  last: number,
+  /** The link of the journal that `last` ends. */
+  journal: hash,
+  /** Of the tree over these postings. */
+  root: hash,
+  /** Hash of the seal before. */
+  before: hash,
+  hash,
+})
+
+const line = z.object({ place: z.int(), salt: hash, of: z.string(), account: z.string(), cents: z.int() })
+
+const receiptProof = z.object({
+  format: z.literal(PROOF_FORMAT),
+  transaction_id: id,
+  kind: z.string(),
+  at: isoTime,
+  ends: id.nullable(),
+  /** Every side of the posting, hashed. */
+  sides: z.array(hash).readonly(),
+  /** The sides of the caller’s own accounts, with what opens their hashes. */
+  lines: z.array(line),
+  leaf: hash,
+  path: z.array(z.union([z.strictObject({ left: hash }), z.strictObject({ right: hash })])).readonly(),
+  root: hash,
+  seal: number,
+})
+
+export const seals = procedures({
+  list_seals: {
+    summary:
+      'Seals over the journal, newest first: each binds every posting up to its last and the seal before, so that whoever kept one finds any later change.',
+    access: 'guest',
+    input: z.strictObject({
+      /** Those older than the seal of this number. */
+      before_number: number.optional(),
+      limit: z.int().min(1).max(500).default(20),
+    }),
+    output: z.object({
+      items: z.array(seal),
+      /** How long a posting waits for its seal at most, when all is well. */
+      every_minutes: z.int(),
+    }),
+    errors: [],
+  },
+  get_seal: {
+    summary: 'One seal, by its number.',
+    access: 'guest',
+    input: z.strictObject({ number }),
+    output: seal,
+    errors: ['NOT_FOUND'],
+  },
+  get_receipt_proof: {
+    summary:
+      'Proves that an item of the caller’s activity stands in the sealed journal, showing of it what is the caller’s own. `proof` is null until the first seal after it.',
+    access: 'member',
+    input: z.strictObject({ transaction_id: id }),
+    output: z.object({ proof: receiptProof.nullable(), ready_within_minutes: z.int() }),
+    errors: ['NOT_FOUND'],
+  },
+})

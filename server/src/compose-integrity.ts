@@ -1,0 +1,12 @@
+import type { Ground } from './compose-features.ts'
+import { createSeals } from './features/seals/index.ts'
+import type { Wallet } from './features/wallet/index.ts'
+
+/** What others can check the books by. */
+export function composeIntegrity(
+  { config, database, ledger, clock }: Ground,
+  { wallet }: { readonly wallet: Pick<Wallet, 'findItem'> },
+) {
+  const seals = createSeals({ database, clock, ledger, wallet, everyMinutes: config.seals.everyMinutes })
+  return { seals, features: [seals.feature], handlers: { ...seals.feature.handlers } }
+}

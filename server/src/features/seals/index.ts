@@ -1,0 +1,39 @@
+import type { seals as contract } from '@hai/contract/seals'
+import type { Feature } from '../../feature.ts'
+import type { Ledger } from '../../ledger/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { makeSeals } from './make-seals.ts'
+import { getReceiptProof } from './prove.ts'
+import { findSeal, readSeals, showSeal } from './queries.ts'
+
+const MAKE_TASK = 'seals:make'
+
+export interface SealsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ledger: Pick<Ledger, 'memberAccounts'>
+  readonly wallet: Pick<Wallet, 'findItem'>
+  readonly everyMinutes: number
+}
+
+/** What makes the journal something that others can check: seals over it, and proofs that a receipt is in them. */
+export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof contract> } {
+  const { database, everyMinutes } = deps
+  return {
+    feature: {
+      handlers: {
+        list_seals: async (_caller, { before_number: before, limit }) => ({
+          items: (await readSeals(database, { before, limit })).map(showSeal),
+          every_minutes: everyMinutes,
+        }),
+        get_seal: async (_caller, { number }) => showSeal((await findSeal(database, number)) ?? fail('NOT_FOUND')),
+        get_receipt_proof: getReceiptProof(deps),
+      },
+      tasks: { [MAKE_TASK]: () => makeSeals(deps) },
+      cron: [`* * * * * ${MAKE_TASK}`],
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Output } from '@hai/contract/contract'
+import { PROOF_FORMAT } from '@hai/contract/seal-forms'
+import type { Handler } from '../../feature.ts'
+import type { Ledger } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { leafHash, leafOf, sideOf } from './leaf.ts'
+import { BLOCK_LEAVES, pathTo } from './merkle.ts'
+import { readPostings, sealOf } from './queries.ts'
+
+interface Deps {
+  readonly database: Database
+  readonly ledger: Pick<Ledger, 'memberAccounts'>
+  readonly wallet: Pick<Wallet, 'findItem'>
+  readonly everyMinutes: number
+}
+
+type Proof = NonNullable<Output<'get_receipt_proof'>['proof']>
+
+/** Shows of a posting what it did to the caller’s own accounts. Fails: NOT_FOUND, also for what is somebody else’s. */
+export const getReceiptProof =
+  (deps: Deps): Handler<'get_receipt_proof'> =>
+  async ({ user_id }, { transaction_id }) => {
+    const { position } = (await deps.wallet.findItem(user_id, transaction_id)) ?? fail('NOT_FOUND')
+    const { available, on_hold } = await deps.ledger.memberAccounts(user_id)
+    // The sweep comes each minute, so that a posting may wait for one more.
+    return { proof: await prove(deps.database, position, [available, on_hold]), ready_within_minutes: deps.everyMinutes + 1 }
+  }
+
+/** Null: not sealed yet, or nothing of it is on these accounts. */
+async function prove(database: Database, position: number, own: readonly number[]): Promise<Proof | null> {
+  const seal = await sealOf(database, position)
+  if (!seal) return null
+  const block = Math.floor((position - seal.first_id) / BLOCK_LEAVES)
+  const from = seal.first_id + block * BLOCK_LEAVES
+  const postings = await readPostings(database, from, Math.min(from + BLOCK_LEAVES - 1, seal.last_id))
+  const posting = postings[position - from]
+  if (!posting) throw new Error(`posting ${position} is sealed and not there`)
+  const secret = seal.secret.toString('hex')
+  const lines = posting.entries.flatMap((entry, place) =>
+    own.includes(entry.account_id) ? [{ place, ...sideOf(secret, posting, entry) }] : [],
+  )
+  if (lines.length === 0) return null
+  const leaves = postings.map((one) => leafHash(secret, one))
+  const blocks = Array.from({ length: seal.blocks.length / 32 }, (_, at) => seal.blocks.subarray(at * 32, (at + 1) * 32))
+  return {
+    format: PROOF_FORMAT,
+    ...leafOf(secret, posting),
+    lines,
+    leaf: leafHash(secret, posting).toString('hex'),
+    path: [...pathTo(leaves, position - from), ...pathTo(blocks, block)],
+    root: seal.root.toString('hex'),
+    seal: seal.number,
+  }
+}

@@ -1,0 +1,177 @@
+import { checkProof } from '@hai/contract/check-proof'
+import { personText, sealText } from '@hai/contract/seal-forms'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aLongHistory } from '../../../test/long-history.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { codeOf, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { hexOf } from './leaf.ts'
+import { sha256 } from './merkle.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let marie: MemberPerson
+let jean: MemberPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { seals: { everyMinutes: 1, file: null, url: null } } })
+})
+beforeEach(async () => {
+  marie = await aFundedWallet(app, { full_name: 'Marie Joseph' })
+  jean = await aMember(app)
+})
+afterAll(() => app.stop())
+
+const makeSeals = async () => app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
+/** After which whatever was posted is sealed. */
+const sealed = async () => {
+  app.clock.forward({ minutes: 1 })
+  await makeSeals()
+}
+const newest = async () => (await app.call('list_seals', {})).items[0]
+const proofFor = (who: MemberPerson, transaction_id: string) =>
+  app.call('get_receipt_proof', { transaction_id }, who.access_token)
+const check = (proof: unknown) =>
+  checkProof(
+    typeof proof === 'string' ? proof : JSON.stringify(proof),
+    async (number) => app.call('get_seal', { number }).catch(() => null),
+    (bytes) => Promise.resolve(sha256(bytes)),
+  )
+
+describe('seals', () => {
+  test('are made of what was posted, each over the one before, and none of nothing', async () => {
+    await sendAtOnce(app, marie, jean, 1_00)
+    await sealed()
+    const first = await newest()
+    await sendAtOnce(app, marie, jean, 1_00)
+    await makeSeals()
+    expect(await newest()).toEqual(first)
+    await sealed()
+    const second = await newest()
+    expect(second).toMatchObject({ number: (first?.number ?? 0) + 1, first: (first?.last ?? 0) + 1, before: first?.hash })
+    await sealed()
+    expect(await newest()).toEqual(second)
+    const { rows } = await database().owner.query(`select last_id, encode(hash, 'hex') as hash from ledger.head`)
+    expect(rows[0]).toEqual({ last_id: second?.last, hash: second?.journal })
+    for (const seal of (await app.call('list_seals', { limit: 500 })).items) expect(seal.hash).toBe(hexOf(sealText(seal)))
+  })
+
+  test('are read by anybody, page by page, without what their salts are made of', async () => {
+    for (let at = 0; at < 3; at += 1) {
+      await sendAtOnce(app, marie, jean, 1_00)
+      await sealed()
+    }
+    const all = (await app.call('list_seals', { limit: 500 })).items
+    const [one] = (await app.call('list_seals', { before_number: all[0]?.number ?? 0, limit: 1 })).items
+    expect(one).toEqual(all[1])
+    expect(one).toEqual(await app.call('get_seal', { number: one?.number ?? 0 }))
+    expect(await codeOf(app.call('get_seal', { number: 1_000_000 }))).toBe('NOT_FOUND')
+    const { rows } = await database().owner.query<{ secret: string }>(`select encode(secret, 'hex') as secret from seals.seal`)
+    for (const { secret } of rows) expect(JSON.stringify(all)).not.toContain(secret)
+  })
+
+  test('are changed and dropped by nobody, and added only to where the journal is', async () => {
+    for (const change of [`update seals.seal set root = hash`, `delete from seals.seal`, `truncate seals.seal`])
+      await expect(database().owner.query(change)).rejects.toThrow('append-only')
+    const seal = await newest()
+    const append = (number: number, up_to: number) =>
+      database().owner.query(`select seals.append($1, now(), $2, $3, $3, $3)`, [number, up_to, Buffer.alloc(32)])
+    await expect(append(seal?.number ?? 0, (seal?.last ?? 0) + 1)).rejects.toThrow('made meanwhile')
+    await expect(append((seal?.number ?? 0) + 1, seal?.last ?? 0)).rejects.toThrow('no batch ends')
+    await expect(append((seal?.number ?? 0) + 1, 1_000_000)).rejects.toThrow('no batch ends')
+  })
+})
+
+describe('the proof of a receipt', () => {
+  test('comes with the first seal after it, and shows each side what is their own', async () => {
+    await sealed()
+    const { transaction_id } = await sendAtOnce(app, marie, jean, 20_00)
+    expect(await proofFor(marie, transaction_id)).toEqual({ proof: null, ready_within_minutes: 2 })
+    await sealed()
+    const { proof: paid } = await proofFor(marie, transaction_id)
+    const { proof: received } = await proofFor(jean, transaction_id)
+    expect(paid).toMatchObject({ transaction_id, kind: 'send', ends: null, lines: [{ account: 'available', cents: -20_22 }] })
+    expect(received).toMatchObject({ transaction_id, lines: [{ account: 'available', cents: 20_00 }] })
+    expect(received?.leaf).toBe(paid?.leaf)
+    for (const proof of [paid, received]) expect(await check(proof)).toMatchObject({ seal: { number: proof?.seal } })
+    expect(paid?.lines[0]?.of).toBe(hexOf(personText(transaction_id, marie.user_id)))
+    const told = JSON.stringify([paid, received])
+    for (const secret of [marie.user_id, jean.user_id, marie.hai_tag, 'Marie']) expect(told).not.toContain(secret)
+  })
+
+  test('is of the posting that brought the money, where a payment waited first', async () => {
+    const paul = await aMember(app)
+    const { transaction_id } = await send(app, marie, paul.hai_tag, 20_00)
+    await sealed()
+    expect((await proofFor(paul, transaction_id)).proof).toBeNull()
+    expect((await proofFor(marie, transaction_id)).proof?.lines.map(({ account, cents }) => [account, cents])).toEqual([
+      ['available', -20_22],
+      ['on_hold', 20_22],
+    ])
+    await sweep(app)
+    await sealed()
+    const { proof } = await proofFor(paul, transaction_id)
+    expect(proof).toMatchObject({ kind: 'settle_held', ends: transaction_id, lines: [{ cents: 20_00 }] })
+    expect(await check(proof)).toHaveProperty('seal')
+  })
+
+  test('is nobody else’s', async () => {
+    const { transaction_id } = await sendAtOnce(app, marie, jean, 5_00)
+    await sealed()
+    expect(await codeOf(proofFor(await aMember(app), transaction_id))).toBe('NOT_FOUND')
+    expect(await codeOf(proofFor(marie, randomUUID()))).toBe('NOT_FOUND')
+  })
+
+  test('is found to be forged, and where', async () => {
+    const { transaction_id } = await sendAtOnce(app, marie, jean, 7_00)
+    await sealed()
+    const { proof } = await proofFor(jean, transaction_id)
+    if (!proof) throw new Error('no proof')
+    const [line] = proof.lines
+    const other = 'a'.repeat(64)
+    expect(await check({ ...proof, lines: [{ ...line, cents: 70_00 }] })).toEqual({ fault: 'line', line: 0 })
+    expect(await check({ ...proof, lines: [{ ...line, of: other }] })).toEqual({ fault: 'line', line: 0 })
+    expect(await check({ ...proof, lines: [{ ...line, place: 9 }] })).toEqual({ fault: 'line', line: 0 })
+    for (const forged of [
+      { transaction_id: randomUUID() },
+      { kind: 'fund' },
+      { at: '2020-01-01T00:00:00.000Z' },
+      { sides: [...proof.sides, other] },
+      { leaf: other },
+    ])
+      expect([forged, await check({ ...proof, ...forged })]).toEqual([forged, { fault: 'leaf' }])
+    expect(await check({ ...proof, path: [{ left: other }, ...proof.path] })).toEqual({ fault: 'path' })
+    expect(await check({ ...proof, root: other })).toEqual({ fault: 'path' })
+    expect(await check({ ...proof, path: [], root: proof.leaf })).toEqual({ fault: 'root' })
+    expect(await check({ ...proof, seal: 1_000_000 })).toEqual({ fault: 'seal' })
+    expect(await check({ ...proof, seal: proof.seal - 1 })).toEqual({ fault: 'root' })
+    for (const nothing of [
+      '',
+      'null',
+      '[]',
+      '{}',
+      '{"format":"hai-wallet proof 1"}',
+      { ...proof, at: 'now' },
+      { ...proof, path: [{}] },
+    ])
+      expect(await check(nothing)).toEqual({ fault: 'format' })
+  })
+
+  test('is found in a seal over thousands of postings, in the first, the last and any between', async () => {
+    const [payer, payee] = [await aFundedWallet(app), await aMember(app)]
+    await sealed()
+    await aLongHistory(database(), { payer_id: payer.user_id, payee_id: payee.user_id, count: 700 })
+    const { transaction_id } = await sendAtOnce(app, payer, payee, 1_00)
+    await sealed()
+    const seal = await newest()
+    expect((seal?.last ?? 0) - (seal?.first ?? 0)).toBeGreaterThanOrEqual(700)
+    const { rows } = await database().owner.query<{ public_id: string }>(
+      `select public_id from ledger.posting where id = any ($1)`,
+      [[0, 1, 255, 256, 511, 512, 699].map((at) => (seal?.first ?? 0) + at)],
+    )
+    expect(rows).toHaveLength(7)
+    for (const id of [transaction_id, ...rows.map(({ public_id }) => public_id)])
+      expect(await check((await proofFor(payee, id)).proof)).toHaveProperty('seal')
+  })
+})

@@ -1,0 +1,57 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { z } from 'zod'
+import { outsideUrl, type Reach } from './post-outside.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+/** How often the journal is sealed, and where the seals are handed on to. */
+export interface SealSettings {
+  readonly everyMinutes: number
+  /** Absolute; seals are added to its end. Null: none. */
+  readonly file: string | null
+  /** Where seals are posted to. Null: nowhere. */
+  readonly url: { readonly href: string; readonly reach: Reach } | null
+}
+
+const environment = z.object({
+  SEAL_EVERY_MINUTES: z.coerce
+    .number('must be a number of minutes')
+    .int()
+    .min(1, 'must be 1 to 1440')
+    .max(1440, 'must be 1 to 1440')
+    .default(10),
+  SEAL_FILE: z.string().optional(),
+  SEAL_URL: z.string().max(2_000, 'must be at most 2000 characters').optional(),
+})
+
+/** A file that cannot be written to would be noticed only when somebody looks for its seals. */
+function sealFile(path: string): string {
+  const file = resolve(path)
+  try {
+    accessSync(dirname(file), constants.W_OK)
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found && !found.isFile()) throw new Error('not a file')
+    if (found) accessSync(file, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    throw new StartRefusal(`SEAL_FILE must be a file that can be written to, in a folder that is there: ${file}.`, {
+      cause: error,
+    })
+  }
+  return file
+}
+
+/** Reads SEAL_EVERY_MINUTES, SEAL_FILE and SEAL_URL. `reach`: where calls may go. */
+export function readSealSettings(given: Readonly<Record<string, string | undefined>>, reach: Reach): SealSettings {
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new StartRefusal(`${issue?.path.join('.') ?? 'SEAL_EVERY_MINUTES'} ${issue?.message ?? 'is not valid'}.`)
+  }
+  const { SEAL_EVERY_MINUTES: everyMinutes, SEAL_FILE: path, SEAL_URL: address } = parsed.data
+  const url = address === undefined ? null : outsideUrl(address, reach)
+  if (address !== undefined && !url)
+    throw new StartRefusal(
+      'SEAL_URL must be an https address outside, such as https://seals.example.com/hai, without a name and password in it.',
+    )
+  return { everyMinutes, file: path === undefined ? null : sealFile(path), url: url && { href: url.href, reach } }
+}
