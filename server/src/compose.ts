@@ -11,6 +11,7 @@ import { createHttp, type Http } from './http/index.ts'
 import { createLedger, writerSettings } from './ledger/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { isDatabaseOutOfReach } from './platform/database/away.ts'
 import { createDatabase } from './platform/database/database.ts'
 import { createOutageLog } from './platform/database/outages.ts'
 import { createPool } from './platform/database/pool.ts'
@@ -83,8 +84,11 @@ const roleOf = ({ runsServer, runsWorker }: Config): ThisProcess['role'] =>
   runsServer && runsWorker ? 'all' : runsServer ? 'server' : 'worker'
 
 /** Beats now and every quarter of a minute, until it is stopped: then nobody is to look for this process. */
-function keepBeating({ beat, leave }: Heartbeat, log: Pick<Logger, 'warn'>): () => Promise<void> {
-  const onError = (error: unknown): void => log.warn({ err: error }, 'how this process is doing could not be written down')
+function keepBeating({ beat, leave }: Heartbeat, { log, onOutage }: Pick<BookParts, 'log' | 'onOutage'>): () => Promise<void> {
+  const onError = (error: unknown): void => {
+    if (isDatabaseOutOfReach(error)) onOutage(error)
+    else log.warn({ err: error }, 'how this process is doing could not be written down')
+  }
   const beatOnce = (): Promise<void> => beat().catch(onError)
   let beating = beatOnce()
   const timer = setInterval(() => {
@@ -143,7 +147,10 @@ function createBook({ databaseUrl, clock, log, pools, metrics, onOutage, onWhisp
     pool: pools.feed,
     url: databaseUrl,
     onWhisper: (text) => onWhisper(JSON.parse(text) as Push),
-    onError: (error, consumer) => log.error({ err: error, consumer }, 'following what happened failed; it is tried again'),
+    onError: (error, consumer) => {
+      if (isDatabaseOutOfReach(error)) onOutage(error)
+      else log.error({ err: error, consumer }, 'following what happened failed; it is tried again')
+    },
   })
   const ledger = createLedger({
     pool: pools.ledger,
@@ -241,8 +248,8 @@ export async function composeServer(options: ComposeOptions) {
     start: async (): Promise<void> => {
       await bookkeeping.prepare()
       await feed.start()
-      if (config.runsWorker) jobs = await runJobs({ pool: pools.jobs, tasks, cron, concurrency: JOBS_AT_ONCE, log })
-      if (options.cron !== 'off') stopBeating = keepBeating(others.heartbeat, log)
+      if (config.runsWorker) jobs = await runJobs({ pool: pools.jobs, tasks, cron, concurrency: JOBS_AT_ONCE, log, onOutage })
+      if (options.cron !== 'off') stopBeating = keepBeating(others.heartbeat, { log, onOutage })
     },
     /** Answers what has been asked, finishes what is under way, closes every connection. */
     stop: async (): Promise<void> => {

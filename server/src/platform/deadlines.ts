@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from './database/database.ts'
+import { eachAlone } from './each-alone.ts'
 import type { Logger } from './log.ts'
 
 /** What happens to an item by itself, and when. */
@@ -111,16 +112,7 @@ export async function doWhatIsDue<Due extends object>(
 ): Promise<void> {
   for (;;) {
     const due = await readDue(BATCH_MAX)
-    let done = 0
-    for (const one of due) {
-      try {
-        await fire(one)
-        done += 1
-      } catch (error) {
-        const facts: object = { err: error, ...one }
-        log.error(facts, 'what is due could not be done')
-      }
-    }
+    const done = await eachAlone(due, fire, { log, failed: 'what is due could not be done', facts: (one) => one })
     if (done < BATCH_MAX) return
   }
 }

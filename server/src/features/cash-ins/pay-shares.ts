@@ -1,6 +1,7 @@
 import { zeroCents } from '@hai/contract/money'
 import { cashInShareMoves } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { eachAlone, ENOUGH } from '../../platform/each-alone.ts'
 import { isFailure } from '../../platform/failure.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
 import type { Context } from './deps.ts'
@@ -8,24 +9,33 @@ import type { CashInDetails } from './details.ts'
 import { changeCashIn, lockCashIn, readOwed } from './queries.ts'
 
 const BATCH = 100
+const NOT_PAID = 'what a cash-in earned its agent could not be paid'
 
 /** Pays agents what cash-ins have earned them, oldest first. Where the platform’s account is empty, the rest waits for the next time. */
 export async function payShares(context: Context): Promise<void> {
-  for (const id of await readOwed(context.database, BATCH)) if ((await tryToPayShare(context, id)) === 'empty') return
+  await eachAlone(await readOwed(context.database, BATCH), (id) => payShare(context, id), {
+    ...{ log: context.log, failed: NOT_PAID, facts: (cash_in_id) => ({ cash_in_id }) },
+  })
 }
 
-/**
- * The share of one: right after the member has confirmed, and by the sweep when that came to nothing. The member has their money either
- * way. `empty`: the platform’s account does not suffice.
- */
-export async function tryToPayShare(context: Context, id: string): Promise<'done' | 'empty'> {
+/** Right after the member has confirmed, who has their money either way; when it comes to nothing, the sweep tries again. */
+export async function tryToPayShare(context: Context, cash_in_id: string): Promise<void> {
+  try {
+    await payShare(context, cash_in_id)
+  } catch (error) {
+    context.log.error({ err: error, cash_in_id }, NOT_PAID)
+  }
+}
+
+/** The share of one. Enough: the platform’s account does not suffice. */
+async function payShare(context: Context, id: string): Promise<typeof ENOUGH | undefined> {
   try {
     await context.database.transaction().execute((trx) => pay(context, trx, id))
+    return undefined
   } catch (error) {
-    if (isFailure(error, 'INSUFFICIENT_FUNDS')) return 'empty'
-    context.log.error({ err: error, cash_in_id: id }, 'what a cash-in earned its agent could not be paid')
+    if (isFailure(error, 'INSUFFICIENT_FUNDS')) return ENOUGH
+    throw error
   }
-  return 'done'
 }
 
 /** A closed wallet is paid as well: it is earned. */

@@ -1,6 +1,7 @@
 import { shareRoundedDown } from '@hai/contract/money'
 import type { Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
+import { eachAlone } from '../../platform/each-alone.ts'
 import { findPerson } from '../identity/index.ts'
 import { isBlockBetween } from './apart.ts'
 import type { Context } from './deps.ts'
@@ -63,6 +64,7 @@ export const assign = (context: Context, cashout_id: string): Promise<void> =>
   })
 
 const BATCH_MAX = 200
+const NOT_ASSIGNED = 'an agent could not be looked for'
 
 /** Everything that waits for an agent, the oldest first; one that fails keeps nobody else waiting. */
 export async function assignWaiting(context: Context): Promise<void> {
@@ -73,7 +75,9 @@ export async function assignWaiting(context: Context): Promise<void> {
     .orderBy('id')
     .limit(BATCH_MAX)
     .execute()
-  for (const { id } of rows) await tryToAssign(context, id)
+  await eachAlone(rows, ({ id }) => assign(context, id), {
+    ...{ log: context.log, failed: NOT_ASSIGNED, facts: ({ id: cashout_id }) => ({ cashout_id }) },
+  })
 }
 
 /** At once, for whoever waits; what fails is tried again by the sweep. */
@@ -81,6 +85,6 @@ export async function tryToAssign(context: Context, cashout_id: string): Promise
   try {
     await assign(context, cashout_id)
   } catch (error) {
-    context.log.error({ err: error, cashout_id }, 'an agent could not be looked for')
+    context.log.error({ err: error, cashout_id }, NOT_ASSIGNED)
   }
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { doWhatIsDue } from '../../platform/deadlines.ts'
 import { hoursAfter, minutesAfter } from '../../platform/durations.ts'
 import { forgetAnswers } from '../../platform/once.ts'
-import { assignWaiting, passOver, tryToAssign } from './assign.ts'
+import { assign, assignWaiting, passOver } from './assign.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type CashoutDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { cashoutChanged } from './facts.ts'
@@ -25,7 +25,7 @@ export async function sweep(context: Context): Promise<void> {
     log,
     (limit) => readDue(database, clock.now(), limit),
     async (due) => {
-      if (await fire(context, due)) await tryToAssign(context, due.item_id)
+      if (await fire(context, due)) await assign(context, due.item_id)
     },
   )
   await assignWaiting(context)

@@ -1,5 +1,6 @@
 import type { FundingMethod } from '@hai/contract/funding-states'
 import { sql } from 'kysely'
+import { eachAlone, isOutage } from '../../platform/each-alone.ts'
 import { collectDebts } from './collect-debts.ts'
 import type { Context } from './context.ts'
 import { lookAfterSilence } from './next-state.ts'
@@ -29,29 +30,37 @@ export async function sweep(context: Context): Promise<void> {
   const methods = context.providers.flatMap(({ method, pages }) => (pages ? [method] : []))
   await hearAgain(context)
   await giveUpSilent(context, methods)
-  const silences = new Map<FundingMethod, number>()
-  for (const { funding_id, method } of await readDue(database, clock.now(), methods, AT_ONCE_MAX)) {
-    const silent = silences.get(method) ?? 0
-    if (silent >= SILENCES_MAX) continue
-    silences.set(method, 0)
-    try {
-      await settleFunding(context, funding_id)
-    } catch (error) {
-      if (error instanceof ProviderSilent) silences.set(method, silent + 1)
-      else {
-        log.error({ err: error, funding_id }, 'a funding could not be settled')
-        // Tried every minute, enough of these would keep all others from ever being looked at.
-        await updateFunding(database, funding_id, { next_look_at: lookAfterSilence(Infinity, clock.now()) })
-      }
-    }
-  }
+  await askAll(context, await readDue(database, clock.now(), methods, AT_ONCE_MAX))
   // What follows the journal has done it long since, unless it was another act of the platform that was faster then.
   await database
     .transaction()
     .execute((trx) => collectDebts(context, trx))
-    .catch((error: unknown) => log.warn({ err: error }, 'what members owe could not be collected'))
+    .catch((error: unknown) => {
+      if (isOutage(error)) throw error
+      log.warn({ err: error }, 'what members owe could not be collected')
+    })
   const before = new Date(clock.now().getTime() - TOLD_KEPT_MS)
   await database.deleteFrom('funding.told').where('received_at', '<', before).execute()
+}
+
+async function askAll(context: Context, due: Awaited<ReturnType<typeof readDue>>): Promise<void> {
+  const { database, clock, log } = context
+  const silences = new Map<FundingMethod, number>()
+  const ask = async ({ funding_id, method }: (typeof due)[number]): Promise<void> => {
+    const silent = silences.get(method) ?? 0
+    if (silent >= SILENCES_MAX) return
+    silences.set(method, 0)
+    try {
+      await settleFunding(context, funding_id)
+    } catch (error) {
+      if (!(error instanceof ProviderSilent)) throw error
+      silences.set(method, silent + 1)
+    }
+  }
+  await eachAlone(due, ask, {
+    ...{ log, failed: 'a funding could not be settled', facts: ({ funding_id }) => ({ funding_id }) },
+    putOff: ({ funding_id }) => updateFunding(database, funding_id, { next_look_at: lookAfterSilence(Infinity, clock.now()) }),
+  })
 }
 
 /** What a provider told us of a payment before anything of ours was known by its name is heard once it is. */

@@ -2,6 +2,7 @@ import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { rewardMoves } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { eachAlone, ENOUGH } from '../../platform/each-alone.ts'
 import { isFailure } from '../../platform/failure.ts'
 import { findPeople } from '../identity/index.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
@@ -40,15 +41,19 @@ export async function payOut(deps: ReferralsDeps): Promise<void> {
     .orderBy('created_at')
     .limit(BATCH)
     .execute()
-  for (const { id } of waiting) {
+  const act = async ({ id }: { id: string }) => {
     const waits_for = await tryToPay(deps, id)
-    if (waits_for) await wait(deps, id, waits_for === 'unknown' ? null : waits_for)
-    if (waits_for === 'funds' || waits_for === 'budget') return
+    if (waits_for) await wait(deps, id, waits_for)
+    return waits_for === 'funds' || waits_for === 'budget' ? ENOUGH : undefined
   }
+  await eachAlone(waiting, act, {
+    ...{ log: deps.log, failed: 'a referral reward could not be paid', facts: ({ id: payout_id }) => ({ payout_id }) },
+    putOff: ({ id }) => wait(deps, id, null),
+  })
 }
 
-/** Null: it is paid, or somebody else is at it; unknown: nobody foresaw why it is not. Money and its row stand or fall together, and the row’s id is the posting’s key. */
-async function tryToPay(deps: ReferralsDeps, id: string): Promise<WaitsFor | 'unknown' | null> {
+/** Null: it is paid, or somebody else is at it. Money and its row stand or fall together, and the row’s id is the posting’s key. */
+async function tryToPay(deps: ReferralsDeps, id: string): Promise<WaitsFor | null> {
   try {
     await deps.database.transaction().execute((trx) => pay(deps, trx, id))
     return null
@@ -57,8 +62,7 @@ async function tryToPay(deps: ReferralsDeps, id: string): Promise<WaitsFor | 'un
     if (error instanceof Blocked) return 'blocked'
     if (isFailure(error, 'INSUFFICIENT_FUNDS')) return 'funds'
     if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE') || isFailure(error, 'NOT_FOUND')) return 'wallet'
-    deps.log.error({ err: error, payout_id: id }, 'a referral reward could not be paid')
-    return 'unknown'
+    throw error
   }
 }
 

@@ -1,5 +1,6 @@
 import { recordFact } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { eachAlone } from '../../platform/each-alone.ts'
 import { newId } from '../../platform/ids.ts'
 import { findPerson } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
@@ -29,7 +30,7 @@ export async function expire({ database, clock }: ReferralsDeps): Promise<void> 
 }
 
 /** What was earned, and is final: makes the payouts, or says that the referrer has had them all. */
-export async function settleDue({ database, clock, phoneKey }: ReferralsDeps): Promise<void> {
+export async function settleDue({ database, clock, log, phoneKey }: ReferralsDeps): Promise<void> {
   const now = clock.now()
   const due = await database
     .selectFrom('referrals.referral')
@@ -41,7 +42,9 @@ export async function settleDue({ database, clock, phoneKey }: ReferralsDeps): P
     .orderBy('due_at')
     .limit(BATCH)
     .execute()
-  for (const { id } of due) await database.transaction().execute((trx) => settle(trx, { id, now, phoneKey }))
+  await eachAlone(due, ({ id }) => database.transaction().execute((trx) => settle(trx, { id, now, phoneKey })), {
+    ...{ log, failed: 'a referral could not be settled', facts: ({ id: referral_id }) => ({ referral_id }) },
+  })
 }
 
 interface Settling {

@@ -1,3 +1,4 @@
+import { eachAlone } from '../../platform/each-alone.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Context } from './deps.ts'
 import { forgetAnswers } from '../../platform/once.ts'
@@ -37,16 +38,10 @@ async function runAllDue(context: Context, log: Pick<Logger, 'error'>): Promise<
       context.database,
       due.map(({ id }) => id),
     )
-    for (const schedule of due) {
-      try {
-        await runSchedule(context, log, schedule, skips.get(schedule.id))
-      } catch (error) {
-        log.error(
-          { err: error, schedule_id: schedule.id },
-          'a planned payment could not be made now; it is tried again in a minute',
-        )
-      }
-    }
+    await eachAlone(due, (schedule) => runSchedule(context, log, schedule, skips.get(schedule.id)), {
+      ...{ log, failed: 'a planned payment could not be made now; it is tried again in a minute' },
+      facts: ({ id: schedule_id }) => ({ schedule_id }),
+    })
     after = due.length === BATCH_MAX ? due.at(-1) : undefined
   } while (after)
 }

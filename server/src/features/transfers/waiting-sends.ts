@@ -84,20 +84,33 @@ export async function readDueSends(database: Database, now: Date, limit: number)
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
-/** Pending sends whose address is to be reminded; locked, and without those that another process is at. */
-export async function lockReminders(trx: Transaction, now: Date, limit: number): Promise<WaitingSend[]> {
-  const rows = await trx
+/** Pending sends whose address is to be reminded, the longest due first. */
+export async function readDueReminders(database: Database, now: Date, limit: number): Promise<string[]> {
+  const rows = await database
     .selectFrom('transfers.waiting_send')
-    .selectAll()
+    .select('transaction_id')
     .where('status', '=', 'pending')
     .where('remind_at', '<=', now)
     .where('deadline', '>', now)
     .orderBy('remind_at')
     .limit(limit)
+    .execute()
+  return rows.map(({ transaction_id }) => transaction_id)
+}
+
+/** One of those, locked; null when it is so no more, or another process is at it. */
+export async function lockReminder(trx: Transaction, transaction_id: string, now: Date): Promise<WaitingSend | null> {
+  const row = await trx
+    .selectFrom('transfers.waiting_send')
+    .selectAll()
+    .where('transaction_id', '=', transaction_id)
+    .where('status', '=', 'pending')
+    .where('remind_at', '<=', now)
+    .where('deadline', '>', now)
     .forUpdate()
     .skipLocked()
-    .execute()
-  return rows.map(toSend)
+    .executeTakeFirst()
+  return row ? toSend(row) : null
 }
 
 export async function noteReminder(trx: Transaction, transaction_id: string, next: Date | null): Promise<void> {
@@ -109,8 +122,8 @@ export async function noteReminder(trx: Transaction, transaction_id: string, nex
 }
 
 /** A reminder that could not be written yet is due at `at`; it is not counted. */
-export async function putOffReminder(trx: Transaction, transaction_id: string, at: Date): Promise<void> {
-  await trx.updateTable('transfers.waiting_send').set({ remind_at: at }).where('transaction_id', '=', transaction_id).execute()
+export async function putOffReminder(db: Database | Transaction, transaction_id: string, at: Date): Promise<void> {
+  await db.updateTable('transfers.waiting_send').set({ remind_at: at }).where('transaction_id', '=', transaction_id).execute()
 }
 
 /** Unclaimed sends to an address, eldest first; none of `payer_id`’s own. */

@@ -15,6 +15,8 @@ export interface JobsOptions {
   /** Jobs at work at the same time. */
   readonly concurrency: number
   readonly log: Logger
+  /** Told of whatever failed because the database is away. */
+  readonly onOutage: (error: unknown) => void
 }
 
 export interface RunningJobs {
@@ -23,7 +25,7 @@ export interface RunningJobs {
 }
 
 /** Works the queue until it is stopped. A task that throws is tried again later. */
-export async function runJobs({ pool, tasks, cron = [], concurrency, log }: JobsOptions): Promise<RunningJobs> {
+export async function runJobs({ pool, tasks, cron = [], concurrency, log, onOutage }: JobsOptions): Promise<RunningJobs> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)]),
   )
@@ -33,7 +35,7 @@ export async function runJobs({ pool, tasks, cron = [], concurrency, log }: Jobs
     crontab: cron.join('\n'),
     concurrency,
     noHandleSignals: true,
-    logger: queueLogger(log),
+    logger: queueLogger(log, onOutage),
     pollInterval: 2_000,
   })
   let isStopping = false

@@ -18,6 +18,9 @@ beforeAll(() => {
 })
 
 const log = createLogger({ logLevel: 'silent' })
+const onOutage = (error: unknown): never => {
+  throw error
+}
 const NOON = '2026-11-20T12:00:00Z'
 const aMail = { to: 'marie@demo.test', subject: 'Welcome', text: 'https://wallet.test/auth/callback#token=secret' }
 
@@ -85,7 +88,7 @@ test('a background job sends it, once, and its words are forgotten when the serv
   const { server, outbox } = await withServer({}, systemClock)
   const id = await send(outbox)
   expect(server.taken).toEqual([])
-  const jobs = await runJobs({ pool: testDatabase().app, tasks: outbox.tasks, concurrency: 1, log })
+  const jobs = await runJobs({ pool: testDatabase().app, tasks: outbox.tasks, concurrency: 1, log, onOutage })
   onTestFinished(() => jobs.stop())
   await expect.poll(async () => (await rowOf(id)).state).toBe('sent')
   await runTask(outbox, { id })
@@ -140,7 +143,7 @@ test('a mail whose answer was lost is sent again, and a mail server can tell tha
 test('the job that failed leaves the next one in the queue, and only that', async () => {
   const outbox = withProvider(missingProvider)
   const id = await send(outbox)
-  const jobs = await runJobs({ pool: testDatabase().app, tasks: outbox.tasks, concurrency: 1, log })
+  const jobs = await runJobs({ pool: testDatabase().app, tasks: outbox.tasks, concurrency: 1, log, onOutage })
   await expect.poll(async () => (await rowOf(id)).attempts).toBe(1)
   await jobs.stop()
   expect(await queuedFor(id)).toEqual([(await rowOf(id)).next_try_at])

@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest'
+import { useTestDatabase } from '../../test/database.ts'
+import { createPool } from './database/pool.ts'
+import { eachAlone, ENOUGH } from './each-alone.ts'
+import { Failure } from './failure.ts'
+
+const database = useTestDatabase()
+
+/** Does `act` with rows 1 to 5 and says what came of it. */
+async function through(act: (row: number) => Promise<unknown>, putOff?: (row: number) => Promise<void>) {
+  const log = { error: vi.fn() }
+  const tried: number[] = []
+  const outcome = await eachAlone(
+    [1, 2, 3, 4, 5],
+    (row) => {
+      tried.push(row)
+      return act(row)
+    },
+    { log, failed: 'a row failed', facts: (row) => ({ row }), ...(putOff && { putOff }) },
+  ).catch((error: unknown) => error)
+  return { outcome, tried, logged: log.error.mock.calls }
+}
+
+const failing = (code: string) => database().app.query(`do $$ begin raise exception using errcode = '${code}'; end $$`)
+
+test('one that fails is logged with what names it, put off, and keeps nobody waiting', async () => {
+  const putOff = vi.fn(() => Promise.resolve())
+  const { outcome, tried, logged } = await through(async (row) => (row === 2 ? failing('P0001') : undefined), putOff)
+  expect(tried).toEqual([1, 2, 3, 4, 5])
+  expect(outcome).toBe(4)
+  expect(logged).toEqual([[{ err: expect.objectContaining({ code: 'P0001' }) as unknown, row: 2 }, 'a row failed']])
+  expect(putOff.mock.calls).toEqual([[2]])
+})
+
+test.each(['40001', '40P01'])('a lost race (%s) is a matter of its row', async (code) => {
+  const { outcome, tried, logged } = await through(async (row) => (row === 1 ? failing(code) : undefined))
+  expect([outcome, tried.length, logged.length]).toEqual([4, 5, 1])
+})
+
+test('when the database goes away in the middle, nothing more is tried and nothing is logged: whoever runs the sweep does, once', async () => {
+  const pool = createPool({ url: database().url, role: 'hai_app', size: 1, application_name: 'hai-test' })
+  const putOff = vi.fn(() => Promise.resolve())
+  const { outcome, tried, logged } = await through(async (row) => {
+    await pool.query('select 1')
+    if (row === 2) await pool.end()
+  }, putOff)
+  expect(tried).toEqual([1, 2, 3])
+  expect(String(outcome)).toContain('Cannot use a pool after calling end on the pool')
+  expect(logged).toEqual([])
+  expect(putOff).not.toHaveBeenCalled()
+})
+
+test('what the book answers while it cannot be reached ends it as well', async () => {
+  const { outcome, tried, logged } = await through(() => Promise.reject(new Failure('UNAVAILABLE', undefined)))
+  expect(outcome).toMatchObject({ code: 'UNAVAILABLE' })
+  expect([tried, logged]).toEqual([[1], []])
+})
+
+test('enough is enough', async () => {
+  const { outcome, tried, logged } = await through((row) => Promise.resolve(row === 3 ? ENOUGH : undefined))
+  expect([outcome, tried, logged]).toEqual([2, [1, 2, 3], []])
+})

@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { useTestDatabase } from '../../../test/database.ts'
+import { createPool } from '../database/pool.ts'
+import { fail } from '../failure.ts'
+import { createLogger } from '../log.ts'
+import { runJobs } from './run-jobs.ts'
+
+const database = useTestDatabase()
+
+test('a job that loses the database is an outage and nobody’s mistake; one that fails by itself is told as an error', async () => {
+  const { url, app, owner } = database()
+  const pool = createPool({ url, role: 'hai_app', size: 5, application_name: 'hai-test' })
+  const outages: unknown[] = []
+  const log = createLogger({ logLevel: 'silent' })
+  const [error, warn] = [vi.spyOn(log, 'error'), vi.spyOn(log, 'warn')]
+  const tasks = {
+    loses: async () => {
+      await app.query(`do $$ begin raise exception 'terminating connection' using errcode = 'admin_shutdown'; end $$`)
+    },
+    full: () => Promise.resolve().then(() => fail('UNAVAILABLE')),
+    breaks: () => Promise.reject(new Error('a mistake of ours')),
+  }
+  const jobs = await runJobs({ pool, tasks, concurrency: 2, log, onOutage: (cause) => outages.push(cause) })
+  onTestFinished(async () => {
+    await jobs.stop()
+    await pool.end()
+  })
+  const ask = (task: keyof typeof tasks) => owner.query('select graphile_worker.add_job($1, max_attempts => 1)', [task])
+
+  await ask('loses')
+  await expect.poll(() => outages).toMatchObject([{ code: '57P01' }])
+  await ask('full')
+  await expect.poll(() => warn.mock.calls.length).toBe(1)
+  expect(error).not.toHaveBeenCalled()
+  await ask('breaks')
+  await expect.poll(() => error.mock.calls.length).toBe(1)
+  expect(JSON.stringify(error.mock.calls)).toContain('a mistake of ours')
+})
