@@ -57,6 +57,7 @@ import { securityDesk } from './security-desk.ts'
 import { systems } from './systems.ts'
 import { taskDesk } from './task-desk.ts'
 import { tasks } from './tasks.ts'
+import { transparency } from './transparency.ts'
 import { transfers } from './transfers.ts'
 import { users } from './users.ts'
 import { wallet } from './wallet.ts'
@@ -102,6 +103,7 @@ const money = {
   ...support,
   ...help,
   ...legal,
+  ...transparency,
 }
 
 /** What the staff does, where it is not a part of something above. */

@@ -45,7 +45,9 @@ const rows: readonly GateRow[] = [
   { path: '/access-blocked', signed_out: 'here', member: '/dashboard' },
   { path: '/pending-approval', signed_out: 'landing', member: '/dashboard' },
   { path: '/setup-profile', signed_out: 'landing', member: '/dashboard' },
-  ...(['/auth/forgot', '/auth/reset', '/pay', '/verify', '/support', '/compliance', '/legal'] as const).map(everybodys),
+  ...(['/auth/forgot', '/auth/reset', '/pay', '/verify', '/support', '/compliance', '/transparency', '/legal'] as const).map(
+    everybodys,
+  ),
   ...legal.map((page) => everybodys(`/legal/${page}`)),
   everybodys('/verify/3CD4F-GH6JK-7MN9P'),
   everybodys('/support/send-money'),

@@ -6,28 +6,24 @@ import { composeExport } from './compose-export.ts'
 import { composeIntegrity } from './compose-integrity.ts'
 import { composeMerchants } from './compose-merchants.ts'
 import { composeMoney } from './compose-money.ts'
+import { composePeople } from './compose-people.ts'
 import { namesFrom } from './compose-names.ts'
 import { composeRecords } from './compose-records.ts'
 import { composeStaff } from './compose-staff.ts'
+import { composeTransparency } from './compose-transparency.ts'
 import type { Happening } from './events/index.ts'
 import { createAccount } from './features/account/index.ts'
-import type { Admin } from './features/admin/index.ts'
 import { type Chat, createChat } from './features/chat/index.ts'
 import { createDisputes, type Disputes } from './features/disputes/index.ts'
 import { createDocuments } from './features/documents/index.ts'
-import { createFactors, type Factors } from './features/factors/index.ts'
 import { createFiles } from './features/files/index.ts'
 import { createFunding } from './features/funding/index.ts'
-import { createIdentity, type Identity, type IsAgreedTo, type Newcomer, type PasswordWork } from './features/identity/index.ts'
+import type { Newcomer, PasswordWork } from './features/identity/index.ts'
 import { createLegal } from './features/legal/index.ts'
 import { createNotifications } from './features/notifications/index.ts'
-import { createOauth, type Oauth } from './features/oauth/index.ts'
-import { createOnboarding } from './features/onboarding/index.ts'
 import type { ThisProcess } from './features/systems/index.ts'
-import { createPhone } from './features/phone/index.ts'
 import { createReferrals, type Referrals } from './features/referrals/index.ts'
 import { createReports } from './features/reports/index.ts'
-import { createSecurity } from './features/security/index.ts'
 import { createHelp } from './features/help/index.ts'
 import { createSupport } from './features/support/index.ts'
 import { createTasks, type Tasks } from './features/tasks/index.ts'
@@ -62,48 +58,6 @@ export interface Ground {
   readonly passwordWork?: PasswordWork | undefined
 }
 
-/** Who people are, and how they show it. */
-function createPeople(
-  { config, secrets, database, ledger, outbox, clock, log, passwordWork, countMessage }: Ground,
-  arrival: { welcome: (trx: Transaction, newcomer: Newcomer) => Promise<void>; isAgreedTo: IsAgreedTo },
-  staffNumberChanged: Admin['numberChanged'],
-) {
-  const security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
-  const identity: Identity = createIdentity({
-    database,
-    clock,
-    ledger,
-    outbox,
-    recordAudit: security.recordAudit,
-    recordFinding: security.recordFinding,
-    raiseLock: security.raiseLock,
-    countForgedToken: security.countForgedToken,
-    secondFactor: {
-      isOn: (db, user_id) => factors.secondFactor.isOn(db, user_id),
-      check: (user_id, code, request) => factors.secondFactor.check(user_id, code, request),
-    },
-    otherWays: () => [factors.waysIn, oauth.waysIn],
-    ...arrival,
-    jwtPrivateKey: secrets.jwtPrivateKey,
-    settings: config,
-    passwordWork,
-  })
-  const factors: Factors = createFactors({
-    ...{ database, clock, outbox, identity, recordAudit: security.recordAudit },
-    ...{ encryptionKey: secrets.encryptionKey, settings: config },
-  })
-  const onboarding = createOnboarding({ database, identity, ledger })
-  const oauth: Oauth = createOauth({
-    ...{ database, clock, identity, outbox, log, recordAudit: security.recordAudit },
-    ...{ providers: config.oidcProviders, settings: config },
-  })
-  const phone = createPhone({
-    ...{ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config, staffNumberChanged },
-    onCodeOutcome: (outcome) => countMessage('text', outcome),
-  })
-  return { security, identity, factors, onboarding, oauth, phone }
-}
-
 /** How devices are told what the bell shows; null: not at all. */
 const pushingOf = ({ config, secrets }: Ground): Parameters<typeof createNotifications>[0]['pushing'] =>
   secrets.vapidKey && {
@@ -120,12 +74,11 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     await referrals.join(trx, newcomer)
   }
   const arrival = { welcome, isAgreedTo: legal.isAgreedTo }
-  const { security, identity, factors, onboarding, oauth, phone } = createPeople(ground, arrival, (...changed) =>
+  const { security, identity, factors, onboarding, oauth, phone } = composePeople(ground, arrival, (...changed) =>
     staff.admin.numberChanged(...changed),
   )
-  const hasLeft = (user_id: string) => account.hasLeft(user_id)
   const blockersOf: Chat['blockersOf'] = (...asked) => chat.blockersOf(...asked)
-  const money = composeMoney(ground, { identity, security, hasLeft, blockersOf })
+  const money = composeMoney(ground, { identity, security, blockersOf, hasLeft: (user_id) => account.hasLeft(user_id) })
   const { fees, rates, limits, transfers, contacts, pay, requests, schedules } = money
   const notifications = createNotifications({
     ...{ database, clock, log, ...namesFrom(transfers) },
@@ -182,8 +135,10 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     ...{ phone, factors, security, limits, records, acts, identity, wallet, agents, disputes, chat, files },
   })
 
+  const transparency = composeTransparency(ground, { staff, disputes })
+
   return {
-    ...{ merchants, chat, records, cashouts, cashIns, disputes, tasks, staff, support, help },
+    ...{ merchants, chat, records, cashouts, cashIns, disputes, tasks, staff, support, help, transparency },
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
     ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal },
   }
@@ -228,6 +183,7 @@ const handlersOf = (
   ...all.support.feature.handlers,
   ...all.help.feature.handlers,
   ...all.legal.feature.handlers,
+  ...all.transparency.feature.handlers,
   ...all.staff.handlers,
   ...dataExport.feature.handlers,
   ...integrity.handlers,
@@ -236,7 +192,7 @@ const handlersOf = (
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground, () => acts)
-  const { chat, records, cashouts, cashIns, disputes, tasks, staff, support, help } = all
+  const { chat, records, cashouts, cashIns, disputes, tasks, staff, support, help, transparency } = all
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
   const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal, merchants } =
     all
@@ -275,6 +231,7 @@ export function composeFeatures(ground: Ground) {
     support.feature,
     help.feature,
     legal.feature,
+    transparency.feature,
     ...staff.features,
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)

@@ -86,11 +86,7 @@ export function composeStaff(
     ...{ database, clock, log, process, ledgerHealth, totals: overview.totals, migrationsKnown: knownMigrations().length },
   })
   const all = {
-    compliance,
-    admin,
-    approvals,
-    adjustments,
-    reconciliation,
+    ...{ compliance, admin, approvals, adjustments, reconciliation },
     books,
     earnings,
     outside,
@@ -103,6 +99,7 @@ export function composeStaff(
   }
   return {
     ...all,
+    ledgerHealth,
     features: Object.values(all).map(({ feature }) => feature),
     handlers: {
       ...admin.feature.handlers,

@@ -46,6 +46,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/support': [everybodys],
   '/support/:slug': [everybodys],
   '/compliance': [everybodys],
+  '/transparency': ['src/features/transparency/index.ts'],
   '/legal': [everybodys],
   '/legal/:page': [everybodys],
 }

@@ -151,6 +151,10 @@ export const routes: readonly RouteEntry[] = [
     screen: page(() => everybodys().then(({ SupportPage }) => SupportPage)),
   },
   { path: paths.compliance(), screen: page(() => everybodys().then(({ CompliancePage }) => CompliancePage)) },
+  {
+    path: paths.transparency(),
+    screen: page(() => import('../features/transparency/index.ts').then(({ TransparencyScreen }) => TransparencyScreen)),
+  },
   ...[undefined, ...legalDocuments].map((document) => ({ path: paths.legal(document), screen: legal })),
   { path: paths.auth(), isBare: true, screen: <SignInScreen ways={<SignInWays />} /> },
   {

@@ -5481,6 +5481,33 @@ export interface Dictionary {
     'favourite': never
     'report': never
   }
+  'transparency': {
+    'title': never
+    'text': never
+    'loading': never
+    'books': never
+    'books_balanced': never
+    'books_balanced_text': never
+    'books_off': never
+    'books_off_text': never
+    'books_unknown': never
+    'books_unknown_text': never
+    'checked': never
+    'recounted': never
+    'never': never
+    'uptime': never
+    'uptime_nothing': never
+    'uptime_since': 'day'
+    'uptime_text': never
+    'disputes': never
+    'answered': never
+    'decided': never
+    'too_few': 'least'
+    'minutes': 'count'
+    'hours': 'count'
+    'days': 'count'
+    'disputes_text': 'days'
+  }
   'ui': {
     'language': never
     'theme': never
@@ -5646,4 +5673,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -21,11 +21,13 @@ import { disputePushes } from './pushes.ts'
 import { countDisputes, readNewestAbout } from './queries.ts'
 import { readHandlers } from './reads.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
+import { type Median, readMedians } from './medians.ts'
 import { listCases } from './case-list.ts'
 import { sweep, SWEEP_TASK } from './sweep.ts'
 
 export { activeDisputesAbout } from './active-about.ts'
 export { changedDispute } from './facts.ts'
+export type { Median } from './medians.ts'
 export type { DisputableItems, DisputedItem, ItemStep, Moved, Side } from './items.ts'
 
 /** What other features, and those who judge, do with disputes. */
@@ -44,6 +46,8 @@ export interface Disputes {
   readonly releaseFunds: (judgement: Judgement) => Promise<Decided>
   /** Nothing moves: the item stands as before, and its times begin anew. */
   readonly closeWithoutAction: (judgement: Judgement) => Promise<Decided>
+  /** How quick those of the last MEDIAN_DAYS were answered and decided. */
+  readonly medians: () => Promise<{ readonly answered: Median; readonly decided: Median }>
   readonly freezeAccount: (freeze: Freeze) => ReturnType<typeof freezeAccount>
 }
 
@@ -76,5 +80,6 @@ export function createDisputes(deps: DisputesDeps): Disputes {
     releaseFunds: (judgement) => decide(context, 'release', judgement),
     closeWithoutAction: (judgement) => decide(context, 'close', judgement),
     freezeAccount: (freeze) => freezeAccount(context, freeze),
+    medians: () => readMedians(context),
   }
 }

@@ -19,7 +19,7 @@ async function readLastPosting(database: Database): Promise<number> {
   return last_id
 }
 
-/** Notes how everything is, once a minute: a second worker in the same minute adds nothing. */
+/** Notes how everything is, once a minute, and that somebody answers: a second worker in the same minute adds nothing. */
 export async function takeSample({ database, clock }: Pick<SystemsDeps, 'database' | 'clock'>, health: Health): Promise<void> {
   const [said, all, facts, ledger_position] = await Promise.all([
     health.read(),
@@ -31,10 +31,11 @@ export async function takeSample({ database, clock }: Pick<SystemsDeps, 'databas
   const most = (values: readonly number[]): number => Math.max(0, ...values)
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
   const free = living.flatMap(({ disk_free_bytes }) => disk_free_bytes ?? [])
-  await database
+  const at = new Date(Math.floor(clock.now().getTime() / MINUTE_MS) * MINUTE_MS)
+  const sample = database
     .insertInto('systems.sample')
     .values({
-      at: new Date(Math.floor(clock.now().getTime() / MINUTE_MS) * MINUTE_MS),
+      at,
       processes: living.length,
       requests: sum(living.map(({ requests }) => requests)),
       failed: sum(living.map(({ failed }) => failed)),
@@ -53,6 +54,19 @@ export async function takeSample({ database, clock }: Pick<SystemsDeps, 'databas
       disk_free_bytes: free.length === 0 ? null : Math.min(...free),
     })
     .onConflict((conflict) => conflict.doNothing())
+    .returning('at')
+  const isAnswering = living.some(({ role }) => role !== 'worker')
+  await database
+    .with('noted', () => sample)
+    .insertInto('systems.up_day')
+    .columns(['day', 'first_at', 'minutes'])
+    .expression((eb) =>
+      eb
+        .selectFrom('noted')
+        .select([sql<string>`(at at time zone 'utc')::date`.as('day'), 'at', sql<number>`1`.as('minutes')])
+        .where(sql<boolean>`${isAnswering}::boolean`),
+    )
+    .onConflict((conflict) => conflict.column('day').doUpdateSet({ minutes: sql`up_day.minutes + 1` }))
     .execute()
 }
 

@@ -11,6 +11,7 @@ import { readMistake, readReport } from './report.ts'
 
 export type { PoolFigures, ThisProcess } from './deps.ts'
 export type { Heartbeat } from './heartbeat.ts'
+export { readUptime, type Uptime } from './uptime.ts'
 
 const SAMPLE_TASK = 'systems:sample'
 const PRUNE_TASK = 'systems:prune'

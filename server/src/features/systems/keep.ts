@@ -4,6 +4,8 @@ import type { SystemsDeps } from './deps.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const KEEP_DAYS = 30
+/** Longer than what is told of them: whether anything is known from before. */
+const KEEP_UP_DAYS = 400
 const MISTAKES_MAX = 300
 
 type Deps = Pick<SystemsDeps, 'database' | 'clock' | 'process'>
@@ -55,6 +57,10 @@ export async function prune({ database, clock }: Pick<Deps, 'database' | 'clock'
   const oldest = new Date(clock.now().getTime() - KEEP_DAYS * DAY_MS)
   await database.deleteFrom('systems.sample').where('at', '<', oldest).execute()
   await database.deleteFrom('systems.message_hour').where('hour', '<', oldest).execute()
+  await database
+    .deleteFrom('systems.up_day')
+    .where('first_at', '<', new Date(clock.now().getTime() - KEEP_UP_DAYS * DAY_MS))
+    .execute()
   await database
     .deleteFrom('systems.process')
     .where('beat_at', '<', sql<Date>`now() - interval '1 day'`)

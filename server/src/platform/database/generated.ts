@@ -1784,6 +1784,12 @@ export interface SystemsSample {
   requests: number;
 }
 
+export interface SystemsUpDay {
+  day: string;
+  first_at: Timestamp;
+  minutes: number;
+}
+
 export interface TasksCommand {
   answer: Json;
   created_at: Timestamp;
@@ -2100,6 +2106,7 @@ export interface DB {
   "systems.mistake": SystemsMistake;
   "systems.process": SystemsProcess;
   "systems.sample": SystemsSample;
+  "systems.up_day": SystemsUpDay;
   "tasks.command": TasksCommand;
   "tasks.deadline": TasksDeadline;
   "tasks.event": TasksEvent;

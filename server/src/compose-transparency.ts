@@ -1,0 +1,17 @@
+import type { Ground } from './compose-features.ts'
+import type { composeStaff } from './compose-staff.ts'
+import type { Disputes } from './features/disputes/index.ts'
+import { lastChecked } from './features/reconciliation/index.ts'
+import { readUptime } from './features/systems/index.ts'
+import { createTransparency } from './features/transparency/index.ts'
+
+/** What everybody may see, of what features know. */
+export const composeTransparency = (
+  { database, clock }: Ground,
+  parts: { readonly staff: Pick<ReturnType<typeof composeStaff>, 'ledgerHealth'>; readonly disputes: Pick<Disputes, 'medians'> },
+) =>
+  createTransparency({
+    ...{ database, clock, disputes: parts.disputes, ledgerHealth: parts.staff.ledgerHealth },
+    lastChecked: () => lastChecked(database),
+    uptime: (days) => readUptime({ database, clock }, days),
+  })

@@ -1,0 +1,37 @@
+import { MEDIAN_DAYS } from '@hai/contract/dispute-reasons'
+import { sql } from 'kysely'
+import { daysAfter } from '../../platform/durations.ts'
+import type { DisputesDeps } from './deps.ts'
+
+/** How many there were, and what half of them took no longer than; null: there was none. */
+export interface Median {
+  readonly count: number
+  readonly median_seconds: number | null
+}
+
+/**
+ * Of the last MEDIAN_DAYS: how long it took until anybody but who opened a dispute said or did something about it, the other side or the staff,
+ * and until it was over.
+ */
+export async function readMedians({
+  database,
+  clock,
+}: Pick<DisputesDeps, 'database' | 'clock'>): Promise<{ readonly answered: Median; readonly decided: Median }> {
+  const since = daysAfter(clock.now(), 0 - MEDIAN_DAYS)
+  const { rows } = await sql<Median & { what: 'answered' | 'decided' }>`
+    select 'decided' as what, count(*)::int as count,
+           round(percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at)::float8))::int as median_seconds
+      from disputes.dispute where ended_at > ${since}
+     union all
+    select 'answered', count(*)::int, round(percentile_cont(0.5) within group (order by extract(epoch from answer.at - dispute.created_at)::float8))::int
+      from disputes.dispute
+      join lateral (
+        select min(created_at) as at from disputes.dispute_event event
+         where event.dispute_id = dispute.id and event.actor_role <> 'system' and event.actor_id is distinct from dispute.initiator_id) answer
+        on answer.at > ${since}`.execute(database)
+  const of = (asked: 'answered' | 'decided'): Median => {
+    const { count = 0, median_seconds = null } = rows.find(({ what }) => what === asked) ?? {}
+    return { count, median_seconds }
+  }
+  return { answered: of('answered'), decided: of('decided') }
+}

@@ -1,0 +1,15 @@
+import type { LedgerHealth } from '@hai/contract/reconciliation'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Disputes } from '../disputes/index.ts'
+import type { Uptime } from '../systems/index.ts'
+
+export interface TransparencyDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** As get_ledger_health says it. Never fails. */
+  readonly ledgerHealth: () => Promise<LedgerHealth>
+  readonly lastChecked: () => Promise<Date | null>
+  readonly uptime: (days: number) => Promise<Uptime | null>
+  readonly disputes: Pick<Disputes, 'medians'>
+}

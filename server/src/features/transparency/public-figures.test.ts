@@ -1,0 +1,100 @@
+import { DISPUTES_LEAST } from '@hai/contract/transparency-words'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { disputesOf } from '../../../test/disputes.ts'
+import { aFundedWallet } from '../../../test/members.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), { onLogLine: () => undefined, config: { runsWorker: false } })
+})
+afterAll(() => app.stop())
+const people = disputesOf(() => app, database)
+
+const runTask = (name: string) => app.server.tasks[name]?.({})
+/** What anybody reads, and not what was said half a minute ago. */
+const figures = () => {
+  app.clock.forward({ minutes: 1 })
+  return app.call('get_transparency', {})
+}
+const check = async () => {
+  await runTask('reconciliation:check')
+  await runTask('reconciliation:work')
+}
+
+describe('the books', () => {
+  test('are not said to balance before anybody has looked, nor long after', async () => {
+    expect((await figures()).books).toEqual({ state: 'unknown', checked_at: null, recounted_at: null })
+    await check()
+    expect((await figures()).books.state).toBe('balanced')
+    app.clock.forward({ hours: 25 })
+    expect((await figures()).books.state).toBe('unknown')
+  })
+
+  test('do not balance from the moment on that a cent is too much somewhere, until it is gone', async () => {
+    const marie = await aFundedWallet(app)
+    await check()
+    const { books } = await figures()
+    expect(books).toMatchObject({ state: 'balanced' })
+    const add = (amount: number) =>
+      behindTheBack(database(), `update ledger.account set balance = balance + $2 where owner_id = $1 and kind = 'available'`, [
+        marie.user_id,
+        amount,
+      ])
+    await add(1)
+    expect((await figures()).books.state).toBe('off')
+    await add(-1)
+    expect((await figures()).books).toEqual(books)
+  })
+})
+
+describe('the time it answers', () => {
+  const sample = () => runTask('systems:sample')
+
+  test('is nothing before the first note, and only notes of a process that answers count', async () => {
+    expect((await figures()).uptime).toBeNull()
+    await sample()
+    expect((await figures()).uptime).toBeNull()
+    await app.server.heartbeat.beat()
+    await database().owner.query(`update systems.process set role = 'worker'`)
+    app.clock.forward({ minutes: 1 })
+    await sample()
+    expect((await figures()).uptime).toBeNull()
+  })
+
+  test('is counted by minutes, however many note them, and a minute without a note was not answered', async () => {
+    await app.server.heartbeat.beat()
+    await database().owner.query(`update systems.process set role = 'all'`)
+    for (let minute = 0; minute < 4; minute += 1) {
+      app.clock.forward({ minutes: 1 })
+      await Promise.all([sample(), sample()])
+    }
+    app.clock.forward({ minutes: 5 })
+    const { uptime } = await figures()
+    expect(uptime).toMatchObject({ minutes: 4, of_minutes: 9 })
+  })
+
+  test('goes back 90 days, and knows what was before', async () => {
+    app.clock.forward({ days: 200 })
+    const { uptime, as_of } = await figures()
+    expect(uptime?.minutes).toBe(0)
+    expect(uptime?.since).toBe(`${new Date(Date.parse(as_of) - 89 * 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`)
+  })
+})
+
+test('medians of disputes are told when there are enough, and no number before', async () => {
+  await people.alone()
+  expect((await figures()).disputes).toMatchObject({ answered: { count: null, median_seconds: null }, decided: { count: null } })
+  for (let n = 0; n < DISPUTES_LEAST; n += 1) {
+    const pair = await people.aDispute()
+    await people.say(pair, pair.member)
+    app.clock.forward({ minutes: n })
+    await people.say(pair, pair.agent)
+  }
+  const { disputes } = await figures()
+  expect(disputes.answered).toEqual({ count: DISPUTES_LEAST, median_seconds: 120 })
+  expect(disputes.decided).toEqual({ count: null, median_seconds: null })
+})

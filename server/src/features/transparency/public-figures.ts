@@ -1,0 +1,35 @@
+import { MEDIAN_DAYS } from '@hai/contract/dispute-reasons'
+import type { PublicFigures } from '@hai/contract/transparency'
+import { DISPUTES_LEAST, UPTIME_DAYS } from '@hai/contract/transparency-words'
+import { cachedValue } from '../../platform/cached-value.ts'
+import type { Median } from '../disputes/index.ts'
+import { readBooks } from './books.ts'
+import type { TransparencyDeps } from './deps.ts'
+
+/** Whoever asks, and however many, the database is asked this often at most. */
+const KEPT_MS = 30_000
+
+type PublicMedian = PublicFigures['disputes']['answered']
+
+const shown = ({ count, median_seconds }: Median): PublicMedian =>
+  count < DISPUTES_LEAST ? { count: null, median_seconds: null } : { count, median_seconds }
+
+async function read(deps: TransparencyDeps): Promise<PublicFigures> {
+  const [books, uptime, { answered, decided }] = await Promise.all([
+    readBooks(deps),
+    deps.uptime(UPTIME_DAYS),
+    deps.disputes.medians(),
+  ])
+  return {
+    as_of: deps.clock.now().toISOString(),
+    books,
+    uptime: uptime && { ...uptime, since: uptime.since.toISOString() },
+    disputes: { days: MEDIAN_DAYS, answered: shown(answered), decided: shown(decided) },
+  }
+}
+
+/** What the page says to everybody, from memory while that is fresh. */
+export function publicFigures(deps: TransparencyDeps): () => Promise<PublicFigures> {
+  const kept = cachedValue({ load: () => read(deps), maxAgeMs: KEPT_MS, clock: deps.clock })
+  return () => kept.get()
+}

@@ -1,0 +1,31 @@
+import type { PublicFigures } from '@hai/contract/transparency'
+import type { BooksState } from '@hai/contract/transparency-words'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Figures } from '../../ui/figures.tsx'
+import { Notice, type NoticeKind } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+
+const kinds: Readonly<Record<BooksState, NoticeKind>> = { balanced: 'in', off: 'problem', unknown: 'wait' }
+
+/** Whether the books balance, and how old that knowledge is. */
+export function Books({ books: { state, checked_at, recounted_at } }: { books: PublicFigures['books'] }) {
+  const t = useWords('transparency')
+  const language = useLanguage()
+  const when = (iso: string | null): string => (iso === null ? t('never') : exactMoment(new Date(iso), language))
+  return (
+    <Section title={t('books')}>
+      <Notice kind={kinds[state]} title={t(`books_${state}`)}>
+        <p>{t(`books_${state}_text`)}</p>
+      </Notice>
+      <Box>
+        <Figures
+          items={[
+            { label: t('checked'), value: when(checked_at) },
+            { label: t('recounted'), value: when(recounted_at) },
+          ]}
+        />
+      </Box>
+    </Section>
+  )
+}

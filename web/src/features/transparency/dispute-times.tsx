@@ -1,0 +1,33 @@
+import type { PublicFigures } from '@hai/contract/transparency'
+import { DISPUTES_LEAST } from '@hai/contract/transparency-words'
+import { useWords } from '../../lib/words.ts'
+import { Figures } from '../../ui/figures.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How quick disputes are answered and decided: half of them no slower than this. */
+export function DisputeTimes({ disputes: { days, answered, decided } }: { disputes: PublicFigures['disputes'] }) {
+  const t = useWords('transparency')
+  const said = ({ median_seconds }: PublicFigures['disputes']['answered']): string => {
+    if (median_seconds === null) return t('too_few', { least: DISPUTES_LEAST })
+    if (median_seconds < HOUR) return t('minutes', { count: Math.max(1, Math.round(median_seconds / MINUTE)) })
+    if (median_seconds < 2 * DAY) return t('hours', { count: Math.round(median_seconds / HOUR) })
+    return t('days', { count: Math.round(median_seconds / DAY) })
+  }
+  return (
+    <Section title={t('disputes')}>
+      <Box className="grid gap-1">
+        <Figures
+          items={[
+            { label: t('answered'), value: said(answered) },
+            { label: t('decided'), value: said(decided) },
+          ]}
+        />
+        <p className="text-sm text-ink-soft">{t('disputes_text', { days })}</p>
+      </Box>
+    </Section>
+  )
+}

@@ -1,0 +1,1 @@
+export { TransparencyScreen } from './transparency-screen.tsx'

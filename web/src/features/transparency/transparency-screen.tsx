@@ -1,0 +1,43 @@
+import type { PublicFigures } from '@hai/contract/transparency'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { Books } from './books.tsx'
+import { DisputeTimes } from './dispute-times.tsx'
+import { Uptime } from './uptime.tsx'
+
+/** How often what is shown is asked for again while somebody looks at it. */
+const ASKED_AGAIN_MS = 60_000
+
+/** /transparency: what anybody may know of how the wallet is run, without an account. */
+export function TransparencyScreen() {
+  const t = useWords('transparency')
+  const { data, error, refetch } = useQuery({ ...api.get_transparency.query(), refetchInterval: ASKED_AGAIN_MS })
+  return (
+    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+      <Screen title={t('title')}>
+        <p className="text-ink-soft">{t('text')}</p>
+        {error ? (
+          <PartFailed onRetry={() => void refetch()} />
+        ) : data ? (
+          <Shown figures={data} />
+        ) : (
+          <SlipSkeleton lines={6} label={t('loading')} />
+        )}
+      </Screen>
+    </div>
+  )
+}
+
+function Shown({ figures: { books, uptime, disputes } }: { figures: PublicFigures }) {
+  return (
+    <>
+      <Books books={books} />
+      <Uptime uptime={uptime} />
+      <DisputeTimes disputes={disputes} />
+    </>
+  )
+}

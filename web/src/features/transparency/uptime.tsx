@@ -1,0 +1,32 @@
+import type { PublicFigures } from '@hai/contract/transparency'
+import { longDay } from '../../lib/moments.ts'
+import { percentOf } from '../../lib/percent.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Box, Section } from '../../ui/row.tsx'
+
+const BASIS_POINTS = 10_000
+/** Its day is written in full, whenever it is read. */
+const NO_YEAR = new Date(0)
+
+/** How much of the time the wallet was there, as far as it knows itself. */
+export function Uptime({ uptime }: { uptime: PublicFigures['uptime'] }) {
+  const t = useWords('transparency')
+  const language = useLanguage()
+  return (
+    <Section title={t('uptime')}>
+      <Box className="grid gap-1">
+        {uptime === null || uptime.of_minutes === 0 ? (
+          <p>{t('uptime_nothing')}</p>
+        ) : (
+          <>
+            <p className="text-3xl font-bold tracking-tight">
+              {percentOf(Math.floor((uptime.minutes * BASIS_POINTS) / uptime.of_minutes), language)}
+            </p>
+            <p>{t('uptime_since', { day: longDay(new Date(uptime.since), language, NO_YEAR) })}</p>
+          </>
+        )}
+        <p className="text-sm text-ink-soft">{t('uptime_text')}</p>
+      </Box>
+    </Section>
+  )
+}
