@@ -132,7 +132,7 @@ async function measureShops(server: Composition, shops: readonly Shop[]): Promis
   }
   const [again] = await inTurn(server, shops.slice(1), further)
   say(row(boundAgain, '–', '–', ms(again, 0.5).toFixed(2), ms(again, 0.99).toFixed(2), '–'))
-  keep('activity and filters, a million : a thousand', Math.max(...ratios))
+  keep('activity and its filters, a million entries : a thousand', Math.max(...ratios))
 }
 
 /** list_activity as the server answers it, for a member with a thousand entries and one with a million, in a book of their own. */
@@ -144,7 +144,7 @@ export async function benchActivity(bench: BenchServer): Promise<void> {
     const shops = [await aShop(server, owner, FEW), await aShop(server, owner, MANY)]
     await owner.query('analyze')
     say(
-      ...['', '## The activity of a member with a thousand entries and of one with a million', ''],
+      ...['', '### The activity of a member with a thousand entries and of one with a million', ''],
       row('20 items', 'p50 ms at 1,000', 'p99 ms', 'p50 ms at 1,000,000', 'p99 ms', 'p50, large : small'),
       '|---|--:|--:|--:|--:|--:|',
     )

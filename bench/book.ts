@@ -106,6 +106,10 @@ async function openMembers(pool: pg.Pool, ledger: Ledger): Promise<Member[]> {
 /** Members as often one as another. */
 export const uniform = (): number => Math.floor(Math.random() * MEMBERS)
 
+/** So many of them pay each other so often that they have full pages to read, however small the book is. */
+export const REGULARS = 100
+export const regular = (): number => Math.floor(Math.random() * REGULARS)
+
 /** Zipf with exponent 1: the busiest member is in one act of ten. */
 export const skewed: () => number = (() => {
   const cumulated = new Float64Array(MEMBERS)

@@ -1,15 +1,17 @@
 import { startCrowd } from './crowd.ts'
+import { keep } from './goals.ts'
 import { openConnection, succeeded } from './http-client.ts'
 import { familyCpuUs, measure, type Measured } from './measure.ts'
+import { number, sayMeasured, sayTable } from './report.ts'
 import type { BenchServer } from './server.ts'
 
-/** send_money against the whole server: a process of its own with everything on, members with sessions. */
-export interface HttpBench {
+/** The whole server: a process of its own with everything on, members with sessions. */
+interface HttpBench {
   run(connections: number, seconds: number): Promise<Measured>
   stop(): Promise<void>
 }
 
-export async function startHttpBench({ url, postmasterPid }: BenchServer): Promise<HttpBench> {
+async function startHttpBench({ url, postmasterPid }: BenchServer): Promise<HttpBench> {
   const { port, pid, payAny, stop } = await startCrowd(url, 'http')
 
   return {
@@ -34,5 +36,23 @@ export async function startHttpBench({ url, postmasterPid }: BenchServer): Promi
       return { ...measured, clientCpuUs: before === null || after === null ? null : (after - before) / sends }
     },
     stop,
+  }
+}
+
+/** send_money over HTTP against the whole server. `base`: pgbench at 8 clients, per second. */
+export async function benchHttp(server: BenchServer, { base, seconds }: { base: number; seconds: number }): Promise<void> {
+  const http = await startHttpBench(server)
+  try {
+    sayTable('send_money over HTTP, everything on', 'server process')
+    for (const connections of [1, 32, 64, 256]) {
+      const measured = await http.run(connections, seconds)
+      sayMeasured(`${connections} connections`, measured, base)
+      if (connections === 1) keep('one lone send_money over HTTP, p50', measured.p50Ms)
+      if (connections !== 256) continue
+      keep('send_money over HTTP, 256 connections', measured.perSecond / base, '', `${number(measured.perSecond)} per s`)
+      keep('send_money over HTTP, 256 connections, p99', measured.p99Ms)
+    }
+  } finally {
+    await http.stop()
   }
 }

@@ -2,16 +2,31 @@ import { readHealth } from '../server/src/features/reconciliation/health.ts'
 import { readTrace } from '../server/src/features/reconciliation/trace.ts'
 import { readEntriesBetween, readEntryPage } from '../server/src/features/wallet/entries.ts'
 import { createDatabase } from '../server/src/platform/database/database.ts'
-import type { BenchBook } from './book.ts'
+import { REGULARS, type BenchBook } from './book.ts'
+import { keep, type GoalName } from './goals.ts'
 import { quantile } from './measure.ts'
+import { number, row, say } from './report.ts'
 
-export interface ReadMeasured {
+interface ReadMeasured {
   readonly name: string
   readonly p50Ms: number
   readonly p99Ms: number
 }
 
+/** What was read of the book when it was so large. */
+export interface ReadsOfBook {
+  readonly transfers: number
+  readonly reads: readonly ReadMeasured[]
+}
+
 const TIMES = 300
+const HEALTH = 'ledger health'
+/** Those that show a page of what may be without end. */
+const pages: Readonly<Record<string, GoalName>> = {
+  'activity, 20 newest': 'activity page, large book : small',
+  'statement, 10 lines of a period': 'statement, large book : small',
+  'ledger trace, first 50': 'ledger trace, first page, large book : small',
+}
 
 async function time(name: string, read: (turn: number) => Promise<unknown>): Promise<ReadMeasured> {
   const latencies = new Float64Array(TIMES)
@@ -24,10 +39,10 @@ async function time(name: string, read: (turn: number) => Promise<unknown>): Pro
   return { name, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) }
 }
 
-/** What screens read from the book, one after the other, each time for another member. */
-export async function measureReads({ pool, members }: BenchBook): Promise<ReadMeasured[]> {
+/** What screens read from the book, one after the other, each time for another member, all of whom have full pages. */
+export async function measureReads({ pool, members }: BenchBook): Promise<ReadsOfBook> {
   const memberOf = (turn: number) => {
-    const member = members[(turn * 7919) % members.length]
+    const member = members[turn % REGULARS]
     if (!member) throw new RangeError('no members')
     return member
   }
@@ -39,28 +54,80 @@ export async function measureReads({ pool, members }: BenchBook): Promise<ReadMe
       throw new Error('the ledger does not say how it stands', { cause: facts })
     },
   }
-  return [
-    await time('activity, 20 newest', (turn) =>
-      readEntryPage(database, { account: memberOf(turn).available, limit: 20, lookMax: 20 }),
-    ),
-    await time('statement, 10 lines of a period', (turn) =>
+  const [activity, statement, trace] = Object.keys(pages)
+  const reads = [
+    await time(activity ?? '', (turn) => readEntryPage(database, { account: memberOf(turn).available, limit: 20, lookMax: 20 })),
+    await time(statement ?? '', (turn) =>
       readEntriesBetween(database, { account: memberOf(turn).available, ...period, limit: 10 }),
     ),
-    await time('ledger trace, first 50', (turn) =>
+    await time(trace ?? '', (turn) =>
       readTrace({ database }, { user_id: memberOf(turn).id, account: 'available', limit: 50, direction: 'descending' }),
     ),
-    await time('ledger health', () => readHealth({ database, log })),
+    await time(HEALTH, () => readHealth({ database, log })),
   ]
+  return { transfers: last_id, reads }
 }
 
-/** Bytes per transfer in the book, indexes included, and how many entries a transfer has. */
-export async function measureSize({ pool }: BenchBook): Promise<{ transfers: number; bytes: number; entries: number }> {
-  const { rows } = await pool.query<{ transfers: number; bytes: number; entries: number }>(`
-    select (select last_id from ledger.head) as transfers,
-           (select sum(version) from ledger.account)::float8 / (select last_id from ledger.head) as entries,
-           (select sum(pg_total_relation_size(c.oid)) from pg_class c
-             where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'r')::float8 / (select last_id from ledger.head) as bytes`)
-  const [row] = rows
-  if (!row) throw new Error('the book has no size')
-  return row
+/** In words that a row can be found by. */
+export const inWords = (transfers: number): string =>
+  transfers >= 1_000_000 ? `${number(transfers / 1_000_000, 1)} million` : `${number(transfers / 1_000)} thousand`
+
+/** The reads at each size beside each other, against the smallest. */
+export function sayReads(books: readonly ReadsOfBook[]): void {
+  const [small, ...larger] = books
+  if (!small) return
+  say(
+    ...['', '### Reads of a book that grows', '', 'Members with full pages at every size; ms.', ''],
+    row(
+      'read',
+      ...books.flatMap(({ transfers }) => [`p50 at ${inWords(transfers)}`, 'p99']),
+      ...larger.map(({ transfers }) => `${inWords(transfers)} : ${inWords(small.transfers)}`),
+    ),
+    `|---|${'--:|'.repeat(books.length * 2 + larger.length)}`,
+  )
+  for (const [index, { name, p50Ms: before }] of small.reads.entries()) {
+    const figures = books.flatMap(({ reads }) => [reads[index]?.p50Ms ?? Number.NaN, reads[index]?.p99Ms ?? Number.NaN])
+    const ratios = larger.map(({ reads }) => (reads[index]?.p50Ms ?? Number.NaN) / before)
+    say(row(name, ...[...figures, ...ratios].map((value) => number(value, 2))))
+    for (const [nth, { transfers, reads }] of larger.entries()) {
+      const after = reads[index]?.p50Ms ?? Number.NaN
+      const at = `${inWords(transfers)} : ${inWords(small.transfers)}`
+      if (pages[name]) keep(pages[name], ratios[nth] ?? Number.NaN, at, `${number(before, 2)} and ${number(after, 2)} ms`)
+      if (name === HEALTH) keep('ledger health', after, `at ${inWords(transfers)} transfers`)
+    }
+  }
+}
+
+interface Size {
+  readonly transfers: number
+  /** Of one transfer, indexes included, and the part of it that is indexes. */
+  readonly bytes: number
+  readonly indexes: number
+  readonly entries: number
+}
+
+/** What a transfer takes in the book. */
+export async function measureSize({ pool }: BenchBook): Promise<Size> {
+  const { rows } = await pool.query<Size>(`
+    with head as (select last_id::float8 as transfers from ledger.head),
+    weighed as (
+      select sum(pg_total_relation_size(c.oid)) as bytes, sum(pg_indexes_size(c.oid)) as indexes from pg_class c
+       where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'r')
+    select transfers, bytes / transfers as bytes, indexes / transfers as indexes,
+           (select sum(version) from ledger.account)::float8 / transfers as entries
+      from head, weighed`)
+  const [size] = rows
+  if (!size) throw new Error('the book has no size')
+  return size
+}
+
+export function saySizes(sizes: readonly Size[]): void {
+  say(
+    ...['', row('transfers in the book', 'bytes each', 'of which indexes', 'entries each'), '|--:|--:|--:|--:|'],
+    ...sizes.map(({ transfers, bytes, indexes, entries }) =>
+      row(number(transfers), number(bytes), number(indexes), number(entries, 2)),
+    ),
+  )
+  for (const { transfers, bytes } of sizes.slice(1))
+    keep('bytes per transfer in the ledger, indexes included', bytes, `at ${inWords(transfers)}`)
 }

@@ -171,7 +171,7 @@ export async function benchRealtime({ url }: BenchServer, seconds: number): Prom
     say(
       ...[
         '',
-        `## Live: ${MESSAGES_PER_SECOND} messages and ${PAYMENTS_PER_SECOND} payments a second, ${CONNECTIONS.toLocaleString('en-US')} open connections`,
+        `### ${MESSAGES_PER_SECOND} messages and ${PAYMENTS_PER_SECOND} payments a second, ${CONNECTIONS.toLocaleString('en-US')} open connections`,
         '',
       ],
       row('to the other browser', 'arrived', 'p50 ms', 'p99 ms', 'longest ms'),
@@ -188,7 +188,7 @@ export async function benchRealtime({ url }: BenchServer, seconds: number): Prom
       `An idle connection costs ${each('used').toFixed(1)} KB that the server holds (${each('resident').toFixed(1)} KB resident).${cpu}`,
     )
     if (refused > 0) say('', `${refused} calls were refused: the server had too much to do.`)
-    keep('to the other browser, 1,000 connections, p99 ms', Math.max(...p99s))
+    keep('message or balance to the other browser, 1,000 connections, p99', Math.max(...p99s))
     for (const page of idle) page.close()
   } finally {
     await server.stop()

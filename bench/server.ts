@@ -9,14 +9,11 @@ import { embeddedSettings } from '../server/src/platform/postgres/settings.ts'
 export interface BenchServer {
   /** A fresh, migrated database, as a user that may do everything. */
   readonly url: string
-  readonly version: string
   /** Null when the server is somebody else’s. */
   readonly postmasterPid: number | null
   readonly settings: Readonly<Record<string, string>>
   /** Another database like it, for what would disturb the book of the others. */
   anotherDatabase(): Promise<Fresh>
-  /** As autovacuum would, at once. */
-  analyze(): Promise<void>
   /** Drops what was made and stops what was started. */
   stop(): Promise<void>
 }
@@ -49,7 +46,7 @@ async function postgres(): Promise<{ url: string; postmasterPid: number | null; 
   }
 }
 
-interface Fresh {
+export interface Fresh {
   readonly url: string
   readonly drop: () => Promise<void>
 }
@@ -77,16 +74,12 @@ export async function startBenchServer(): Promise<BenchServer> {
     `select name, current_setting(name) as setting from pg_settings where name = any ($1)`,
     [[...SHOWN, 'server_version']],
   )
-  const shown = Object.fromEntries(settings.map((row) => [row.name, row.setting]))
+  let others = 0
   return {
     url,
-    version: shown.server_version ?? '',
     postmasterPid: server.postmasterPid,
-    settings: shown,
-    anotherDatabase: () => freshDatabase(server.url, `${name}_other`),
-    analyze: async () => {
-      await ask(url, 'analyze')
-    },
+    settings: Object.fromEntries(settings.map((row) => [row.name, row.setting])),
+    anotherDatabase: () => freshDatabase(server.url, `${name}_${(others += 1)}`),
     stop: async () => {
       await drop()
       await server.stop()

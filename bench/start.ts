@@ -7,8 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serverFlags } from '../scripts/bootstrap/server-flags.mjs'
 import { findFreePort } from '../server/src/platform/postgres/free-port.ts'
+import { keep } from './goals.ts'
+import { number, say } from './report.ts'
 
-export interface StartMeasured {
+interface StartMeasured {
   /** From the start of the program to the first good answer of /readyz, with its own PostgreSQL, on a data folder that exists. */
   readonly startMs: number
   /** Resident memory of the server process some seconds later; null where /proc does not tell. */
@@ -54,12 +56,21 @@ async function startOnce(dataDir: string): Promise<StartMeasured> {
   return { startMs, restMb }
 }
 
-/** Starts the program as `npm start` does once everything is installed and built, twice: the first time makes the data folder. */
-export async function measureStart(): Promise<StartMeasured> {
+/** Starts the program as `npm start` does once everything is installed and built: the first time makes the data folder, the others count. */
+export async function benchStart(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hai-bench-start-'))
   try {
     await startOnce(dataDir)
-    return await startOnce(dataDir)
+    const starts = [await startOnce(dataDir), await startOnce(dataDir), await startOnce(dataDir)]
+    const [, middle] = starts.map(({ startMs }) => startMs / 1000).toSorted((a, b) => a - b)
+    const rests = starts.flatMap(({ restMb }) => restMb ?? [])
+    keep('start with everything installed, to serving', middle ?? Number.NaN)
+    if (rests.length > 0) keep('server process at rest', Math.max(...rests))
+    say(
+      '',
+      `Started ${starts.length} times: serving after ${starts.map(({ startMs }) => number(startMs / 1000, 2)).join(', ')} s (its own PostgreSQL included); ` +
+        `resident ${REST_MS / 1000} s later: ${rests.map((rest) => number(rest)).join(', ')} MB.`,
+    )
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

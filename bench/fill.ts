@@ -1,0 +1,127 @@
+import type pg from 'pg'
+import { createPool } from '../server/src/platform/database/pool.ts'
+import { regular, uniform, type BenchBook } from './book.ts'
+
+const CALLERS = 2_048
+/** Every tenth payment is between two who pay each other all the time. */
+const REGULAR_EVERY = 10
+
+/** Payments by the kernel itself, as many callers at once as make its largest batches. */
+export async function payWithKernel(book: BenchBook, payments: number): Promise<void> {
+  let left = payments
+  const caller = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1
+      await book.send(left % REGULAR_EVERY === 0 ? regular : uniform)
+    }
+  }
+  await Promise.all(Array.from({ length: CALLERS }, caller))
+}
+
+/** Payments that the kernel has written, to be written again and again. */
+export interface Pattern {
+  /** Writes them again until the book has so many postings, or the time is up. Answers how many it has. */
+  readonly repeatTo: (postings: number, secondsMax: number) => Promise<number>
+  readonly stop: () => Promise<void>
+}
+
+/** Positions in the journal, the first not included. */
+interface Ends {
+  readonly after: number
+  readonly until: number
+}
+
+/** Where each account stood before the pattern, and what the pattern does to it. */
+const sidesOf = ({ after, until }: Ends): string => `
+  create temporary table side as
+  select account_id, min(sequence) - 1 as version, (array_agg(balance_after - amount order by sequence))[1] as balance,
+         sum(amount)::bigint as change, count(*) as entries
+    from ledger.entry where posting_id > ${after} and posting_id <= ${until} group by 1`
+
+/** Ids as the server makes them, those of a batch in order: their index grows at its end. */
+const NEW_ID = `encode(overlay(uuid_send(gen_random_uuid()) placing substring(
+  int8send((extract(epoch from clock_timestamp()) * 1000)::bigint + (p.id - $1) / 100) from 3) from 1 for 6), 'hex')::uuid`
+
+const POSTINGS = `
+  insert into ledger.posting (id, created_at, payload_hash, ends, public_id, initiator_id, act, kind, accounts, details)
+  select p.id + $3, $4, p.payload_hash, p.ends, ${NEW_ID}, p.initiator_id, gen_random_uuid(), p.kind, p.accounts, p.details
+    from ledger.posting p where p.id > $1 and p.id <= $2 order by p.id`
+
+const ENTRIES = `
+  insert into ledger.entry (account_id, posting_id, sequence, amount, balance_after)
+  select e.account_id, e.posting_id + $3, a.version + e.sequence - s.version, e.amount, a.balance + e.balance_after - s.balance
+    from ledger.entry e join side s using (account_id) join ledger.account a on a.id = e.account_id
+   where e.posting_id > $1 and e.posting_id <= $2 order by e.posting_id, e.account_id`
+
+const ACCOUNTS = `
+  update ledger.account a set balance = a.balance + s.change, version = a.version + s.entries from side s where a.id = s.account_id`
+
+/** The link of the chain as the kernel would have made it, so that the book is a true one. */
+const LINK = `
+  with head as (select * from ledger.head),
+  posted as (
+    select array_agg(p.public_id order by p.id) as public_ids, array_agg(p.initiator_id order by p.id) as initiators,
+           array_agg(p.act order by p.id) as acts, array_agg(p.payload_hash order by p.id) as hashes,
+           array_agg(coalesce(p.ends, 0) order by p.id) as ends, array_agg(p.kind order by p.id) as kinds,
+           string_agg(p.details::text, E'\\x1f' order by p.id) as details
+      from ledger.posting p where p.id > $1 and p.id <= $2),
+  entered as (
+    select array_agg(e.account_id order by e.posting_id, e.account_id) as accounts, array_agg(e.sequence order by e.posting_id, e.account_id) as sequences,
+           array_agg(e.amount order by e.posting_id, e.account_id) as amounts, array_agg(e.balance_after order by e.posting_id, e.account_id) as afters
+      from ledger.entry e where e.posting_id > $1 and e.posting_id <= $2),
+  moved as (
+    select coalesce(sum(s.change) filter (where a.class = 'available'), 0)::bigint as available,
+           coalesce(sum(s.change) filter (where a.class = 'platform'), 0)::bigint as platform
+      from side s join ledger.account a on a.id = s.account_id),
+  linked as (
+    insert into ledger.journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash, form)
+    select $1 + 1, $2, $3, head.available + moved.available, head.on_hold, head.platform + moved.platform, head.outside,
+           ledger.chain_link(head.hash, $3, $1 + 1, public_ids, initiators, acts, hashes, ends, kinds, details, entered.accounts, sequences, amounts, afters), 3
+      from head, posted, entered, moved returning *)
+  update ledger.head h set last_id = l.last_id, hash = l.hash, available = l.available, platform = l.platform, last_at = l.created_at from linked l`
+
+async function repeatOnce(client: pg.PoolClient, { after, until }: Ends): Promise<void> {
+  await client.query('begin')
+  const { rows } = await client.query<{ last_id: number; at: Date }>(
+    `select last_id, greatest(last_at, date_trunc('milliseconds', now())) as at from ledger.head for update`,
+  )
+  const [{ last_id, at } = { last_id: 0, at: new Date() }] = rows
+  await client.query('select ledger.make_partitions()')
+  const shift = last_id - after
+  await client.query(POSTINGS, [after, until, shift, at])
+  await client.query(ENTRIES, [after, until, shift])
+  await client.query(ACCOUNTS)
+  await client.query(LINK, [last_id, until + shift, at])
+  await client.query('commit')
+}
+
+/**
+ * Takes the payments between two positions as the pattern of a larger book: the same people pay the same people the same
+ * amounts once more, under ids of their own, as rows that differ in nothing from those of the kernel. Several times faster than
+ * paying, and as much of the book as is wanted. Nothing else may write meanwhile.
+ */
+export async function patternOf(url: string, ends: Ends): Promise<Pattern> {
+  const pool = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-bench-fill' })
+  const client = await pool.connect()
+  await client.query(sidesOf(ends))
+  return {
+    repeatTo: async (postings, secondsMax) => {
+      const endsAt = performance.now() + secondsMax * 1_000
+      const count = async (): Promise<number> =>
+        (await client.query<{ last_id: number }>('select last_id from ledger.head')).rows[0]?.last_id ?? 0
+      while ((await count()) < postings && performance.now() < endsAt) await repeatOnce(client, ends)
+      return count()
+    },
+    stop: async () => {
+      client.release()
+      await pool.end()
+    },
+  }
+}
+
+/** As autovacuum would in time: otherwise the reads that follow do its work. */
+export async function settle(url: string): Promise<void> {
+  const pool = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-bench-fill' })
+  await pool.query('vacuum (analyze)')
+  await pool.end()
+}

@@ -1,0 +1,73 @@
+import { openBenchBook, skewed, uniform, type BenchBook } from './book.ts'
+import { patternOf, payWithKernel, settle } from './fill.ts'
+import { keep } from './goals.ts'
+import { measure } from './measure.ts'
+import { inWords, measureReads, measureSize, sayReads, saySizes, type ReadsOfBook } from './reads.ts'
+import { number, say, sayMeasured, sayTable, turnTo } from './report.ts'
+import type { BenchServer } from './server.ts'
+
+export interface KernelOptions {
+  /** pgbench at 8 clients, per second. */
+  readonly base: number
+  readonly seconds: number
+  /** How large the book is made, one after the other; the first by the kernel itself. */
+  readonly sizes: readonly number[]
+  /** Reads and bytes alone. */
+  readonly isLoaded: boolean
+}
+
+/** Growing stops in time, and the report says how large the book is. */
+const FILL_SECONDS_MAX = 1_200
+
+async function load(
+  book: BenchBook,
+  { postmasterPid }: BenchServer,
+  { base, seconds }: KernelOptions,
+  at: string,
+): Promise<void> {
+  const run = async (callers: number, picking: 'uniform' | 'skewed'): Promise<void> => {
+    const operation = (): Promise<unknown> => book.send(picking === 'uniform' ? uniform : skewed)
+    const measured = await measure({ callers, seconds, postmasterPid, operation })
+    sayMeasured(`${callers} callers, ${picking}`, measured, base)
+    const raw = `${number(measured.perSecond)} per s`
+    if (callers === 1_024) keep(`kernel, 1,024 callers, ${picking}`, measured.perSecond / base, at, raw)
+    if (callers === 32 && picking === 'uniform') {
+      keep('kernel, 32 callers, uniform', measured.perSecond / base, at, raw)
+      keep('kernel, 32 callers, uniform, p99', measured.p99Ms, at)
+    }
+  }
+  turnTo('Hot path')
+  sayTable(`The kernel in process, ${at}`, 'this process')
+  for (const callers of [1, 8, 32, 256, 1_024]) await run(callers, 'uniform')
+  for (const callers of [32, 256, 1_024]) await run(callers, 'skewed')
+}
+
+/** The kernel and what is read from its book, in a database of their own, as the book grows. */
+export async function benchKernel(server: BenchServer, options: KernelOptions): Promise<void> {
+  const { url, drop } = await server.anotherDatabase()
+  const book = await openBenchBook(url)
+  const [first = 0, ...larger] = options.sizes
+  const { transfers: after } = await measureSize(book)
+  await payWithKernel(book, first - after)
+  const pattern = await patternOf(url, { after, until: first })
+  try {
+    const reads: ReadsOfBook[] = []
+    const sizes = []
+    for (const wanted of [first, ...larger]) {
+      const transfers = await pattern.repeatTo(wanted, FILL_SECONDS_MAX)
+      await settle(url)
+      reads.push(await measureReads(book))
+      sizes.push(await measureSize(book))
+      if (options.isLoaded) await load(book, server, options, `at ${inWords(transfers)} transfers`)
+    }
+    turnTo('Reads that grow')
+    sayReads(reads)
+    turnTo('Bytes per transfer')
+    saySizes(sizes)
+    say('', 'Of payments between 10,000 members, evenly; the rows of members and of the journal are in it.')
+  } finally {
+    await pattern.stop()
+    await book.stop()
+    await drop()
+  }
+}

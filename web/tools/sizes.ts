@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import type { ChunkList } from './chunk-list.ts'
+import { languagesOf } from './dictionaries.ts'
+
+/** What a page may cost on the wire, brotli-compressed. */
+interface Budget {
+  name: string
+  /** What it should cost, and what it must not exceed. */
+  target_kb: number
+  limit_kb: number
+  /** Documents; of several languages the heaviest counts. */
+  pages?: string[]
+  /** Files of words; of the languages the heaviest counts. */
+  words?: string[]
+  /** Sheets of styles, by their names without the hash. */
+  styles?: string[]
+  /** Source files whose chunks, and all they import at once, are needed. */
+  entries?: string[]
+  /** What this budget's page already brought is not counted again. */
+  after?: string
+}
+
+export interface Weighed extends Budget {
+  readonly kb: number
+}
+
+const KB = 1_000
+const dist = new URL('../dist/', import.meta.url)
+const parse = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+
+function weight(file: string): number {
+  const compressed = new URL(`${file}.br`, dist)
+  return statSync(existsSync(compressed) ? compressed : new URL(file, dist)).size
+}
+
+const heaviest = (files: readonly string[]): number => Math.max(0, ...files.map(weight))
+
+function sheetOf(name: string): string {
+  const found = readdirSync(new URL('assets/', dist)).find((file) => file.endsWith('.css') && file.startsWith(`${name}-`))
+  if (!found) throw new Error(`no sheet ${name} in the build`)
+  return `assets/${found}`
+}
+
+function filesOf(chunks: ChunkList, entries: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const visit = (file: string): void => {
+    if (files.has(file)) return
+    files.add(file)
+    chunks[file]?.imports.forEach(visit)
+  }
+  for (const entry of entries) {
+    const [file] = Object.entries(chunks).find(([, { modules }]) => modules.includes(entry)) ?? []
+    if (!file) throw new Error(`${entry} is in no chunk of the build`)
+    visit(file)
+  }
+  return files
+}
+
+/** What the pages of the build cost, beside what they may. Throws without a build. */
+export function weighBudgets(): Weighed[] {
+  const budgets = parse('../size-budgets.json') as Budget[]
+  const chunks = {
+    ...(parse('../dist/.vite/chunks.json') as ChunkList),
+    ...(parse('../dist/.vite/admin-chunks.json') as ChunkList),
+  }
+
+  function bytesOf({ pages = [], words = [], styles = [], entries = [], after }: Budget): number {
+    const before = filesOf(chunks, budgets.find(({ name }) => name === after)?.entries ?? [])
+    const needed = [...filesOf(chunks, entries)].filter((file) => !before.has(file))
+    const sentences = words.map((file) => heaviest(languagesOf(file).map((language) => `locales/${language}/${file}.json`)))
+    return [heaviest(pages), ...sentences, ...styles.map((name) => weight(sheetOf(name))), ...needed.map(weight)].reduce(
+      (sum, bytes) => sum + bytes,
+      0,
+    )
+  }
+  return budgets.map((budget) => ({ ...budget, kb: bytesOf(budget) / KB }))
+}
