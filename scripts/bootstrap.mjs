@@ -30,6 +30,7 @@ const verbs = {
   bench: { before: [buildWeb], commands: [['bench/main.ts']] },
   torture: { before: [], commands: [['torture/main.ts']] },
   fuzz: { before: [], commands: [['scripts/fuzz.ts']] },
+  seed: { before: [], commands: [[...serverFlags, 'server/src/commands/seed.ts']] },
   admin: { before: [], commands: [['server/src/commands/admin.ts']] },
 }
 

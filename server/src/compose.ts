@@ -43,6 +43,10 @@ export interface ComposeOptions {
   readonly webFolder?: string
   /** What is done again and again by the clock on the wall. Off only in tests: they move clocks of their own, and say when it is done. */
   readonly cron?: 'off'
+  /** Work that was put off. Off only where the clock is not the one on the wall, by which the queue goes. */
+  readonly jobs?: 'off'
+  /** Further settings of every connection. Given up durability has its place where a world is made that may be made again. */
+  readonly settings?: Readonly<Record<string, string>>
   /** How many times as long as usual calls wait for connections and statements. More than once only in tests: their crowds meet on busy machines. */
   readonly patience?: number
 }
@@ -62,9 +66,9 @@ const BEAT_MS = 15_000
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** The connections of one process, apart by what must not wait for what. */
-function createPools({ databaseUrl, config, role = 'hai_app', patience = 1 }: ComposeOptions) {
+function createPools({ databaseUrl, config, role = 'hai_app', patience = 1, settings: all = {} }: ComposeOptions) {
   const pool = (application_name: string, size: number, settings = {}, more = {}) =>
-    createPool({ url: databaseUrl, role, size, application_name, settings, ...more })
+    createPool({ url: databaseUrl, role, size, application_name, settings: { ...all, ...settings }, ...more })
   return {
     app: pool('hai-app', config.databasePoolSize, callSettings(patience), { acquireTimeoutMs: patience * ACQUIRE_TIMEOUT_MS }),
     ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),
@@ -185,6 +189,8 @@ const gatekeeperOf = ({
   ...{ lacksSecondFactor: factors.lacksSecondFactor, hasSteppedUp: admin.hasSteppedUp },
 })
 
+const worksQueue = ({ config, jobs }: ComposeOptions): boolean => config.runsWorker && jobs !== 'off'
+
 export type Composition = Awaited<ReturnType<typeof composeServer>>
 
 /** Builds a whole server on a database: ledger, events, features, HTTP. It does nothing until `start`, and listens only when `http.app` is told to. */
@@ -248,7 +254,7 @@ export async function composeServer(options: ComposeOptions) {
     start: async (): Promise<void> => {
       await bookkeeping.prepare()
       await feed.start()
-      if (config.runsWorker) jobs = await runJobs({ pool: pools.jobs, tasks, cron, concurrency: JOBS_AT_ONCE, log, onOutage })
+      if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, tasks, cron, concurrency: JOBS_AT_ONCE, log, onOutage })
       if (options.cron !== 'off') stopBeating = keepBeating(others.heartbeat, { log, onOutage })
     },
     /** Answers what has been asked, finishes what is under way, closes every connection. */

@@ -1,0 +1,112 @@
+/**
+ * `npm run seed -- --members 10000`: a world of so many made-up members with months behind them, for demos and load, in a new
+ * database. The server must not run meanwhile.
+ *
+ *   --members 1000    how many; ten to a hundred thousand
+ *   --days 90        how long the world has been going on; a week to two years
+ *   --seed 1          another number makes other people
+ */
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { readConfig } from '../platform/config.ts'
+import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
+import { createLogger } from '../platform/log.ts'
+import { loadSecrets } from '../platform/secrets.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+import { refuseBesideServer } from '../seed/guard.ts'
+import { type Lived, sumOf } from '../seed/live.ts'
+import { makeWorld } from '../seed/make-world.ts'
+import type { Habit } from '../seed/people.ts'
+import { createClosers } from '../start/closers.ts'
+import { DEMO_PASSWORD } from '../start/demo-accounts.ts'
+import { openDatabase } from '../start/open-database.ts'
+
+const usage = 'Say: npm run seed -- --members 1000 [--days 90] [--seed 1]; ten to 100000 members, 7 to 730 days.'
+
+function read(args: readonly string[]): { members: number; days: number; seed: number } {
+  const text = (byDefault: string) => ({ type: 'string', default: byDefault }) as const
+  const options = { members: text('1000'), days: text('90'), seed: text('1') }
+  try {
+    const { values } = parseArgs({ args: [...args], options })
+    const within = (said: string, least: number, most: number): number => {
+      const value = Number(said)
+      if (!Number.isInteger(value) || value < least || value > most) throw new StartRefusal(usage)
+      return value
+    }
+    return {
+      members: within(values.members, 10, 100_000),
+      days: within(values.days, 7, 730),
+      seed: within(values.seed, 0, 2 ** 31),
+    }
+  } catch (error) {
+    throw new StartRefusal(usage, { cause: error })
+  }
+}
+
+async function askOnce(url: string, question: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ yes: boolean }>(question)
+    return rows[0]?.yes === true
+  } finally {
+    await client.end()
+  }
+}
+
+const whoIs: Readonly<Record<Habit, string>> = {
+  abroad: 'earns abroad, and sends home',
+  family: 'buys, lends and fetches cash',
+  trader: 'sells',
+  agent: 'pays out and takes in cash',
+}
+
+/** What there is now, and how to get in. */
+function farewell({ people, done, refused }: Lived): string {
+  const counts = (all: ReadonlyMap<string, number>): string[] =>
+    [...all].toSorted(([, a], [, b]) => b - a).map(([name, times]) => `    ${String(times).padStart(8)}  ${name}`)
+  const some = Object.entries(whoIs).flatMap(([habit, what]) => {
+    const one = people.find((person) => person.habit === habit)
+    return one ? [`    ${one.email.padEnd(36)}${what}`] : []
+  })
+  return [
+    '',
+    `${people.length} members, ${sumOf(done)} things done; every posting is balanced, and the whole book was counted.`,
+    ...counts(done),
+    '',
+    `Refused, as in any world: ${sumOf(refused)}`,
+    ...counts(refused),
+    '',
+    `npm start, and sign in with any of them or a demo account; the password of all is  ${DEMO_PASSWORD}`,
+    ...some,
+    '',
+  ].join('\n')
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const wanted = read(args)
+  const config = readConfig(process.env)
+  if (config.isProduction) throw new StartRefusal('In production nobody is made up.')
+  const log = createLogger(config)
+  const closers = createClosers(log)
+  try {
+    prepareDataFolder(config.dataDir)
+    if (config.databaseUrl === null) {
+      const lock = await lockDataFolder(config.dataDir)
+      closers.add('the lock of the data folder', () => lock.release())
+    }
+    const { owner_url } = await openDatabase({ config, log, closers, onLost: () => process.exit(1) })
+    await refuseBesideServer((question) => askOnce(owner_url, question))
+    const parts = { config, secrets: loadSecrets(config), databaseUrl: owner_url, log }
+    console.log(farewell(await makeWorld(parts, { ...wanted, say: console.log })))
+  } finally {
+    await closers.closeAll()
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof StartRefusal ? error.message : error)
+  process.exitCode = 1
+}

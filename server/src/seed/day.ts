@@ -1,0 +1,106 @@
+import { aFunding, aQuickPay, aRequest, aSend, aSendToStranger } from './payments.ts'
+import type { Person } from './people.ts'
+import { aCashIn, aCashout, aDuty, aTalk, aTask } from './services.ts'
+import type { Deed, World } from './world.ts'
+
+/** When something is to be done: minutes after midnight. */
+export interface Due {
+  readonly minute: number
+  readonly deed: Deed
+}
+
+/** What kind of day it is. */
+export interface Day {
+  readonly isWeekend: boolean
+  /** The first and the fifteenth, when wages are paid. */
+  readonly isPayday: boolean
+  /** The first, when rents are paid. */
+  readonly isFirst: boolean
+}
+
+/** The evening of working days, the middle of the day on others. */
+const aMinute = ({ random }: World, { isWeekend }: Day): number =>
+  isWeekend || random.chance(0.4) ? random.between(9 * 60, 15 * 60) : random.between(16 * 60, 21 * 60)
+
+type Other = (habit?: Person['habit']) => Person | undefined
+type Draw = (world: World, by: Person, day: Day, other: Other) => readonly (Deed | undefined)[]
+
+/** What is done with somebody, if it is to be done and there is anybody to do it with. */
+const withOne = (is: boolean, find: () => Person | undefined, deed: (who: Person) => Deed): Deed | undefined => {
+  const who = is ? find() : undefined
+  return who && deed(who)
+}
+
+/** Those abroad earn, and keep their families. */
+const abroad: Draw = (world, by, { isPayday, isWeekend, isFirst }, other) => {
+  const { random } = world
+  return [
+    isPayday || random.chance(0.02) ? aFunding(world, by) : undefined,
+    withOne(random.chance(isPayday ? 0.7 : isWeekend ? 0.14 : 0.06), other, (to) =>
+      aSend(world, by, to, random.pick(['family', 'family', 'school', 'thanks'])),
+    ),
+    withOne(isFirst && random.chance(0.25), other, (to) => aSend(world, by, to, 'rent')),
+    random.chance(0.004) ? aSendToStranger(world, by) : undefined,
+    withOne(random.chance(0.03), other, (to) => aTalk(world, by, to)),
+    withOne(random.chance(0.008), other, (to) => aTask(world, by, to)),
+  ]
+}
+
+const anAgent =
+  ({ random, agents }: World) =>
+  (): Person | undefined =>
+    agents.length > 0 ? random.pick(agents) : undefined
+
+/** Those at home buy, lend each other, ask, and fetch cash. */
+const family: Draw = (world, by, { isWeekend }, other) => {
+  const { random } = world
+  const shop = (): Person | undefined => other('trader')
+  return [
+    random.chance(0.03) ? aFunding(world, by) : undefined,
+    withOne(random.chance(isWeekend ? 0.16 : 0.09), shop, (to) =>
+      aQuickPay(world, by, to, random.pick(['groceries', 'groceries', 'phone', 'taptap'])),
+    ),
+    withOne(random.chance(0.025), other, (to) => aSend(world, by, to, random.pick(['loan', 'thanks', 'phone']))),
+    withOne(random.chance(0.012), other, (of) => aRequest(world, by, of, random.pick(['loan', 'groceries', 'school']))),
+    withOne(!isWeekend && random.chance(0.03), anAgent(world), (agent) => aCashout(world, by, agent)),
+    withOne(!isWeekend && random.chance(0.01), anAgent(world), (agent) => aCashIn(world, by, agent)),
+    withOne(random.chance(0.015), other, (to) => aTalk(world, by, to)),
+  ]
+}
+
+/** Those who sell buy in, pay rent, and fetch cash. */
+const trader: Draw = (world, by, { isFirst, isWeekend }, other) => {
+  const { random } = world
+  const supplier = (): Person | undefined => other('trader')
+  return [
+    withOne(random.chance(0.08), supplier, (to) => aSend(world, by, to, 'groceries')),
+    withOne(isFirst, supplier, (to) => aSend(world, by, to, 'rent')),
+    withOne(!isWeekend && random.chance(0.12), anAgent(world), (agent) => aCashout(world, by, agent)),
+    withOne(random.chance(0.01), supplier, (to) => aTask(world, by, to)),
+  ]
+}
+
+/** Agents put money in. */
+const agent: Draw = (world, by, { isPayday }) => [isPayday ? aFunding(world, by) : undefined]
+
+const draws: Readonly<Record<Person['habit'], Draw>> = { abroad, family, trader, agent }
+
+/** The trader around the corner, or somebody of their circle who is there by now. */
+function whom({ random, people, traders }: World, by: Person, habit?: Person['habit']): Person | undefined {
+  if (habit === 'trader') return traders[(by.number >> 3) % traders.length]
+  return by.circle.length > 0 ? people.get(random.pick(by.circle)) : undefined
+}
+
+/** Everything that is begun on one day. Agents are on duty on working days, all day long. */
+export function planDay(world: World, day: Day): readonly Due[] {
+  const due: Due[] = []
+  for (const by of world.people.values()) {
+    if (by.habit === 'agent' && !day.isWeekend)
+      for (const hour of [8, 12, 16, 20]) due.push({ minute: hour * 60, deed: aDuty(world, by) })
+    const drawn = draws[by.habit](world, by, day, (habit) => whom(world, by, habit)).filter((deed) => deed !== undefined)
+    // Nobody pays themselves.
+    for (const deed of drawn.filter(({ who }) => new Set(who).size === who.length))
+      due.push({ minute: aMinute(world, day), deed })
+  }
+  return due
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/database/database.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+import { demoDataState } from '../start/demo-data.ts'
+
+const AGAIN = 'The book only grows forward: delete the data folder, or name another DATABASE_URL or DATA_DIR, and seed that.'
+
+const isThere = async (database: Database, question: ReturnType<typeof sql<{ yes: boolean }>>): Promise<boolean> =>
+  (await question.execute(database)).rows[0]?.yes === true
+
+/** A make-believe world has a database of its own: never one in production, nor one with real members or with a past. */
+export async function refuseToSeed(database: Database, { isProduction }: Config): Promise<void> {
+  if (isProduction) throw new StartRefusal('In production nobody is made up.')
+  const hasMembers = sql<{ yes: boolean }>`select exists (select from identity.account where email not like '%@demo.test') as yes`
+  if ((await demoDataState(database)) === 'unwanted' || (await isThere(database, hasMembers)))
+    throw new StartRefusal('This database has members who are nobody’s invention: nobody else is made up beside them.')
+  const hasPast = sql<{ yes: boolean }>`select last_id > 0 as yes from ledger.head`
+  if (await isThere(database, hasPast))
+    throw new StartRefusal(`This database has a past already, and a world of months would come before it. ${AGAIN}`)
+}
+
+/** Whether a server works with this database: it would write today among yesterdays. Ask before connecting as one. */
+export async function refuseBesideServer(ask: (question: string) => Promise<boolean>): Promise<void> {
+  const isBusy = await ask(
+    `select exists (select from pg_stat_activity where datname = current_database() and application_name in ('hai-app', 'hai-ledger', 'hai-feed', 'hai-jobs')) as yes`,
+  )
+  if (isBusy) throw new StartRefusal('A server works with this database: stop it first.')
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Composition } from '../compose.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Day, planDay } from './day.ts'
+import { aFunding } from './payments.ts'
+import { type Person, planPeople, settle } from './people.ts'
+import { createRandom } from './random.ts'
+import { type Deed, happen, type World } from './world.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** What happens within so many minutes happens at once, unless it touches the same people. */
+const SLOT_MS = 15 * MINUTE_MS
+const SAY_EVERY_DAYS = 15
+const AT_ONCE = 24
+
+/** A clock that only whoever holds it moves. */
+export interface HeldClock extends Clock {
+  to(at: Date): void
+}
+
+export function heldClock(start: Date): HeldClock {
+  let at = start
+  return {
+    now: () => new Date(at),
+    to: (next) => {
+      if (next > at) at = next
+    },
+  }
+}
+
+interface LiveOptions {
+  /** As the owner, with `clock`, and with nobody working its queue. */
+  readonly server: Composition
+  readonly clock: HeldClock
+  readonly seed: number
+  readonly members: number
+  readonly days: number
+  /** The last moment of the world. */
+  readonly end: Date
+  readonly admin_id: string
+  readonly say: (line: string) => void
+}
+
+/** Works through `items`, a few at a time, and gives what came of them in their order. */
+async function inOrder<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(work))))
+  return results
+}
+
+/** Parts of what is due at one moment, one after the other, in none of which anybody takes part twice: their order is that of chance alone. */
+function wavesOf(deeds: readonly Deed[]): readonly (readonly Deed[])[] {
+  const last = new Map<number, number>()
+  const waves: Deed[][] = []
+  for (const deed of deeds) {
+    const wave = Math.max(...deed.who.map((number) => (last.get(number) ?? -1) + 1))
+    for (const number of deed.who) last.set(number, wave)
+    const there = waves[wave]
+    if (there) there.push(deed)
+    else waves[wave] = [deed]
+  }
+  return waves
+}
+
+/** What servers do by themselves, which here is done once a day, in the evening. */
+const sweeps = ['transfers:sweep', 'requests:sweep', 'cashouts:sweep', 'tasks:sweep', 'disputes:sweep', 'schedules:sweep']
+
+async function doWhatIsDue({ tasks, database, feed }: Composition, now: Date): Promise<void> {
+  await feed.caughtUp()
+  // The sweep of a server that was there all day: else what is due would be put off as after an outage.
+  for (const beats of ['cashouts.heartbeat', 'tasks.heartbeat', 'disputes.heartbeat'])
+    await sql`update ${sql.table(beats)} set beat_at = ${now}`.execute(database)
+  for (const name of sweeps) await tasks[name]?.({})
+  await feed.caughtUp()
+}
+
+/** Of Port-au-Prince, which is five hours behind in winter. */
+const MIDNIGHT_MS = 5 * 60 * MINUTE_MS
+
+/** When the first of so many days begins, of which `end` is in the last. */
+export const firstMidnight = (end: Date, days: number): number =>
+  Math.floor((end.getTime() - MIDNIGHT_MS) / DAY_MS) * DAY_MS + MIDNIGHT_MS - (days - 1) * DAY_MS
+
+function dayOf(midnight: number): Day {
+  const date = new Date(midnight)
+  const [weekday, day] = [date.getUTCDay(), date.getUTCDate()]
+  return { isWeekend: weekday === 0 || weekday === 6, isPayday: day === 1 || day === 15, isFirst: day === 1 }
+}
+
+export interface Lived extends Pick<World, 'done' | 'refused'> {
+  readonly people: readonly Person[]
+}
+
+/** Lives through the days, one after the other, by the product’s own handlers: money moves as in any other world. */
+export async function liveThrough(options: LiveOptions): Promise<Lived> {
+  const { server, clock, seed, members, days, end, admin_id, say } = options
+  const random = createRandom(seed)
+  const everybody = planPeople(members, days, random)
+  const people = new Map<number, Person>()
+  const [agents, traders]: [Person[], Person[]] = [[], []]
+  const world: World = { server, clock, random, people, agents, traders, admin_id, done: new Map(), refused: new Map() }
+  const later = new Map<number, Deed[]>()
+  function put(at: number, deed: Deed): void {
+    const slot = Math.floor(at / SLOT_MS)
+    const there = later.get(slot)
+    if (there) there.push(deed)
+    else later.set(slot, [deed])
+  }
+
+  async function arrive(day: number): Promise<void> {
+    const newcomers = await inOrder(
+      everybody.filter(({ joins }) => joins === day),
+      (planned) => settle(server, clock, planned),
+    )
+    for (const person of newcomers) {
+      people.set(person.number, person)
+      if (person.habit === 'agent') agents.push(person)
+      if (person.habit === 'trader') traders.push(person)
+    }
+    // What is known of newcomers is known everywhere before they pay each other.
+    await server.feed.caughtUp()
+    await inOrder(newcomers, (person) => happen(world, aFunding(world, person)))
+  }
+
+  async function liveSlot(slot: number): Promise<void> {
+    const deeds = later.get(slot) ?? []
+    later.delete(slot)
+    for (const wave of wavesOf(deeds)) {
+      clock.to(new Date(slot * SLOT_MS))
+      const follows = await inOrder(wave, (deed) => happen(world, deed))
+      for (const follow of follows) if (follow) put((slot + 1) * SLOT_MS + follow.minutes * MINUTE_MS, follow.deed)
+      clock.to(new Date(clock.now().getTime() + 1_000))
+    }
+  }
+
+  const first = firstMidnight(end, days)
+  for (let day = 0; day < days; day += 1) {
+    const midnight = first + day * DAY_MS
+    const over = Math.min(midnight + DAY_MS, end.getTime())
+    clock.to(new Date(midnight))
+    await arrive(day)
+    for (const { minute, deed } of planDay(world, dayOf(midnight))) put(midnight + minute * MINUTE_MS, deed)
+    for (let slot = nextOf(later, over); slot !== undefined; slot = nextOf(later, over)) await liveSlot(slot)
+    clock.to(new Date(over))
+    await doWhatIsDue(server, clock.now())
+    if (day % SAY_EVERY_DAYS === SAY_EVERY_DAYS - 1)
+      say(`Day ${day + 1} of ${days}: ${people.size} members, ${sumOf(world.done)} things done.`)
+  }
+  return { people: [...people.values()], done: world.done, refused: world.refused }
+}
+
+/** The earliest slot that is over by `over`. */
+const nextOf = (later: ReadonlyMap<number, unknown>, over: number): number | undefined =>
+  [...later.keys()].filter((slot) => (slot + 1) * SLOT_MS <= over).toSorted((a, b) => a - b)[0]
+
+export const sumOf = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, count) => sum + count, 0)

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../test/app.ts'
+import { useTestDatabase } from '../../test/database.ts'
+import { aMember } from '../../test/members.ts'
+import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
+
+const [one, other, third] = [useTestDatabase(), useTestDatabase(), useTestDatabase()]
+const MEMBERS = 14
+const wanted = ['--members', String(MEMBERS), '--days', '16', '--seed', '7']
+
+async function seed(url: string, args: readonly string[] = wanted, env: Readonly<Record<string, string>> = {}) {
+  const place = { DATABASE_URL: url, DATA_DIR: aDataFolder(), ...env }
+  const command = duringTest(startProgram('commands/seed.ts', place, [...args]))
+  const { code } = await command.ended
+  return { code, out: command.stdout(), error: command.stderr() }
+}
+
+const rows = async (database: typeof one, question: string) =>
+  (await database().owner.query<{ row: unknown }>(question)).rows.map(({ row }) => row)
+
+test('a world has members who all sign in, months behind them, and a book that adds up; a second one is refused', async () => {
+  const { code, out, error } = await seed(one().url)
+  expect([code, error]).toEqual([0, ''])
+  expect(out).toContain(`${MEMBERS} members, `)
+  expect(out).toContain('soley-leve-2026')
+
+  expect(await rows(one, 'select violations as row from ledger.recount(now())')).toEqual([[]])
+  expect(await rows(one, `select sum(balance)::int as row from ledger.account`)).toEqual([0])
+  const [spread] = await rows(one, `select extract(day from max(created_at) - min(created_at))::int as row from ledger.posting`)
+  expect(spread).toBeGreaterThan(10)
+  expect(await rows(one, `select count(*)::int as row from ledger.posting where created_at > now()`)).toEqual([0])
+  const kinds = await rows(one, 'select distinct kind as row from ledger.posting')
+  expect(kinds).toEqual(expect.arrayContaining(['fund', 'send', 'quick_pay', 'cash_out_held']))
+
+  const people = await rows(one, `select email as row from identity.account where email ~ '\\.\\d+@demo\\.test$'`)
+  expect(people).toHaveLength(MEMBERS)
+  const app = await startTestApp(one())
+  for (const email of people) {
+    const { access_token } = await app.call('sign_in', { email: String(email), password: 'soley-leve-2026' })
+    const { available_balance } = await app.call('get_wallet', {}, access_token)
+    expect(available_balance).toBeGreaterThanOrEqual(0)
+  }
+  await app.stop()
+
+  const again = await seed(one().url)
+  expect([again.code, again.error]).toEqual([1, expect.stringContaining('This database has a past already')])
+})
+
+test('the same seed makes the same people with the same balances', async () => {
+  const balances = `select hai_tag || ' ' || array_agg(balance order by kind)::text as row from ledger.account join identity.profile p on p.id = owner_id group by hai_tag order by 1`
+  expect((await seed(other().url)).code).toBe(0)
+  expect(await rows(other, balances)).toEqual(await rows(one, balances))
+})
+
+test('nobody is made up beside real members, nor while a server runs, nor of nonsense', async () => {
+  const { owner, url } = third()
+  const app = await startTestApp(third())
+  expect((await seed(url)).error).toContain('A server works with this database')
+  await aMember(app)
+  await app.stop()
+  expect(await seed(url)).toMatchObject({ code: 1, error: expect.stringContaining('This database has members') as string })
+  expect((await owner.query('select from ledger.posting')).rowCount).toBe(0)
+  expect((await seed(url, ['--members', 'many'])).error).toContain('Say: npm run seed')
+})

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import { type ComposeOptions, composeServer } from '../compose.ts'
+import { fundAgents } from '../features/cash-ins/index.ts'
+import type { PasswordWork } from '../features/identity/index.ts'
+import { findAccount } from '../features/identity/index.ts'
+import { shipLegalTexts } from '../features/legal/index.ts'
+import { recount } from '../ledger/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/ids.ts'
+import { demoDataState, makeDemoData } from '../start/demo-data.ts'
+import { refuseToSeed } from './guard.ts'
+import { firstMidnight, heldClock, type Lived, liveThrough } from './live.ts'
+
+export interface WorldOptions {
+  readonly members: number
+  readonly days: number
+  readonly seed: number
+  readonly say: (line: string) => void
+}
+
+/** Their password stands in the README. */
+const noWork: PasswordWork = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+/** Of what agents are paid from for cash-ins: enough for all of them. Cents for each member. */
+const SUBSIDY = 5_00
+const CONNECTIONS = 16
+const QUEUE_WITHIN_MS = 60_000
+const LOOK_AGAIN_MS = 250
+
+/** While it lasts, the book believes a clock that is months behind. */
+async function atAnyTime<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
+  const { rows } = await sql<{ skew: number | null }>`select skew from ledger.head`.execute(database)
+  await sql`update ledger.head set skew = null`.execute(database)
+  try {
+    return await work()
+  } finally {
+    await sql`update ledger.head set skew = ${rows[0]?.skew ?? null}`.execute(database)
+  }
+}
+
+/** Works off what was put off meanwhile and is due by the clock on the wall: mails to the development outbox, above all. */
+async function workOff(options: ComposeOptions): Promise<void> {
+  const server = await composeServer({ ...options, clock: systemClock, cron: 'off' })
+  const due = sql<{ count: number }>`
+    select count(*)::int as count from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts`
+  try {
+    await server.start()
+    const end = Date.now() + QUEUE_WITHIN_MS
+    while (Date.now() < end && (await due.execute(server.database)).rows[0]?.count !== 0) await pause(LOOK_AGAIN_MS)
+  } finally {
+    await server.stop()
+  }
+}
+
+/**
+ * Makes a world of `members` people with `days` behind them, of a database that is new. Refuses any other with StartRefusal. The same
+ * `seed` makes the same people, payments and balances; ids differ. The book is counted at the end: throws when anything is wrong.
+ */
+export async function makeWorld(
+  asOwner: Omit<ComposeOptions, 'clock'>,
+  { members, days, seed, say }: WorldOptions,
+): Promise<Lived> {
+  const end = new Date()
+  const clock = heldClock(new Date(firstMidnight(end, days)))
+  const config = { ...asOwner.config, runsWorker: true, databasePoolSize: CONNECTIONS }
+  const options: ComposeOptions = { ...asOwner, config, clock, role: 'hai_owner', passwordWork: noWork, cron: 'off' }
+  // Whose making was cut short is made anew: nothing is acknowledged to anybody, and no commit waits for the disk.
+  const server = await composeServer({ ...options, jobs: 'off', settings: { synchronous_commit: 'off' } })
+  try {
+    await refuseToSeed(server.database, config)
+    await shipLegalTexts({ owner_url: asOwner.databaseUrl, settings: config, now: clock.now() })
+    const lived = await atAnyTime(server.database, async () => {
+      await server.start()
+      if ((await demoDataState(server.database)) === 'missing') await makeDemoData(server, clock)
+      await fundAgents(server.ledger, { amount: cents(members * SUBSIDY), from: 'sandbox', idempotency_key: newId() })
+      const admin_id = (await findAccount(server.database, 'admin@demo.test')) ?? ''
+      return liveThrough({ server, clock, seed, members, days, end, admin_id, say })
+    })
+    const violations = await recount(server.database, systemClock.now())
+    if (violations.length > 0) throw new Error(`the book does not add up: ${JSON.stringify(violations.slice(0, 5))}`)
+    return lived
+  } finally {
+    await server.stop()
+    if (clock.now() >= end) await workOff(options)
+  }
+}

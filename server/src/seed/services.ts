@@ -1,0 +1,164 @@
+import { cents } from '@hai/contract/money'
+import { daysAfter } from '../platform/durations.ts'
+import { newId } from '../platform/ids.ts'
+import type { Person } from './people.ts'
+import { chores, places, sayings } from './words.ts'
+import type { Deed, Follow, World } from './world.ts'
+
+/** What an agent says to have at hand: enough for a long day. */
+const CASH = cents(20_000_00)
+
+/** An agent begins the day. */
+export function aDuty({ server }: World, by: Person): Deed {
+  const act = async (): Promise<undefined> => {
+    await server.handlers.set_agent_duty(by.member, { cash: CASH })
+  }
+  return { name: 'days on duty', who: [by.number], act }
+}
+
+/** Cash at an agent: asked for, accepted a quarter of an hour later, handed over by the code. Some are cancelled, few end in dispute. */
+export function aCashout(world: World, by: Person, agent: Person): Deed {
+  const { server, random } = world
+  const { handlers } = server
+  const amount = cents(random.between(2, 14) * 10_00)
+  const isCancelled = random.chance(0.06)
+  const dispute = random.chance(0.02) ? disputesOf(world) : null
+  const who = [by.number, agent.number]
+  const place = places[agent.number % places.length] ?? places[0]
+  const destination_details = {
+    method: 'cash_pickup',
+    phone: by.phone,
+    full_name: by.full_name,
+    ...place,
+    account: '',
+    note: '',
+  } as const
+
+  const handOver = (cashout_id: string): Deed => ({
+    ...{ name: 'cash-outs paid', who },
+    act: async () => {
+      const { code } = await handlers.get_handover_code(by.member, { cashout_id })
+      await handlers.enter_handover_code(agent.member, { idempotency_key: newId(), cashout_id, code })
+      return dispute ? { minutes: 90, deed: dispute(by, cashout_id, who) } : undefined
+    },
+  })
+  const accept = (cashout_id: string): Deed => ({
+    ...{ name: 'cash-outs accepted', who },
+    act: async () => {
+      await handlers.accept_cashout(agent.member, { cashout_id })
+      return { minutes: 30, deed: handOver(cashout_id) }
+    },
+  })
+  const cancel = (cashout_id: string): Deed => ({
+    ...{ name: 'cash-outs cancelled', who },
+    act: async () => {
+      await handlers.cancel_cashout(by.member, { idempotency_key: newId(), cashout_id })
+      return undefined
+    },
+  })
+  return {
+    ...{ name: 'cash-outs', who },
+    act: async () => {
+      const { total } = await handlers.quote_cashout(by.member, { amount })
+      const command = {
+        idempotency_key: newId(),
+        amount,
+        quoted_total: total,
+        destination_details,
+        agent_id: agent.member.user_id,
+      }
+      const { id } = await handlers.request_cashout(by.member, command)
+      return { minutes: 5, deed: isCancelled ? cancel(id) : accept(id) }
+    },
+  }
+}
+
+const decisions = ['approveRefund', 'closeWithoutAction', 'closeWithoutAction'] as const
+const grounds = {
+  approveRefund: { reason_code: 'short_paid', reason: 'The photo shows that less was handed over than was agreed.' },
+  closeWithoutAction: { reason_code: 'no_proof', reason: 'Both sides were heard, and nothing shows that money is missing.' },
+}
+
+/** Less was handed over than was promised, says the member; the staff decide within days. Chance has its say before anything happens. */
+function disputesOf({ server, random, admin_id }: World) {
+  const decision = random.pick(decisions)
+  const minutes = random.between(4, 50) * 60
+  const isDecided = random.chance(0.9)
+  const about = { related_type: 'cashout', category: 'short_paid' } as const
+  const description = 'I counted twice, and 500 gourdes of what was promised are missing.'
+  return (by: Person, related_id: string, who: readonly number[]): Deed => ({
+    ...{ name: 'disputes', who },
+    act: async () => {
+      const { id } = await server.handlers.open_dispute(by.member, { ...about, related_id, description, attachments: [] })
+      const decide = async (): Promise<undefined> => {
+        const part = decision === 'approveRefund' ? { amount: cents(4_00) } : {}
+        await server.disputes[decision]({ dispute_id: id, admin_id, ...grounds[decision], ...part })
+      }
+      return isDecided ? { minutes, deed: { name: 'disputes decided', who, act: decide } } : undefined
+    },
+  })
+}
+
+/** A member’s cash at an agent. */
+export function aCashIn({ server, random }: World, by: Person, agent: Person): Deed {
+  const amount = cents(random.between(1, 12) * 10_00)
+  const who = [by.number, agent.number]
+  const act = async (): Promise<undefined> => {
+    const asked = { idempotency_key: newId(), hai_tag: by.hai_tag, amount }
+    const { id } = await server.handlers.start_cash_in(agent.member, asked)
+    await server.handlers.confirm_cash_in(by.member, { idempotency_key: newId(), cash_in_id: id })
+  }
+  return { name: 'cash-ins', who, act }
+}
+
+/** Something to do for money: taken by somebody, done, proven and paid within days; some lie open, some are taken back. */
+export function aTask(world: World, by: Person, worker: Person): Deed {
+  const { server, random } = world
+  const { handlers } = server
+  const reward = cents(random.between(2, 12) * 5_00)
+  const way = random.between(1, 10)
+  const who = [by.number, worker.number]
+  const title = random.pick(chores)
+  const [taken, proven, paid] = [random.between(1, 30) * 30, random.between(2, 60) * 60, random.between(1, 40) * 30]
+  const after = (minutes: number, name: string, act: Deed['act']): Follow => ({ minutes, deed: { name, who, act } })
+  const approve = (task_id: string) => async () => {
+    await handlers.approve_task(by.member, { idempotency_key: newId(), task_id })
+    return undefined
+  }
+  const prove = (task_id: string) => async () => {
+    await handlers.submit_task_proof(worker.member, { task_id, text: 'It is done, as we said.', file_ids: [] })
+    return after(paid, 'tasks paid', approve(task_id))
+  }
+  const claim = (task_id: string) => async () => {
+    await handlers.claim_task(worker.member, { task_id })
+    return after(proven, 'tasks proven', prove(task_id))
+  }
+  const cancel = (task_id: string) => async () => {
+    await handlers.cancel_task(by.member, { idempotency_key: newId(), task_id })
+    return undefined
+  }
+  return {
+    ...{ name: 'tasks', who },
+    act: async () => {
+      const { total } = await handlers.quote_task(by.member, { reward })
+      const due_at = daysAfter(world.clock.now(), 10).toISOString()
+      const asked = { idempotency_key: newId(), title, description: '', reward, quoted_total: total, due_at }
+      const { id } = await handlers.create_task(by.member, asked)
+      if (way === 10) return undefined
+      return way === 9 ? after(120, 'tasks cancelled', cancel(id)) : after(taken, 'tasks taken', claim(id))
+    },
+  }
+}
+
+/** A few words between two who have dealt with each other. */
+export function aTalk({ server, random }: World, one: Person, other: Person): Deed {
+  const said = Array.from({ length: random.between(1, 4) }, () => random.pick(sayings[one.language]))
+  const act = async (): Promise<undefined> => {
+    const { id } = await server.handlers.open_chat_session(one.member, { hai_tag: other.hai_tag })
+    for (const [nth, content] of said.entries()) {
+      const by = nth % 2 === 0 ? one : other
+      await server.handlers.send_chat_message(by.member, { idempotency_key: newId(), session_id: id, content })
+    }
+  }
+  return { name: 'conversations', who: [one.number, other.number], act }
+}
