@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { read } from './repository.ts'
+
+const page = read('docs/ledger.md')
+/** The functions that each file of rules gives away. */
+const rules = [...read('server/src/ledger/rules/index.ts').matchAll(/\b(\w+Moves)\b/g)].map(([, name = '']) => name)
+/** A heading names its rule; what stands below it, up to the next heading. */
+const sections = [...page.matchAll(/^### .*: `(\w+Moves)`\n([\s\S]*?)(?=^#)/gm)].map(([, name = '', text = '']) => ({
+  name,
+  text,
+}))
+
+test('every posting rule has its section in the page an accountant reads, and every section its rule', () => {
+  expect(rules.length).toBeGreaterThan(20)
+  expect(sections.map(({ name }) => name).toSorted()).toEqual(rules.toSorted())
+})
+
+test('every example in it balances, and says as which posting it is found', () => {
+  const kinds = read('server/src/ledger/types.ts')
+  const wrong = sections.flatMap(({ name, text }) => {
+    const rows = [...text.matchAll(/^\| [^|]+ \| ([\d.]*) ?\| ([\d.]*) ?\|$/gm)]
+    const cents = (column: 1 | 2): number => rows.reduce((sum, row) => sum + Math.round(Number(row[column] ?? 0) * 100), 0)
+    const posted = [...(/Posted as (.*)\./.exec(text)?.[1]?.matchAll(/`(\w+)`/g) ?? [])].map(([, kind = '']) => kind)
+    const isFound = posted.some((kind) => kinds.includes(`| '${kind}'`))
+    return rows.length >= 2 && cents(1) > 0 && cents(1) === cents(2) && isFound ? [] : [`${name}: ${cents(1)} and ${cents(2)}`]
+  })
+  expect(wrong).toEqual([])
+})
