@@ -32,6 +32,7 @@ const verbs = {
   fuzz: { before: [], commands: [['scripts/fuzz.ts']] },
   seed: { before: [], commands: [[...serverFlags, 'server/src/commands/seed.ts']] },
   admin: { before: [], commands: [['server/src/commands/admin.ts']] },
+  'verify-ledger': { before: [], commands: [['server/src/commands/verify-ledger/main.ts']] },
 }
 
 function refuse(message) {

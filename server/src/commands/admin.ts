@@ -7,19 +7,16 @@ import { z } from 'zod'
 import { composeServer, type Composition } from '../compose.ts'
 import { fundMarketing } from '../features/referrals/index.ts'
 import { systemClock } from '../platform/clock.ts'
-import { type Config, readConfig } from '../platform/config.ts'
-import { isDataFolderInUse, lockDataFolder } from '../platform/data-folder-lock.ts'
+import { readConfig } from '../platform/config.ts'
 import { isFailure } from '../platform/failure.ts'
 import { createLogger } from '../platform/log.ts'
-import { readRecord } from '../platform/postgres/cluster.ts'
-import { embeddedUrls } from '../platform/postgres/embedded-postgres.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { type Closers, createClosers } from '../start/closers.ts'
-import { openDatabase } from '../start/open-database.ts'
+import { createClosers } from '../start/closers.ts'
 import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './agent-commands.ts'
 import { askPassword } from './ask-password.ts'
 import { addCreditMoney } from './fund-account.ts'
+import { openForCommand } from './open-for-command.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
 
 const usage = `Say: npm run admin -- COMMAND, which is one of
@@ -33,18 +30,6 @@ const usage = `Say: npm run admin -- COMMAND, which is one of
   fund-account ACCOUNT AMOUNT
 ${disputeUsage}`
 const PASSWORD_MIN = 10
-
-/** The database of the running server, or one that is started for as long as this takes; as its owner, who alone gives roles. */
-async function openForCommand(config: Config, closers: Closers): Promise<string> {
-  if (config.databaseUrl === null) {
-    const record = (await isDataFolderInUse(config.dataDir)) ? readRecord(config.dataDir) : null
-    if (record) return embeddedUrls(record).owner_url
-    const lock = await lockDataFolder(config.dataDir)
-    closers.add('the lock of the data folder', () => lock.release())
-  }
-  const { owner_url } = await openDatabase({ config, log: createLogger(config), closers, onLost: () => undefined })
-  return owner_url
-}
 
 async function createSuperAdmin({ identity }: Composition, email: string): Promise<void> {
   const asked = await askPassword(`Password for ${email} (at least ${PASSWORD_MIN} characters; nothing: one is made): `)

@@ -9,6 +9,9 @@ import { makeSeals } from './make-seals.ts'
 import { getReceiptProof } from './prove.ts'
 import { findSeal, readSeals, showSeal } from './queries.ts'
 
+export { leafHash } from './leaf.ts'
+export { growingRoot } from './merkle.ts'
+
 const MAKE_TASK = 'seals:make'
 
 export interface SealsDeps {

@@ -39,3 +39,23 @@ export const blocksOf = (leaves: readonly Buffer[]): Buffer[] =>
   Array.from({ length: Math.ceil(leaves.length / BLOCK_LEAVES) }, (_, block) =>
     rootOf(leaves.slice(block * BLOCK_LEAVES, (block + 1) * BLOCK_LEAVES)),
   )
+
+/** The root over leaves that come one after another, of which no more than one for each height of the tree is kept. */
+export function growingRoot() {
+  /** Roots of whole trees, from the highest to the lowest, with how many leaves are under each. */
+  const trees: { readonly root: Buffer; readonly size: number }[] = []
+  let count = 0
+  return {
+    add: (leaf: Buffer): void => {
+      count += 1
+      let top = { root: leaf, size: 1 }
+      for (let last = trees.at(-1); last?.size === top.size; last = trees.at(-1)) {
+        trees.pop()
+        top = { root: nodeOf(last.root, top.root), size: last.size + top.size }
+      }
+      trees.push(top)
+    },
+    count: (): number => count,
+    root: (): Buffer => trees.map(({ root }) => root).reduceRight((below, left) => nodeOf(left, below)),
+  }
+}

@@ -32,10 +32,6 @@ export const readSeals = (db: Database, { before, limit }: { readonly before: nu
     .limit(limit)
     .execute()
 
-/** Oldest first, after `after`. */
-export const readSealsAfter = (db: Database, after: number, limit: number) =>
-  db.selectFrom('seals.seal').select(shown).where('number', '>', after).orderBy('number').limit(limit).execute()
-
 export const findSeal = (db: Database, number: number) =>
   db.selectFrom('seals.seal').select(shown).where('number', '=', number).executeTakeFirst()
 

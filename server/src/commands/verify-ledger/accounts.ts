@@ -1,0 +1,62 @@
+import { Differs, must } from './differs.ts'
+import type { AccountRow, EntryRow } from './rows.ts'
+
+/** What the entries of an account come to so far. */
+interface Running {
+  readonly row: AccountRow
+  entries: number
+  total: number
+  /** Balance after its newest entry, which a balance that was set right meanwhile takes out again. */
+  after: number
+  /** Waiting in it by open holds. */
+  held: number
+}
+
+const nameOf = ({ id, kind, owner_id }: AccountRow): string =>
+  `account ${id} (${kind}${owner_id === null ? '' : ` of member ${owner_id}`})`
+
+/** The accounts, with their entries counted as they come. */
+export function createAccounts() {
+  const all = new Map<number, Running>()
+  const find = (id: number, by: string): Running => {
+    const found = all.get(id)
+    if (!found) throw new Differs(by, 'its account is there', `account ${id}`, 'none')
+    return found
+  }
+
+  return {
+    add: (row: AccountRow) => {
+      if (all.has(row.id)) throw new Differs(nameOf(row), 'is there once', 1, 2)
+      all.set(row.id, { row, entries: 0, total: 0, after: 0, held: 0 })
+    },
+    of: (id: number, by: string): AccountRow => find(id, by).row,
+    /** `step`: what the balance must step by besides the amount, because of a repair. */
+    count: ({ account_id, posting_id, sequence, amount, balance_after }: EntryRow, step: number) => {
+      const name = `entry of posting ${posting_id} in account ${account_id}`
+      const account = find(account_id, name)
+      must(name, 'number without gap', account.entries + 1, sequence)
+      must(name, 'balance after = balance before + amount', account.after + amount + step, balance_after)
+      account.entries = sequence
+      account.after = balance_after
+      account.total += amount
+    },
+    hold: (id: number, amount: number, by: string) => {
+      find(id, by).held += amount
+    },
+    /** Held against the stored balances, once all entries were counted. */
+    prove: () => {
+      let sum = 0
+      for (const { row, entries, total, held } of all.values()) {
+        const name = nameOf(row)
+        must(name, 'balance = sum of its entries', total, row.balance)
+        must(name, 'version = number of its entries', entries, row.version)
+        if (row.class === 'on_hold' || row.class === 'escrow') must(name, 'balance = its open holds', held, row.balance)
+        sum += row.balance
+      }
+      must('the book', 'all balances sum to 0', 0, sum)
+      return all.size
+    },
+  }
+}
+
+export type Accounts = ReturnType<typeof createAccounts>

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto'
+import type { BatchRow, EntryRow, PostingRow } from './rows.ts'
+
+/** A posting with all its entries, by account id. */
+export interface WholePosting {
+  readonly posting: PostingRow
+  readonly entries: readonly EntryRow[]
+}
+
+/** A batch as its link binds it: each list in the order of the postings, and of the accounts in each. */
+function columnsOf(postings: readonly WholePosting[]) {
+  const entries = postings.flatMap((one) => one.entries)
+  return {
+    public_ids: postings.map(({ posting }) => posting.public_id),
+    initiators: postings.map(({ posting }) => posting.initiator_id),
+    acts: postings.map(({ posting }) => posting.act),
+    hashes: postings.map(({ posting }) => posting.payload_hash),
+    ends: postings.map(({ posting }) => posting.ends ?? 0),
+    kinds: postings.map(({ posting }) => posting.kind),
+    details: postings.map(({ posting }) => posting.details),
+    accounts: entries.map(({ account_id }) => account_id),
+    sequences: entries.map(({ sequence }) => sequence),
+    amounts: entries.map(({ amount }) => amount),
+    afters: entries.map(({ balance_after }) => balance_after),
+  }
+}
+
+const int4 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}
+const int8 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigInt64BE(BigInt(value))
+  return bytes
+}
+const uuid = (text: string): Buffer => Buffer.from(text.replaceAll('-', ''), 'hex')
+const utf8 = (text: string): Buffer => Buffer.from(text)
+
+/** Numbers of PostgreSQL’s types, which stand in what it sends of a list. */
+const UUID = 2950
+const INT8 = 20
+const TEXT = 25
+
+/** A list as PostgreSQL sends it. */
+function sent<Item>(type: number, items: readonly Item[], bytesOf: (item: Item) => Buffer): Buffer {
+  const none = items.length === 0
+  const head = [int4(none ? 0 : 1), int4(0), int4(type), ...(none ? [] : [int4(items.length), int4(1)])]
+  return Buffer.concat([...head, ...items.flatMap((item) => [int4(bytesOf(item).length), bytesOf(item)])])
+}
+
+/** A list as PostgreSQL writes it; words of ours need no quotes. */
+const written = (items: readonly (string | number)[]): string => `{${items.join(',')}}`
+
+/** The link of a batch, made from its rows and the link before, as hexadecimals. Forms 1 and 2 are those of batches written long ago. */
+export function linkOf(before: string, { at, first_id, form }: BatchRow, postings: readonly WholePosting[]): string {
+  const all = columnsOf(postings)
+  const told = all.details.join('\u001f')
+  const bytes =
+    form <= 2
+      ? [
+          utf8(
+            [
+              `${at} ${first_id}`,
+              ...[all.public_ids, all.initiators, all.acts, all.hashes, all.ends, all.kinds].map(written),
+              form === 1 ? `[${all.details.join(', ')}]` : told,
+              ...[all.accounts, all.sequences, all.amounts, all.afters].map(written),
+            ].join(''),
+          ),
+        ]
+      : [
+          ...[int8(at), int8(first_id)],
+          ...[all.public_ids, all.initiators, all.acts].map((ids) => sent(UUID, ids, uuid)),
+          ...[all.hashes, all.ends].map((numbers) => sent(INT8, numbers, int8)),
+          sent(TEXT, all.kinds, utf8),
+          ...[int4(utf8(told).length), utf8(told)],
+          ...[all.accounts, all.sequences, all.amounts, all.afters].map((numbers) => sent(INT8, numbers, int8)),
+        ]
+  return hash('sha256', Buffer.concat([Buffer.from(before, 'hex'), ...bytes]))
+}

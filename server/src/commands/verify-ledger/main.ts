@@ -1,0 +1,101 @@
+/**
+ * `npm run verify-ledger`: counts the whole book again, from a database or from a dump, and names the first row that differs.
+ * Ends with 0 where it is whole, 1 where it is not, 2 where that could not be looked into. docs/integrity.md says more.
+ */
+import pg from 'pg'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../../platform/config.ts'
+import { createLogger } from '../../platform/log.ts'
+import { StartRefusal } from '../../platform/start-refusal.ts'
+import { createClosers } from '../../start/closers.ts'
+import { openForCommand } from '../open-for-command.ts'
+import { Differs } from './differs.ts'
+import { linesOfFile, readKeptSeals, writeLines } from './files.ts'
+import { linesOfDatabase } from './read-database.ts'
+import { readRow } from './rows.ts'
+import { createVerifier } from './verify.ts'
+
+const usage = `Say: npm run verify-ledger -- OPTIONS, of which none is needed:
+  --database URL   of the database, as a user that may read all of it; else the configured one
+  --export FILE    writes what it reads to a new file (.gz: packed), which --dump can verify elsewhere
+  --dump FILE      verifies such a file instead of a database
+  --seals FILE     holds the seals in the book against those that were published`
+
+interface Options {
+  readonly database?: string | undefined
+  readonly export?: string | undefined
+  readonly dump?: string | undefined
+  readonly seals?: string | undefined
+}
+
+function readOptions(args: readonly string[]): Options {
+  const text = { type: 'string' } as const
+  try {
+    const { values } = parseArgs({ args: [...args], options: { database: text, export: text, dump: text, seals: text } })
+    if (values.dump !== undefined && (values.database !== undefined || values.export !== undefined)) throw new Error(usage)
+    return values
+  } catch (error) {
+    throw new StartRefusal(usage, { cause: error })
+  }
+}
+
+async function verify(lines: AsyncIterable<string>, options: Options): Promise<void> {
+  const kept = options.seals === undefined ? new Map() : await readKeptSeals(options.seals)
+  const verifier = createVerifier(kept)
+  const dump = options.export === undefined ? null : await writeLines(options.export)
+  let number = 0
+  let isEnded = false
+  let differs: Differs | null = null
+  for await (const line of lines) {
+    number += 1
+    await dump?.add(line)
+    if (differs) continue // what differs is exported to its end
+    try {
+      const row = readRow(line, number)
+      verifier.take(row)
+      isEnded = row.row === 'end'
+    } catch (error) {
+      if (!(error instanceof Differs)) throw error
+      differs = error
+      if (!dump) break
+    }
+  }
+  await dump?.end()
+  if (differs) throw differs
+  if (!isEnded) throw new Differs('the end of the dump', 'is there', 'a row that says so', 'none')
+  const { postings, accounts, seals, hash } = verifier.finish()
+  const count = (value: number): string => value.toLocaleString('en')
+  console.log(`The book is whole: ${count(postings)} postings, ${count(accounts)} accounts, ${count(seals)} seals.`)
+  if (kept.size > 0) console.log(`The ${count(kept.size)} published seals are those of this book.`)
+  console.log(`Newest link of the journal: ${hash === '' ? 'none' : hash}`)
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const options = readOptions(args)
+  if (options.dump !== undefined) return verify(linesOfFile(options.dump), options)
+  const config = options.database === undefined ? readConfig(process.env) : null
+  const closers = createClosers(createLogger({ logLevel: 'error' }))
+  try {
+    const configured = config && (config.databaseOwnerUrl ?? config.databaseUrl)
+    const url = options.database ?? configured ?? (config && (await openForCommand(config, closers))) ?? ''
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    closers.add('the connection', () => client.end())
+    await verify(linesOfDatabase(client), options)
+  } finally {
+    await closers.closeAll()
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (error instanceof Differs) {
+    console.error(`The book differs. First row that is wrong: ${error.row}.`)
+    console.error(`Rule: ${error.rule}. Expected: ${error.expected}. Found: ${error.found}.`)
+    process.exitCode = 1
+  } else {
+    console.error(error instanceof StartRefusal ? error.message : error)
+    process.exitCode = 2
+  }
+}

@@ -1,0 +1,113 @@
+import type pg from 'pg'
+import { BOOK } from '../../ledger/index.ts'
+
+const ROWS_AT_ONCE = 2_000
+
+const micros = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint`
+const hex = (column: string): string => `encode(${column}, 'hex')`
+const json = (fields: Readonly<Record<string, string>>): string =>
+  `json_build_object(${Object.entries(fields)
+    .map(([name, value]) => `'${name}', ${value}`)
+    .join(', ')})::text`
+const same = (...names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]))
+
+const head = `select 0 as place, ${json({
+  ...{ row: `'book'`, format: `'hai-wallet ledger 1'`, taken_at: 'now()', hash: hex('hash') },
+  ...same('last_id', 'available', 'on_hold', 'platform', 'outside'),
+})} as line from ${BOOK}.head`
+
+const accounts = `select 0 as place, ${json({
+  row: `'account'`,
+  ...same('id', 'owner_id', 'kind', 'class', 'balance', 'version'),
+})} as line from ${BOOK}.account order by id`
+
+const repairs = `select 0 as place, ${json({
+  ...{ row: `'repair'`, jumps: 'jumps::text', at: micros('created_at'), hash: hex('hash') },
+  ...same('id', 'account_id', 'before', 'after', 'position', 'reason', 'requested_by', 'approved_by', 'approval_id'),
+})} as line from ${BOOK}.repair order by id`
+
+/** What goes by the postings, in the order in which it comes of the same posting. */
+const byPosting = [
+  `select first_id as place, ${json({
+    ...{ row: `'seal'`, at: `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` },
+    ...Object.fromEntries(['journal', 'root', 'before', 'hash', 'secret'].map((name) => [name, hex(name)])),
+    ...same('number', 'first_id', 'last_id'),
+  })} as line from seals.seal order by number`,
+  `select first_id as place, ${json({
+    ...{ row: `'batch'`, at: micros('created_at'), hash: hex('hash') },
+    ...same('first_id', 'last_id', 'form', 'available', 'on_hold', 'platform', 'outside'),
+  })} as line from ${BOOK}.journal order by first_id`,
+  `select id as place, ${json({
+    ...{ row: `'posting'`, at: micros('created_at'), details: 'details::text' },
+    ...same('id', 'public_id', 'initiator_id', 'act', 'payload_hash', 'ends', 'kind', 'accounts'),
+  })} as line from ${BOOK}.posting order by id`,
+  `select posting_id as place, ${json({
+    row: `'entry'`,
+    ...same('account_id', 'posting_id', 'sequence', 'amount', 'balance_after'),
+  })} as line from ${BOOK}.entry order by posting_id, account_id`,
+  `select posting_id as place, ${json({
+    row: `'hold'`,
+    ...same('posting_id', 'account_id', 'amount', 'ended_by'),
+  })} as line from ${BOOK}.hold order by posting_id`,
+]
+
+interface Placed {
+  readonly place: number
+  readonly line: string
+}
+
+/** The rows of a query, some at a time, however many they are. */
+async function* rowsOf(client: pg.ClientBase, name: string, query: string): AsyncGenerator<Placed> {
+  await client.query(`declare ${name} no scroll cursor for ${query}`)
+  for (;;) {
+    const { rows } = await client.query<{ place: string | number; line: string }>(`fetch ${ROWS_AT_ONCE} from ${name}`)
+    for (const { place, line } of rows) yield { place: Number(place), line }
+    if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+/** Several streams as one, by place; at one place the earlier stream first. */
+async function* merged(streams: readonly AsyncGenerator<Placed>[]): AsyncGenerator<string> {
+  const heads: IteratorResult<Placed, unknown>[] = []
+  for (const stream of streams) heads.push(await stream.next())
+  for (;;) {
+    let first: { readonly at: number; readonly value: Placed } | null = null
+    for (const [at, one] of heads.entries())
+      if (!one.done && (first === null || one.value.place < first.value.place)) first = { at, value: one.value }
+    const stream = first && streams[first.at]
+    if (!first || !stream) return
+    yield first.value.line
+    heads[first.at] = await stream.next()
+  }
+}
+
+/**
+ * A whole book as the lines of a dump, as it stood at one moment: payments go on meanwhile. Holds a few thousand rows at a time; the
+ * database sorts the entries, for which it needs as much room for temporary files as they take.
+ */
+export async function* linesOfDatabase(client: pg.ClientBase): AsyncGenerator<string> {
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    await client.query('set local statement_timeout = 0')
+    await client.query('set local cursor_tuple_fraction = 1')
+    yield* linesWithin(client)
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+/** The same within a transaction that the caller has begun. */
+export async function* linesWithin(client: pg.ClientBase): AsyncGenerator<string> {
+  let rows = 0
+  for await (const line of everything(client)) {
+    rows += 1
+    yield line
+  }
+  yield JSON.stringify({ row: 'end', rows })
+}
+
+async function* everything(client: pg.ClientBase): AsyncGenerator<string> {
+  for (const [at, query] of [head, accounts, repairs].entries())
+    for await (const { line } of rowsOf(client, `verify_first_${at}`, query)) yield line
+  yield* merged(byPosting.map((query, at) => rowsOf(client, `verify_${at}`, query)))
+}

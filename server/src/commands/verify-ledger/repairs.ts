@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import { must } from './differs.ts'
+import type { RepairRow } from './rows.ts'
+
+const jumps = z.array(z.tuple([z.int(), z.int()]))
+
+/**
+ * Balances that two of the staff have set right (decision 0042): which steps of balances they explain, and the chain that binds them to
+ * the journal.
+ */
+export function createRepairs() {
+  const all: { readonly row: RepairRow; readonly brought: number; isOut: boolean }[] = []
+  const explained = new Map<string, number>()
+  let bound = 0
+  let chain = ''
+
+  return {
+    add: (row: RepairRow) => {
+      const steps = jumps.parse(JSON.parse(row.jumps))
+      for (const [posting, step] of steps) {
+        const key = `${row.account_id} ${posting}`
+        explained.set(key, (explained.get(key) ?? 0) + step)
+      }
+      all.push({ row, brought: steps.reduce((sum, [, step]) => sum + step, 0), isOut: false })
+    },
+    /** What the balance of an account steps by at a posting, besides its amount. To be asked in the order of the journal. */
+    stepOf: (account_id: number, posting: number): number => {
+      if (all.length === 0) return 0
+      let step = explained.get(`${account_id} ${posting}`) ?? 0
+      for (const repair of all) {
+        if (repair.isOut || repair.row.account_id !== account_id || repair.row.position >= posting) continue
+        repair.isOut = true
+        step -= repair.brought
+      }
+      return step
+    },
+    /** Proves those that were made before a posting: `link` is the newest link of the journal before it. */
+    bind: (before: number, link: string) => {
+      for (let next = all[bound]; next && next.row.position < before; next = all[bound]) {
+        const { row } = next
+        const told = [
+          ...[row.account_id, row.before, row.after, row.position, row.jumps, row.requested_by, row.approved_by],
+          ...[row.approval_id, row.at, row.reason],
+        ].join(' ')
+        const due = hash('sha256', Buffer.concat([Buffer.from(chain, 'hex'), Buffer.from(link, 'hex'), Buffer.from(told)]))
+        must(`repair ${row.id}`, 'the chain of repairs', due, row.hash)
+        chain = row.hash
+        bound += 1
+      }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { Differs } from './differs.ts'
+
+const hex = z.string().regex(/^[0-9a-f]*$/)
+const whole = z.int()
+
+/** The rows of a dump, in the order they come in: docs/integrity.md says what each is. Times are microseconds since 1970, sums are cents. */
+const row = z.discriminatedUnion('row', [
+  z.object({
+    ...{ row: z.literal('book'), format: z.literal('hai-wallet ledger 1'), taken_at: z.string(), last_id: whole, hash: hex },
+    ...{ available: whole, on_hold: whole, platform: whole, outside: whole },
+  }),
+  z.object({
+    ...{
+      row: z.literal('account'),
+      id: whole,
+      owner_id: z.string().nullable(),
+      kind: z.string(),
+      balance: whole,
+      version: whole,
+    },
+    class: z.enum(['available', 'on_hold', 'platform', 'escrow', 'outside']),
+  }),
+  z.object({
+    ...{
+      row: z.literal('repair'),
+      id: whole,
+      account_id: whole,
+      before: whole,
+      after: whole,
+      position: whole,
+      jumps: z.string(),
+    },
+    ...{ reason: z.string(), requested_by: z.string(), approved_by: z.string(), approval_id: z.string(), at: whole, hash: hex },
+  }),
+  z.object({
+    ...{ row: z.literal('seal'), number: whole, at: z.string(), first_id: whole, last_id: whole },
+    ...{ journal: hex, root: hex, before: hex, hash: hex, secret: hex },
+  }),
+  z.object({
+    ...{ row: z.literal('batch'), first_id: whole, last_id: whole, at: whole, hash: hex, form: whole },
+    ...{ available: whole, on_hold: whole, platform: whole, outside: whole },
+  }),
+  z.object({
+    ...{ row: z.literal('posting'), id: whole, at: whole, public_id: z.string(), initiator_id: z.string(), act: z.string() },
+    ...{ payload_hash: whole, ends: whole.nullable(), kind: z.string(), accounts: z.array(whole), details: z.string() },
+  }),
+  z.object({
+    ...{ row: z.literal('entry'), account_id: whole, posting_id: whole, sequence: whole, amount: whole, balance_after: whole },
+  }),
+  z.object({ row: z.literal('hold'), posting_id: whole, account_id: whole, amount: whole, ended_by: whole.nullable() }),
+  /** How many rows came before it: a dump that was cut off has none. */
+  z.object({ row: z.literal('end'), rows: whole }),
+])
+
+export type Row = z.output<typeof row>
+type Of<Kind extends Row['row']> = Extract<Row, { row: Kind }>
+export type BookRow = Of<'book'>
+export type AccountRow = Of<'account'>
+export type RepairRow = Of<'repair'>
+export type SealRow = Of<'seal'>
+export type BatchRow = Of<'batch'>
+export type PostingRow = Of<'posting'>
+export type EntryRow = Of<'entry'>
+export type HoldRow = Of<'hold'>
+
+/** The row a line is. Throws Differs where it is none. */
+export function readRow(line: string, number: number): Row {
+  try {
+    return row.parse(JSON.parse(line))
+  } catch {
+    throw new Differs(`line ${number}`, 'is a row of a dump', 'a row', line.slice(0, 120))
+  }
+}

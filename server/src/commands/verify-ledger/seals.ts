@@ -1,0 +1,65 @@
+import { NO_SEAL_BEFORE, sealText, type Seal } from '@hai/contract/seal-forms'
+import { hash } from 'node:crypto'
+import { growingRoot, leafHash } from '../../features/seals/index.ts'
+import type { Accounts } from './accounts.ts'
+import { Differs, must } from './differs.ts'
+import type { WholePosting } from './links.ts'
+import type { SealRow } from './rows.ts'
+
+/** What the rows say of a seal that was published. */
+const published = ['at', 'first', 'last', 'journal', 'root', 'before', 'hash'] as const
+
+/** The seals, made again from the postings as they come, and held against those that were published where somebody has kept them. */
+export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Seal>) {
+  let newest: SealRow | null = null
+  let tree = growingRoot()
+
+  const ended = (): void => {
+    if (newest && tree.count() !== newest.last_id - newest.first_id + 1)
+      throw new Differs(
+        `seal ${newest.number}`,
+        'the postings it covers are there',
+        newest.last_id,
+        newest.first_id + tree.count() - 1,
+      )
+  }
+
+  return {
+    add: (row: SealRow) => {
+      ended()
+      const name = `seal ${row.number}`
+      const seal: Seal = { ...row, first: row.first_id, last: row.last_id }
+      const found = kept.get(row.number)
+      for (const field of found ? published : []) must(name, `${field} as it was published`, found?.[field], seal[field])
+      must(name, 'number without gap', (newest?.number ?? 0) + 1, row.number)
+      must(name, 'goes on where the one before ends', (newest?.last_id ?? 0) + 1, row.first_id)
+      must(name, 'names the hash of the one before', newest?.hash ?? NO_SEAL_BEFORE, row.before)
+      must(name, 'its hash', hash('sha256', sealText(seal)), row.hash)
+      newest = row
+      tree = growingRoot()
+    },
+    count: ({ posting, entries }: WholePosting, ends: string | null) => {
+      if (!newest || posting.id > newest.last_id) return
+      const sealed = {
+        ...{ id: posting.id, public_id: posting.public_id, kind: posting.kind, ends },
+        created_at: new Date(Math.floor(posting.at / 1000)),
+        entries: entries.map(({ account_id, amount }) => {
+          const { owner_id, kind: account } = accounts.of(account_id, `posting ${posting.id}`)
+          return { account_id, owner_id, account, amount }
+        }),
+      }
+      tree.add(leafHash(newest.secret, sealed))
+      if (posting.id === newest.last_id) must(`seal ${newest.number}`, 'its root', tree.root().toString('hex'), newest.root)
+    },
+    /** At the end of each batch. */
+    link: (last_id: number, link: string) => {
+      if (newest?.last_id === last_id) must(`seal ${newest.number}`, 'the link of the journal it seals', link, newest.journal)
+    },
+    prove: (): number => {
+      ended()
+      for (const { number } of kept.values())
+        if (number > (newest?.number ?? 0)) throw new Differs(`seal ${number}`, 'is there as it was published', 'a seal', 'none')
+      return newest?.number ?? 0
+    },
+  }
+}

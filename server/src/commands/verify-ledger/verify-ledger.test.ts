@@ -1,0 +1,224 @@
+import type { Seal } from '@hai/contract/seal-forms'
+import { readFileSync, writeFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember } from '../../../test/members.ts'
+import { send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
+import { Differs } from './differs.ts'
+import { linesWithin } from './read-database.ts'
+import { readRow } from './rows.ts'
+import { createVerifier } from './verify.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let published: ReadonlyMap<number, Seal>
+
+/** Payments at once, one that waits and is paid, one that waits still, to an address, and two seals. */
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { seals: { everyMinutes: 1, file: null, url: null } } })
+  const seal = () => app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
+  const [marie, jean, paul, luc] = [await aFundedWallet(app), await aMember(app), await aMember(app), await aMember(app)]
+  for (const amount of [5_00, 6_00]) await sendAtOnce(app, marie, jean, amount, { note: 'for the roof' })
+  await send(app, marie, paul.hai_tag, 10_00)
+  await seal()
+  app.clock.forward({ minutes: 2 })
+  await sweep(app)
+  await send(app, marie, luc.hai_tag, 6_00)
+  await send(app, marie, { email: 'nobody.yet@example.org' }, 5_00)
+  await seal()
+  published = new Map((await app.call('list_seals', {})).items.map((one) => [one.number, one]))
+})
+afterAll(() => app.stop())
+
+/** The lines of the book once somebody has changed it who has the whole database in their hands. It is as it was afterwards. */
+async function linesAfter(change = ''): Promise<string[]> {
+  const client = new pg.Client({ connectionString: database().url })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(`set local session_replication_role = replica; ${change}`)
+    const lines: string[] = []
+    for await (const line of linesWithin(client)) lines.push(line)
+    return lines
+  } finally {
+    await client.end()
+  }
+}
+
+/** What verifying these lines says: the first row that differs and the rule, or how much was counted. */
+function verdict(lines: readonly string[], kept: ReadonlyMap<number, Seal> = new Map()): string {
+  try {
+    const verifier = createVerifier(kept)
+    for (const [at, line] of lines.entries()) verifier.take(readRow(line, at + 1))
+    const { postings, seals } = verifier.finish()
+    return `${postings} postings, ${seals} seals`
+  } catch (error) {
+    if (error instanceof Differs) return error.message
+    throw error
+  }
+}
+
+/** Makes every link again over the rows as they are then. */
+const rechained = (form: number): string => `
+  ${form === 1 ? 'update ledger.posting set details = details::jsonb::text::json;' : ''}
+  update ledger.journal set form = ${form};
+  do $$ declare j ledger.journal; chain bytea := '\\x'; begin
+    for j in select * from ledger.journal order by first_id loop
+      chain := ledger.link_again(chain, j);
+      update ledger.journal set hash = chain where first_id = j.first_id;
+      update ledger.head set hash = chain;
+    end loop; end $$`
+
+const WHOLE = '7 postings, 2 seals'
+const LAST = '(select last_id from ledger.head)'
+const isSeal = (line: string): boolean => line.includes('"row" : "seal"')
+
+describe('the whole book', () => {
+  test('is counted from its rows, by the links, holds and seals that the server has made', async () => {
+    expect(verdict(await linesAfter(), published)).toBe(WHOLE)
+  })
+
+  test.each([1, 2, 3])('has links of form %i made as the database makes them', async (form) => {
+    const lines = await linesAfter(rechained(form))
+    expect(verdict(lines.filter((line) => !isSeal(line)).slice(0, -1))).toBe('7 postings, 0 seals')
+    if (form === 3) expect(verdict(lines, published)).toBe(WHOLE)
+  })
+})
+
+const changes: readonly (readonly [what: string, change: string, found: string])[] = [
+  [
+    'a changed amount',
+    `update ledger.entry set amount = amount + 1 where posting_id = 2 and amount > 0`,
+    'entry of posting 2 in account',
+  ],
+  [
+    'a changed balance',
+    `update ledger.account set balance = balance + 1 where kind = 'tax_fees'`,
+    'account 2 (tax_fees): balance',
+  ],
+  [
+    'a changed note',
+    `update ledger.posting set details = replace(details::text, 'roof', 'boat')::json where id = 3`,
+    'batch of postings 3 to 3: the chain of the journal',
+  ],
+  [
+    'a later time',
+    `update ledger.posting set created_at = created_at + interval '1 second' where id = 4`,
+    'posting 4: has the time of its batch',
+  ],
+  [
+    'a changed running total',
+    `update ledger.journal set available = available + 1, platform = platform - 1 where first_id = 3`,
+    'batch of postings 3 to 3: its running total of available',
+  ],
+  ['a changed hold', `update ledger.hold set amount = 1 where posting_id = 4`, 'hold of posting 4: holds what the posting moved'],
+  ['a hold ended by nobody', `update ledger.hold set ended_by = null`, 'hold of posting 4: ended by the posting that names it'],
+  ['a dropped hold', `delete from ledger.hold where posting_id = 6`, 'hold of posting 6: there is one where money waits'],
+  ['a dropped posting', `delete from ledger.posting where id = 3`, 'entry of posting 3'],
+  [
+    'a dropped posting with its entries',
+    `delete from ledger.posting where id = 3; delete from ledger.entry where posting_id = 3`,
+    'posting 3: is there',
+  ],
+  [
+    'a dropped batch',
+    `delete from ledger.posting where id = 3; delete from ledger.entry where posting_id = 3; delete from ledger.journal where first_id = 3`,
+    'batch of postings 4 to 4: goes on where the one before ends',
+  ],
+  ['a dropped entry', `delete from ledger.entry where posting_id = 3 and amount > 0`, 'posting 3: names its entries'],
+  [
+    'reordered batches',
+    `update ledger.posting set id = 1000 where id = 2; update ledger.entry set posting_id = 1000 where posting_id = 2;
+     update ledger.posting set id = 2 where id = 3; update ledger.entry set posting_id = 2 where posting_id = 3;
+     update ledger.posting set id = 3 where id = 1000; update ledger.entry set posting_id = 3 where posting_id = 1000`,
+    'entry of posting 2 in account',
+  ],
+  [
+    'links of batches exchanged',
+    `update ledger.journal j set hash = k.hash from ledger.journal k where j.first_id in (2, 3) and k.first_id = 5 - j.first_id`,
+    'batch of postings 2 to 2: the chain of the journal',
+  ],
+  [
+    'an entry nobody posted',
+    `insert into ledger.entry values (1, 999, 99, 1, 1)`,
+    'entry of posting 999 in account 1: its posting is there',
+  ],
+  [
+    'money from nowhere',
+    `update ledger.account set balance = balance + 500 where kind = 'available' and balance > 0`,
+    'account ',
+  ],
+  ['a changed seal', `update seals.seal set root = hash where number = 1`, 'seal 1: root as it was published'],
+  ['a dropped seal', `delete from seals.seal where number = 2`, 'seal 2: is there as it was published'],
+  [
+    'a changed note with every link made again',
+    `update ledger.posting set details = replace(details::text, 'roof', 'boat')::json where id = 3; ${rechained(3)}`,
+    'seal 1: the link of the journal it seals',
+  ],
+  [
+    'the end cut off, with everything that speaks of it',
+    `delete from ledger.entry where posting_id = ${LAST}; delete from ledger.hold where posting_id = ${LAST};
+     delete from ledger.posting where id = ${LAST}; delete from ledger.journal where last_id = ${LAST}; delete from seals.seal where number = 2`,
+    'the head of the journal: its last posting',
+  ],
+]
+
+describe('whoever changes the database behind its triggers is found, at the first row', () => {
+  test.each(changes)('%s', async (_what, change, found) => {
+    expect(verdict(await linesAfter(change), published)).toContain(found)
+  })
+})
+
+describe('a dump', () => {
+  test('that was cut off, or whose lines were changed, dropped or exchanged, is found', async () => {
+    const lines = await linesAfter()
+    expect(verdict(lines.slice(0, -2))).toContain('hold of posting 7')
+    expect(verdict(lines.slice(0, -5))).toContain('posting 7: is there')
+    expect(verdict(lines.toSpliced(-2, 1))).not.toBe(WHOLE)
+    const at = lines.findIndex((line) => line.includes('"row" : "posting"'))
+    expect(verdict(lines.toSpliced(at, 1, 'not a row'))).toBe(`line ${at + 1}: is a row of a dump`)
+    for (const [one, other] of [[at, at + 1] as const, [at - 1, at] as const, [1, 2] as const]) {
+      const exchanged = lines.with(one, lines[other] ?? '').with(other, lines[one] ?? '')
+      expect([one, verdict(exchanged) === WHOLE]).toEqual([one, one === 1]) // accounts may come in any order
+    }
+  })
+})
+
+describe('npm run verify-ledger', () => {
+  const run = async (...words: readonly string[]) => {
+    const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: aDataFolder() }, words))
+    const { code } = await command.ended
+    return [code, command.stdout() + command.stderr()] as const
+  }
+
+  test('verifies a database, its dump, packed or not, and the seals that were kept, and says by its status what it found', async () => {
+    const folder = aDataFolder()
+    const kept = `${folder}/seals.jsonl`
+    writeFileSync(kept, `${[...published.values()].map((seal) => JSON.stringify(seal)).join('\n')}\n{"number":3,"at":"20`)
+    const [dump, packed] = [`${folder}/dump.jsonl`, `${folder}/dump.jsonl.gz`]
+    const whole = 'The book is whole: 7 postings,'
+    for (const words of [
+      ['--database', database().url, '--export', dump, '--seals', kept],
+      ['--database', database().url, '--export', packed],
+      ['--dump', dump, '--seals', kept],
+      ['--dump', packed],
+    ])
+      expect(await run(...words)).toEqual([0, expect.stringContaining(whole)])
+    expect(await run('--database', database().url, '--export', dump)).toEqual([2, expect.stringContaining('EEXIST')])
+    expect(await run('--dump', dump, '--database', database().url)).toEqual([2, expect.stringContaining('Say: npm run')])
+    const changed = `${folder}/changed.jsonl`
+    writeFileSync(changed, readFileSync(dump, 'utf8').replace('for the roof', 'for the boat'))
+    expect(await run('--dump', changed)).toEqual([
+      1,
+      expect.stringMatching(
+        /^The book differs. First row that is wrong: batch of postings \d to \d\.\nRule: the chain of the journal\./,
+      ),
+    ])
+    const forged = [...published.values()].map((seal) => JSON.stringify({ ...seal, journal: 'a'.repeat(64) }))
+    writeFileSync(kept, forged.join('\n'))
+    expect(await run('--dump', dump, '--seals', kept)).toEqual([1, expect.stringContaining('journal as it was published')])
+  })
+})

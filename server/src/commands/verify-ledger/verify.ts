@@ -1,0 +1,139 @@
+import type { Seal } from '@hai/contract/seal-forms'
+import { createAccounts } from './accounts.ts'
+import { Differs, must } from './differs.ts'
+import { createHolds } from './holds.ts'
+import { linkOf, type WholePosting } from './links.ts'
+import { createRepairs } from './repairs.ts'
+import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, PostingRow, Row } from './rows.ts'
+import { createSealCheck } from './seals.ts'
+
+interface Counted {
+  readonly postings: number
+  readonly accounts: number
+  readonly seals: number
+  /** The newest link of the journal. */
+  readonly hash: string
+}
+
+const totalNames = ['available', 'on_hold', 'platform', 'outside'] as const
+type TotalName = (typeof totalNames)[number]
+
+const totalOf: Readonly<Record<AccountRow['class'], TotalName>> = {
+  ...{ available: 'available', on_hold: 'on_hold', platform: 'platform', escrow: 'platform', outside: 'outside' },
+}
+
+/** How far the book was gone through: everything before is proven. */
+function atTheBeginning(kept: ReadonlyMap<number, Seal>) {
+  const accounts = createAccounts()
+  const totals: Record<TotalName, number> = { available: 0, on_hold: 0, platform: 0, outside: 0 }
+  return {
+    ...{ accounts, totals, repairs: createRepairs(), holds: createHolds(accounts), seals: createSealCheck(accounts, kept) },
+    book: null as BookRow | null,
+    rows: 0,
+    /** The next posting. */
+    due: 1,
+    /** The link of the batch before. */
+    link: '',
+    batch: null as { readonly row: BatchRow; readonly postings: WholePosting[] } | null,
+    open: null as { readonly posting: PostingRow; readonly entries: EntryRow[]; hold: HoldRow | null } | null,
+  }
+}
+
+type State = ReturnType<typeof atTheBeginning>
+
+const batchName = ({ first_id, last_id }: BatchRow): string => `batch of postings ${first_id} to ${last_id}`
+
+/** Everything of the posting has come. */
+function endPosting(state: State): void {
+  const { accounts, repairs, holds, seals, totals, batch, open } = state
+  if (!open || !batch) return
+  const { posting, entries, hold } = open
+  const name = `posting ${posting.id}`
+  state.open = null
+  must(name, 'names its entries', posting.accounts.join(' '), entries.map(({ account_id }) => account_id).join(' '))
+  for (const entry of entries) {
+    accounts.count(entry, repairs.stepOf(entry.account_id, posting.id))
+    totals[totalOf[accounts.of(entry.account_id, name).class]] += entry.amount
+  }
+  const sum = entries.reduce((total, { amount }) => total + amount, 0)
+  must(name, 'its entries sum to 0', 0, sum)
+  const whole = { posting, entries }
+  seals.count(whole, holds.count(whole, hold))
+  batch.postings.push(whole)
+}
+
+/** Everything of the batch has come. */
+function endBatch(state: State): void {
+  endPosting(state)
+  if (!state.batch) return
+  const { row, postings } = state.batch
+  state.batch = null
+  if (state.due !== row.last_id + 1)
+    throw new Differs(`posting ${state.due}`, 'is there', `postings up to ${row.last_id}`, 'none')
+  must(batchName(row), 'the chain of the journal', linkOf(state.link, row, postings), row.hash)
+  for (const name of totalNames) must(batchName(row), `its running total of ${name}`, state.totals[name], row[name])
+  state.link = row.hash
+  state.seals.link(row.last_id, row.hash)
+}
+
+function startBatch(state: State, row: BatchRow): void {
+  endBatch(state)
+  must(batchName(row), 'goes on where the one before ends', state.due, row.first_id)
+  state.repairs.bind(row.first_id, state.link)
+  state.batch = { row, postings: [] }
+}
+
+function startPosting(state: State, posting: PostingRow): void {
+  endPosting(state)
+  const { batch, due } = state
+  const name = `posting ${posting.id}`
+  if (!batch || posting.id > batch.row.last_id) throw new Differs(name, 'is in a batch', 'a batch', 'none')
+  must(name, 'number without gap', due, posting.id)
+  must(name, 'has the time of its batch', batch.row.at, posting.at)
+  state.due += 1
+  state.open = { posting, entries: [], hold: null }
+}
+
+function ofPosting({ open }: State, id: number, name: string) {
+  if (open?.posting.id !== id) throw new Differs(name, 'its posting is there', `posting ${id}`, 'none')
+  return open
+}
+
+/** Proves a row from those before it. Throws Differs. */
+function take(state: State, row: Row): void {
+  if (row.row === 'end') {
+    must('the end of the dump', 'number of its rows', state.rows, row.rows)
+    return
+  }
+  state.rows += 1
+  if (row.row === 'book') state.book = row
+  else if (row.row === 'account') state.accounts.add(row)
+  else if (row.row === 'repair') state.repairs.add(row)
+  else if (row.row === 'seal') {
+    endBatch(state)
+    state.seals.add(row)
+  } else if (row.row === 'batch') startBatch(state, row)
+  else if (row.row === 'posting') startPosting(state, row)
+  else if (row.row === 'hold') ofPosting(state, row.posting_id, `hold of posting ${row.posting_id}`).hold = row
+  else ofPosting(state, row.posting_id, `entry of posting ${row.posting_id} in account ${row.account_id}`).entries.push(row)
+}
+
+/** What can be said only at the end. Throws Differs. */
+function finish(state: State): Counted {
+  endBatch(state)
+  const { book, due, link, totals, repairs, holds, seals, accounts } = state
+  repairs.bind(Number.POSITIVE_INFINITY, link)
+  if (!book) throw new Differs('the book', 'begins with its row', 'a row of the book', 'none')
+  const head = 'the head of the journal'
+  must(head, 'its last posting', due - 1, book.last_id)
+  must(head, 'its link', link, book.hash)
+  for (const name of totalNames) must(head, `its total of ${name}`, totals[name], book[name])
+  holds.prove()
+  return { postings: due - 1, seals: seals.prove(), accounts: accounts.prove(), hash: link }
+}
+
+/** Goes through the rows of a book in their order. `take` and `finish` throw Differs at the first that is wrong. */
+export function createVerifier(kept: ReadonlyMap<number, Seal>) {
+  const state = atTheBeginning(kept)
+  return { take: (row: Row): void => take(state, row), finish: (): Counted => finish(state) }
+}
