@@ -26,7 +26,11 @@ const chunks = [
     priority: 3,
   },
   { name: 'icons', test: /lucide-react/, minShareCount: 5, priority: 2 },
-  { name: 'rows', test: /web\/src\/ui\/row\.tsx$/, priority: 2 },
+  {
+    name: 'around',
+    test: /web\/src\/(app\/(shell\/skip-link|session\/use-live-profile)|ui\/(row|status|amount|in-gourdes|time))\.tsx?$/,
+    priority: 2,
+  },
   {
     name: 'member',
     test: /web\/src\/(features\/(wallet\/dashboard-screen|notifications\/notification-bell)|app\/shell\/member-shell)\.tsx$/,

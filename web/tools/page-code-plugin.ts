@@ -11,10 +11,12 @@ export const shellOf = (bundle: Rolldown.OutputBundle, entry: ReadonlySet<string
 
 const wallet = 'src/features/wallet/'
 const records = 'src/features/records/'
-const cashouts = 'src/features/cashouts/index.ts'
+const cashouts = 'src/features/cashouts/'
+const listed = `${cashouts}index.ts`
+const support = ['src/app/pages/everybodys-pages.tsx', 'src/app/pages/support-page.tsx']
+const legal = ['src/app/pages/everybodys-pages.tsx', 'src/features/legal/index.ts']
 const schedules = 'src/features/schedules/index.ts'
 const agents = 'src/app/pages/agent-pages.tsx'
-const everybodys = 'src/app/pages/everybodys-pages.tsx'
 
 /** The source files that a page begins with, by the pattern of its path (`src/app/routes.tsx`); the first that fits counts. */
 const pages: Readonly<Record<string, readonly string[]>> = {
@@ -22,8 +24,8 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/wallet/statements': [`${records}statements-screen.tsx`],
   '/wallet/scheduled': [schedules],
   '/wallet/scheduled/:id': [schedules],
-  '/wallet/cash-outs': [cashouts],
-  '/wallet/cash-outs/:id': [cashouts],
+  '/wallet/cash-outs': [listed],
+  '/wallet/cash-outs/:id': [listed, `${cashouts}cashout-screen.tsx`],
   '/wallet/:id': [`${wallet}transaction-screen.tsx`],
   '/funding/:id': ['src/features/funding/funding-screen.tsx'],
   '/requests': ['src/features/requests/requests-screen.tsx'],
@@ -39,16 +41,16 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/agents/dashboard': [agents],
   '/cash-ins/:id': [agents],
   '/verify-phone': ['src/features/phone/verify-phone-screen.tsx'],
-  '/cashout-receipt/:id': [cashouts],
+  '/cashout-receipt/:id': [listed, `${cashouts}cashout-receipt-screen.tsx`],
   '/verify': [`${records}verify-screen.tsx`],
   '/verify/:code': [`${records}verify-screen.tsx`],
   '/pay': ['src/features/pay/index.ts'],
-  '/support': [everybodys],
-  '/support/:slug': [everybodys],
-  '/compliance': [everybodys],
+  '/support': support,
+  '/support/:slug': [...support, 'src/features/help/help-article.tsx'],
+  '/compliance': legal,
   '/transparency': ['src/features/transparency/index.ts'],
-  '/legal': [everybodys],
-  '/legal/:page': [everybodys],
+  '/legal': legal,
+  '/legal/:page': legal,
 }
 
 function filesOf(bundle: Rolldown.OutputBundle, sources: readonly string[], without: ReadonlySet<string>): string[] {

@@ -1,3 +1,6 @@
-/** In one file: each of its own would have to be named in the first one, which every page waits for. */
-export { CompliancePage, LegalPages } from '../../features/legal/index.ts'
-export { SupportPage } from './support-page.tsx'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+
+/** One file in front: each page of its own would have to be named in the first one, which every page waits for. */
+export const CompliancePage = lazyScreen(() => import('../../features/legal/index.ts').then(({ CompliancePage: one }) => one))
+export const LegalPages = lazyScreen(() => import('../../features/legal/index.ts').then(({ LegalPages: one }) => one))
+export const SupportPage = lazyScreen(() => import('./support-page.tsx').then(({ SupportPage: one }) => one))

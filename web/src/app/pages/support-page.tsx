@@ -1,6 +1,9 @@
 import { useParams } from 'wouter'
-import { HelpArticle, HelpSearch } from '../../features/help/index.ts'
+import { HelpSearch } from '../../features/help/help-search.tsx'
 import { SupportScreen } from '../../features/support/index.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+
+const HelpArticle = lazyScreen(() => import('../../features/help/help-article.tsx').then(({ HelpArticle: one }) => one))
 
 /** /support and the help articles below it. */
 export function SupportPage() {

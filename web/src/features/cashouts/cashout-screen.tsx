@@ -2,7 +2,7 @@ import type { Cashout } from '@hai/contract/cashout-record'
 import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Banknote, Receipt } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -11,6 +11,7 @@ import { unbroken } from '../../lib/dot.ts'
 import { dola } from '../../lib/gourdes.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { exactMoment } from '../../lib/moments.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
@@ -26,17 +27,19 @@ import { Status } from '../../ui/status.tsx'
 import { CashoutActs } from './cashout-acts.tsx'
 import { cashoutLook, isHandedOver } from './cashout-look.ts'
 import { nextStep } from './cashout-steps-so-far.ts'
-import { CodePlate } from './code-plate.tsx'
 import { DeadlineLine } from './deadline-line.tsx'
 import { useDestinationFigures } from './destination-lines.tsx'
 import { History } from './history.tsx'
-import { HonestForm } from './honest-form.tsx'
 import { HtgToPayOut } from './htg-to-pay-out.tsx'
 import { useLiveCashouts } from './live-cashouts.ts'
 import { MoneyFigures } from './money-figures.tsx'
 import { PayoutPhoto } from './payout-photo.tsx'
 import { ReportShortPay } from './report-short-pay.tsx'
 import { SaidOfIt } from './said-of-it.tsx'
+
+/** For some cash-outs at some moments, and more than all the rest: they come when they are wanted. */
+const CodePlate = lazyScreen(() => import('./code-plate.tsx').then(({ CodePlate: one }) => one))
+const HonestForm = lazyScreen(() => import('./honest-form.tsx').then(({ HonestForm: one }) => one))
 
 /** One cash-out as it is now: what to count, the code to show, what has happened, what can be done. */
 export function CashoutScreen() {
@@ -89,7 +92,11 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
         <DeadlineLine cashout={cashout} />
         <CashoutActs cashout={cashout} />
         {cashout.has_photo && <PayoutPhoto cashout_id={cashout.id} />}
-        {isAsked && <HonestForm key={cashout.id} cashout={cashout} />}
+        {isAsked && (
+          <Suspense>
+            <HonestForm key={cashout.id} cashout={cashout} />
+          </Suspense>
+        )}
         {rating !== null && <SaidOfIt rating={rating} role={role} />}
         {isMember && <ReportShortPay cashout={cashout} />}
         {status === 'completed' && (
@@ -148,7 +155,12 @@ function CountFirst({ cashout }: { cashout: Cashout }) {
 function ToShow({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const [isWanted, want] = useState(isHandedOver(cashout))
-  if (isWanted) return <CodePlate cashout_id={cashout.id} />
+  if (isWanted)
+    return (
+      <Suspense fallback={<div className="min-h-48" />}>
+        <CodePlate cashout_id={cashout.id} />
+      </Suspense>
+    )
   return (
     <>
       <Notice title={t('remote_title')}>

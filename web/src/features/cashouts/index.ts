@@ -1,7 +1,11 @@
-/** One door, so that all of it comes in one file: each leads to the others. */
-export { CashOutSheet } from './cash-out-sheet.tsx'
-export { CashoutReceiptScreen } from './cashout-receipt-screen.tsx'
-export { CashoutScreen } from './cashout-screen.tsx'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+
+/** One door. What lists show comes with it; what is opened from there comes when it is opened. */
+export { CashoutCard } from './cashout-card.tsx'
 export { CashoutsScreen } from './cashouts-screen.tsx'
 export { OpenCashouts } from './open-cashouts.tsx'
-export { CashoutCard } from './cashout-card.tsx'
+export const CashOutSheet = lazyScreen(() => import('./cash-out-sheet.tsx').then(({ CashOutSheet: one }) => one))
+export const CashoutScreen = lazyScreen(() => import('./cashout-screen.tsx').then(({ CashoutScreen: one }) => one))
+export const CashoutReceiptScreen = lazyScreen(() =>
+  import('./cashout-receipt-screen.tsx').then(({ CashoutReceiptScreen: one }) => one),
+)

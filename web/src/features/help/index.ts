@@ -1,2 +1,0 @@
-export { HelpArticle } from './help-article.tsx'
-export { HelpSearch } from './help-search.tsx'

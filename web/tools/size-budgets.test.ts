@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+/** Shown outside production only. */
+const withoutBudget = new Set(['src/app/parts/parts-screen.tsx'])
+
+test('every page of members has a budget of bytes', () => {
+  const budgets = JSON.parse(read('../size-budgets.json')) as { entries?: string[] }[]
+  const weighed = new Set(budgets.flatMap(({ entries = [] }) => entries))
+  const pages = [...read('../src/app/routes.tsx').matchAll(/import\('(?:\.\.\/(features\/[^']+)|\.\/([^']+))'\)/g)].map(
+    ([, ofFeature, ofApp = '']) => `src/${ofFeature ?? `app/${ofApp}`}`,
+  )
+  expect(pages.length).toBeGreaterThan(20)
+  expect(pages.filter((page) => !weighed.has(page) && !withoutBudget.has(page))).toEqual([])
+})
