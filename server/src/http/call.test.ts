@@ -2,23 +2,8 @@ import { expect, test } from 'vitest'
 import { aSessionCaller } from '../../test/callers.ts'
 import { movableClock } from '../../test/clock.ts'
 import type { Staff } from '../caller.ts'
-import { atMost, type CallDeps, createCalls } from './call.ts'
-
-test('as many calls as are bearable are under way at once; the next is told to come again, and later ones pass', async () => {
-  const { promise: gate, resolve: open } = Promise.withResolvers<string>()
-  const call = atMost<[], string>(2)(() => gate)
-  const both = [call(), call()]
-  await expect(call()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  open('done')
-  expect(await Promise.all([...both])).toEqual(['done', 'done'])
-  expect(await call()).toBe('done')
-})
-
-test('a call that fails makes room too', async () => {
-  const call = atMost<[], never>(1)(() => Promise.reject(new Error('no')))
-  await expect(call()).rejects.toThrow('no')
-  await expect(call()).rejects.toThrow('no')
-})
+import { type CallDeps, createCalls } from './call.ts'
+import { createLanes } from './lanes.ts'
 
 const unasked = () => Promise.reject(new Error('nobody asks this'))
 
@@ -47,9 +32,11 @@ function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswer
   const watch = { flagOf: () => Promise.resolve(null), roleRefused: unasked, flaggedUsers: () => [], sensitiveRead: unasked }
   const handlers = { set_htg_rate: handler } as unknown as CallDeps['handlers']
   const clock = movableClock('2026-11-20T17:00:00Z')
-  const { call } = createCalls({ ...{ handlers, gatekeeper, watch, acts, clock, checkAnswers }, rateLimits: 'off' })(
-    'set_htg_rate',
-  )
+  const { call } = createCalls({
+    ...{ handlers, gatekeeper, watch, acts, clock, checkAnswers },
+    lanes: createLanes(),
+    rateLimits: 'off',
+  })('set_htg_rate')
   const tokens = { access_token: 'a', step_up_token: 's', act_token: 't' }
   return { seen, doIt: () => call(request, tokens, { htg_per_usd: 131, source: 'BRH' }) }
 }

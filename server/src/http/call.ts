@@ -9,6 +9,7 @@ import type { Clock } from '../platform/clock.ts'
 import { fail, isFailure } from '../platform/failure.ts'
 import { householdOf } from '../platform/household.ts'
 import { admission, isApiKey, type Caller, type Gatekeeper } from './admission.ts'
+import type { Lanes } from './lanes.ts'
 import { createGuard, isKeyed, type Watch } from './guard.ts'
 import {
   addressRates,
@@ -21,7 +22,6 @@ import {
   sessionRate,
   userRates,
 } from './rate-limits.ts'
-import { createShedding } from './shedding.ts'
 
 /** A call, with its input as the contract’s schema has parsed it. */
 interface Asked {
@@ -40,6 +40,7 @@ export interface CallDeps {
     readonly close: (act_id: string) => Promise<boolean>
   }
   readonly clock: Clock
+  readonly lanes: Lanes
   /** `off` for benchmarks. */
   readonly rateLimits: 'on' | 'off'
   /** `on` outside production: an output or a refusal that the contract does not know is a bug, and becomes a 500. */
@@ -77,29 +78,6 @@ async function checked(name: string, procedure: Procedure, answer: Promise<unkno
     if (!isFailure(error) || codesOf(procedure).includes(error.code)) throw error
     throw new Error(`${name} refused with ${error.code}, which the contract does not list`, { cause: error })
   }
-}
-
-/**
- * Calls of guests under way in one process, apart from those of people who are signed in: a flood of sign-ins, slow by the work of their
- * passwords, is no reason to send others away.
- */
-const GUESTS_MAX = 1_024
-
-/** Refuses what comes while `max` calls are under way. The wrapped function fails: UNAVAILABLE. */
-export function atMost<Arguments extends unknown[], Result>(
-  max: number,
-): (act: (...given: Arguments) => Promise<Result>) => typeof act {
-  let underWay = 0
-  return (act) =>
-    async (...given) => {
-      if (underWay >= max) fail('UNAVAILABLE')
-      underWay += 1
-      try {
-        return await act(...given)
-      } finally {
-        underWay -= 1
-      }
-    }
 }
 
 function staffOnly(caller: Caller, name: string): Staff {
@@ -142,8 +120,6 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
   const limitKey = limit(keyRate)
   const limitKeyAddress = limit(keyAddressRate)
   const limitReads = limit(sensitiveReadRate)
-  const boundGuests = atMost<Parameters<Call>, unknown>(GUESTS_MAX)
-  const shed = createShedding()
 
   return (name) => {
     const procedure: Procedure = contract[name]
@@ -178,6 +154,6 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
       if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), asked)
       return answer(caller)
     }
-    return { admit, call: procedure.access === 'guest' ? boundGuests(call) : shed(call) }
+    return { admit, call: deps.lanes.of(procedure).inPlace(call) }
   }
 }

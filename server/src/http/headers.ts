@@ -52,12 +52,11 @@ async function helmetsHeaders(options: FastifyHelmetOptions): Promise<Record<str
 }
 
 /** Headers of every answer (member-area.md, section 9). HSTS in production only: a development host must stay reachable by http. */
-export async function addSecurityHeaders(
-  app: FastifyInstance,
-  { isProduction, qrLiveCamera }: Pick<HttpConfig, 'isProduction' | 'qrLiveCamera'>,
-): Promise<void> {
-  const permissions = `camera=(${qrLiveCamera ? 'self' : ''}), microphone=(), geolocation=()`
-  const always = {
+export async function securityHeaders({
+  isProduction,
+  qrLiveCamera,
+}: Pick<HttpConfig, 'isProduction' | 'qrLiveCamera'>): Promise<Readonly<Record<string, string>>> {
+  return {
     ...(await helmetsHeaders({
       contentSecurityPolicy: false,
       frameguard: { action: 'deny' },
@@ -65,9 +64,12 @@ export async function addSecurityHeaders(
       strictTransportSecurity: isProduction ? { maxAge: TWO_YEARS_SECONDS, includeSubDomains: true } : false,
     })),
     'content-security-policy': nothingAtAll,
-    'permissions-policy': permissions,
+    'permissions-policy': `camera=(${qrLiveCamera ? 'self' : ''}), microphone=(), geolocation=()`,
     'cache-control': 'no-store',
   }
+}
+
+export function addHeaders(app: FastifyInstance, always: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always).header('x-request-id', request.id)
     done()

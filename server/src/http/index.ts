@@ -15,19 +15,22 @@ import type { HttpConfig } from './config.ts'
 import { procedureList } from './contract-list.ts'
 import { addDocuments } from './documents.ts'
 import { sendFile } from './file-answers.ts'
-import { addSecurityHeaders } from './headers.ts'
+import { createFrontDoor } from './front-door.ts'
+import { addHeaders, securityHeaders } from './headers.ts'
 import { addHealth } from './health.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import { addOutboxPages, type OutboxReader } from './outbox-pages.ts'
+import { createLanes, type Lanes } from './lanes.ts'
 import { createHub, type Hub, type HubDeps } from './realtime/hub.ts'
 import { addPictures, type ReadPicture } from './pictures.ts'
-import { addRealtime } from './realtime/route.ts'
+import { addRealtime, LIVE_MAX } from './realtime/route.ts'
 import { logRequests, logFailure } from './request-log.ts'
 import { requestInfoOf } from './request-info.ts'
 import { addWebFiles } from './web-files.ts'
 import { addWebhooks, type Webhook } from './webhooks.ts'
 
-export interface HttpDeps extends Omit<CallDeps, 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'pushes' | 'watch' | 'mayHear'> {
+export interface HttpDeps
+  extends Omit<CallDeps, 'lanes' | 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'pushes' | 'watch' | 'mayHear'> {
   readonly config: HttpConfig
   readonly log: Logger
   readonly readPicture: ReadPicture
@@ -49,15 +52,16 @@ export interface Http {
   readonly app: FastifyInstance
   /** Give it everything that happens, in order. */
   readonly hub: Hub
+  readonly lanes: Lanes
 }
 
 const BODY_BYTES_MAX = 1024 * 1024
-/** For a request to arrive whole; who sends it byte by byte only wants to hold the connection. */
-const REQUEST_TIMEOUT_MS = 30_000
+/** Connections beside the live ones. */
+const OTHERS_MAX = 4_096
 
-function addCalls(app: FastifyInstance, deps: HttpDeps): void {
+function addCalls(app: FastifyInstance, lanes: Lanes, deps: HttpDeps): void {
   const { rateLimits, isProduction } = deps.config
-  const callOf = createCalls({ ...deps, rateLimits, checkAnswers: isProduction ? 'off' : 'on' })
+  const callOf = createCalls({ ...deps, lanes, rateLimits, checkAnswers: isProduction ? 'off' : 'on' })
   for (const { name, route, procedure } of procedureList) {
     const { call, admit } = callOf(name)
     app.post(route, bodyBounds(procedure, admit), async (request, reply) => {
@@ -108,7 +112,9 @@ function answerNonsense(_error: Error, socket: Socket): void {
 
 /** The outermost ring: calls, realtime, pages, health. */
 export async function createHttp(deps: HttpDeps): Promise<Http> {
-  const { config, log } = deps
+  const { config, log, metrics, vitals } = deps
+  const lanes = createLanes()
+  const headers = await securityHeaders(config)
   const hub = createHub(deps)
   const answerFailure = failureAnswerer(deps)
   const app = Fastify({
@@ -117,22 +123,29 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: createFrontDoor({
+      ...{ laneOf: lanes.byRoute, headers, connectionsMax: LIVE_MAX + OTHERS_MAX },
+      onRefused: (name, tookMs) => {
+        metrics.refused('UNAVAILABLE')
+        metrics.answered(name, 503, tookMs)
+        vitals.answered(tookMs, 503)
+      },
+    }),
     forceCloseConnections: 'idle',
     frameworkErrors: answerFailure,
     clientErrorHandler: answerNonsense,
   })
   app.setErrorHandler(answerFailure)
-  await addSecurityHeaders(app, config)
+  addHeaders(app, headers)
   acceptJsonOnly(app)
   logRequests(app, log)
   addHealth(app, { ...deps, ...config, connections: hub.connections })
-  addCalls(app, deps)
+  addCalls(app, lanes, deps)
   addDocuments(app, config.publicUrl)
   if (deps.outbox && !config.isProduction) addOutboxPages(app, deps.outbox)
   addPictures(app, deps.readPicture)
   await addWebhooks(app, deps.webhooks)
   await addRealtime(app, hub, config.publicUrl)
   await addWebFiles(app, config.webFolder, { ...config, hasPartsPage: !config.isProduction })
-  return { app, hub }
+  return { app, hub, lanes }
 }

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
+import { createLane } from './place.ts'
 import { createShedding } from './shedding.ts'
 
 /** A server that answers one call after another, each in `workMs`, while `perSecond` come in: in a time of its own. */
 async function live({ seconds, perSecond, workMs }: { seconds: number; perSecond: (second: number) => number; workMs: number }) {
   let now = 0
-  const shed = createShedding(() => now)
+  const nowMs = (): number => now
+  const { inPlace } = createLane(createShedding(nowMs), nowMs)
   const line: { at: number; done: () => void }[] = []
-  const call = shed((at: number) => new Promise<void>((done) => void line.push({ at, done })))
+  const call = inPlace((at: number) => new Promise<void>((done) => void line.push({ at, done })))
   const seen = Array.from({ length: seconds }, () => ({ refused: 0, waits: [] as number[] }))
   let due = 0
   let busyUntil = 0

@@ -5,7 +5,8 @@ import { addressOf, requestInfoOf } from '../request-info.ts'
 import type { Hub } from './hub.ts'
 
 const MESSAGE_BYTES_MAX = 8 * 1024
-const CONNECTIONS_MAX = 20_000
+/** Live connections of one process. */
+export const LIVE_MAX = 20_000
 /** How long clients have to say goodbye before their sockets are cut. */
 const GOODBYE_MS = 2_000
 
@@ -35,7 +36,7 @@ export async function addRealtime(app: FastifyInstance, hub: Hub, publicUrl: str
         preValidation: (request, _reply, done) => {
           if (!request.ws) fail('NOT_FOUND')
           if (!isOwnOrigin(request, publicUrl)) fail('FORBIDDEN')
-          if (hub.connections() >= CONNECTIONS_MAX || !hub.hasRoomFor(addressOf(request))) fail('UNAVAILABLE')
+          if (hub.connections() >= LIVE_MAX || !hub.hasRoomFor(addressOf(request))) fail('UNAVAILABLE')
           done()
         },
       },

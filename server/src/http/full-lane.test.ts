@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { useTestDatabase } from '../../test/database.ts'
+import { aMember, type MemberPerson } from '../../test/members.ts'
+import { listening } from '../../test/realtime.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let marie: MemberPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { runsWorker: false } })
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  marie = await aMember(app)
+})
+
+/** Takes every place that there is for calls of this access. Answers how to let all of them go. */
+function fill(access: 'guest' | 'member'): () => void {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const lane = app.server.http.lanes.of({ access })
+  const stay = lane.inPlace(() => promise)
+  while (!lane.isFull()) void stay()
+  onTestFinished(() => resolve(undefined))
+  return () => resolve(undefined)
+}
+
+const statusOf = (path: string): Promise<number> => fetch(`${app.url}${path}`).then(({ status }) => status)
+const unavailable = { status: 503, code: 'UNAVAILABLE' }
+
+test('while members’ calls have no place, health is told, pages come, guests are answered and open pages stay', async () => {
+  const page = await listening(app, marie.access_token, ['profile'])
+  const leave = fill('member')
+  await expect(app.call('get_wallet', {}, marie.access_token)).rejects.toMatchObject(unavailable)
+  expect(await Promise.all(['/healthz', '/readyz', '/metrics', '/openapi.json'].map(statusOf))).toEqual([200, 200, 200, 200])
+  expect(await app.call('get_htg_rate', {})).toBeDefined()
+  const another = await listening(app, marie.access_token, ['profile'])
+  leave()
+  expect(await app.call('get_wallet', {}, marie.access_token)).toMatchObject({ available_balance: 0 })
+  expect(await page.subscribe('wallet')).toMatchObject({ type: 'subscribed' })
+  page.close()
+  another.close()
+})
+
+test('while guests’ calls have none, members are served', async () => {
+  fill('guest')
+  await expect(app.call('sign_in', { email: marie.email, password: marie.password })).rejects.toMatchObject(unavailable)
+  expect(await app.call('get_wallet', {}, marie.access_token)).toMatchObject({ available_balance: 0 })
+})
+
+test('what is refused at the door is counted like any other answer', async () => {
+  fill('member')
+  await expect(app.call('get_wallet', {}, marie.access_token)).rejects.toMatchObject(unavailable)
+  const metrics = await fetch(`${app.url}/metrics`).then((response) => response.text())
+  expect(metrics).toMatch(/hai_refusals_total\{code="UNAVAILABLE"\} [1-9]/)
+  expect(metrics).toMatch(/hai_http_request_seconds_count\{procedure="get_wallet",outcome="unavailable"\} [1-9]/)
+})

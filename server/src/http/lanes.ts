@@ -1,0 +1,20 @@
+import type { Procedure } from '@hai/contract/procedure'
+import { procedureList } from './contract-list.ts'
+import { atMost, createLane, type Lane } from './place.ts'
+import { createShedding } from './shedding.ts'
+
+/** A flood of sign-ins, slow by the work of their passwords, is no reason to send others away: guests have a lane of their own. */
+const GUESTS_MAX = 1_024
+
+export interface Lanes {
+  readonly of: (procedure: Pick<Procedure, 'access'>) => Lane
+  /** By the address of the call. */
+  readonly byRoute: ReadonlyMap<string, { readonly name: string; readonly lane: Lane }>
+}
+
+export function createLanes(): Lanes {
+  const guests = createLane(atMost(GUESTS_MAX))
+  const members = createLane(createShedding())
+  const of: Lanes['of'] = ({ access }) => (access === 'guest' ? guests : members)
+  return { of, byRoute: new Map(procedureList.map(({ route, name, procedure }) => [route, { name, lane: of(procedure) }])) }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { atMost, createLane } from './place.ts'
+
+test('as many calls as are bearable are under way at once; the next is told to come again, and later ones pass', async () => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<string>()
+  const lane = createLane(atMost(2))
+  const call = lane.inPlace(() => gate)
+  const both = [call(), call()]
+  expect(lane.isFull()).toBe(true)
+  await expect(call()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  open('done')
+  expect(await Promise.all([...both])).toEqual(['done', 'done'])
+  expect(lane.isFull()).toBe(false)
+  expect(await call()).toBe('done')
+})
+
+test('a call that fails makes room too', async () => {
+  const call = createLane(atMost(1)).inPlace(() => Promise.reject(new Error('no')))
+  await expect(call()).rejects.toThrow('no')
+  await expect(call()).rejects.toThrow('no')
+})
