@@ -33,6 +33,8 @@ const verbs = {
   seed: { before: [], commands: [[...serverFlags, 'server/src/commands/seed.ts']] },
   admin: { before: [], commands: [['server/src/commands/admin.ts']] },
   'verify-ledger': { before: [], commands: [['server/src/commands/verify-ledger/main.ts']] },
+  backup: { before: [], commands: [['server/src/commands/backup.ts']] },
+  restore: { before: [], commands: [['server/src/commands/restore.ts']] },
 }
 
 function refuse(message) {

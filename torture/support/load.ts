@@ -18,6 +18,8 @@ export interface Load {
   reached: (acknowledged: number) => Promise<void>
   /** Every send, once each has its answer. */
   readonly finished: Promise<readonly Send[]>
+  /** The transactions that have been acknowledged so far. */
+  readonly acknowledged: () => readonly string[]
 }
 
 export interface LoadOptions {
@@ -26,6 +28,8 @@ export interface LoadOptions {
   readonly random: Random
   readonly workers: number
   readonly sendsPerWorker: number
+  /** Ends it before all are sent. */
+  readonly isOver?: () => boolean
 }
 
 const NEIGHBOURS = 4
@@ -40,12 +44,12 @@ function neighboursOf(members: readonly TortureMember[], member: TortureMember):
  * Sends between the members at once to each other, each under one key until it is answered: a client that lost its answer asks
  * again with the same key, as the app does.
  */
-export function startLoad({ client, members, random, workers, sendsPerWorker }: LoadOptions): Load {
-  let acknowledged = 0
+export function startLoad({ client, members, random, workers, sendsPerWorker, isOver = () => false }: LoadOptions): Load {
+  const acknowledged: string[] = []
   let waiting: { readonly count: number; readonly resolve: () => void }[] = []
 
-  function tell(count: number): void {
-    acknowledged = count
+  function tell(transaction_id: string): void {
+    const count = acknowledged.push(transaction_id)
     for (const waiter of waiting) if (waiter.count <= count) waiter.resolve()
     waiting = waiting.filter((waiter) => waiter.count > count)
   }
@@ -71,14 +75,14 @@ export function startLoad({ client, members, random, workers, sendsPerWorker }: 
         continue
       }
       if (answer.kind === 'refused') return { payer, payee, amount, transaction_id: null }
-      tell(acknowledged + 1)
+      tell(answer.output.transaction_id)
       return { payer, payee, amount, transaction_id: answer.output.transaction_id }
     }
   }
 
   async function worker(): Promise<Send[]> {
     const sends: Send[] = []
-    for (let count = 0; count < sendsPerWorker; count += 1) sends.push(await sendOne())
+    for (let count = 0; count < sendsPerWorker && !isOver(); count += 1) sends.push(await sendOne())
     return sends
   }
 
@@ -87,5 +91,6 @@ export function startLoad({ client, members, random, workers, sendsPerWorker }: 
     reached: (count) =>
       Promise.race([new Promise<void>((resolve) => waiting.push({ count, resolve })), finished.then(() => undefined)]),
     finished,
+    acknowledged: () => [...acknowledged],
   }
 }

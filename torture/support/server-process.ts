@@ -17,6 +17,8 @@ export interface Installation {
   readonly start: () => Promise<void>
   /** SIGKILL: nothing is said goodbye to. Its PostgreSQL is left behind. */
   readonly kill: () => Promise<void>
+  /** SIGTERM, and waits for the orderly end. */
+  readonly leave: () => Promise<void>
   /** The orderly end, then the folder is removed. */
   readonly remove: () => Promise<void>
 }
@@ -29,7 +31,11 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-export async function createInstallation(port: number): Promise<Installation> {
+/** `settings`: more of the environment than all of them have, by the data folder. */
+export async function createInstallation(
+  port: number,
+  settings: (dataDir: string) => NodeJS.ProcessEnv = () => ({}),
+): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hai-torture-'))
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
@@ -38,7 +44,11 @@ export async function createInstallation(port: number): Promise<Installation> {
   async function start(): Promise<void> {
     const started = spawn(process.execPath, ['server/src/main.ts'], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+      env: {
+        ...process.env,
+        ...{ NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+        ...settings(dataDir),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
@@ -66,6 +76,7 @@ export async function createInstallation(port: number): Promise<Installation> {
     dataDir,
     start,
     kill: () => end('SIGKILL'),
+    leave: () => end('SIGTERM'),
     remove: async () => {
       await end('SIGTERM')
       await rm(dataDir, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isAdminPrefix } from './admin-prefix.ts'
+import { type BackupSettings, readBackups } from './backup/backup-config.ts'
 import { builtForSends, figure, figures, readPayLinkFigures, readRequestFigures, readSendFigures } from './figures-config.ts'
 import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
 import { type MoncashSettings, readMoncash, readStripe, type StripeSettings } from './funding-config.ts'
@@ -116,6 +117,8 @@ export interface Config {
   readonly host: string
   /** Absolute. Secrets, the embedded database and uploaded files. */
   readonly dataDir: string
+  /** Where the embedded database is backed up to; null: nowhere. */
+  readonly backups: BackupSettings | null
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null
   /** As whom migrations run; null: as `databaseUrl`. */
@@ -248,6 +251,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
+    backups: readBackups(given),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE,

@@ -36,7 +36,8 @@ export async function openDatabase(options: {
 }
 
 async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof openDatabase>[0]): Promise<DatabaseUrls> {
-  const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir: config.dataDir, settings: embeddedSettings })
+  const { dataDir, backups } = config
+  const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, settings: embeddedSettings, backups })
   let current = await start()
   let isClosing = false
   closers.add('the embedded database', async () => {

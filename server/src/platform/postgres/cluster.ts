@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefusal } from '../start-refusal.ts'
 import { type Binaries, SHARED_PLACE } from './binaries.ts'
+import { findFreePort } from './free-port.ts'
 import { canReach, type RunAs } from './run-as.ts'
 
 const schema = z.object({
@@ -34,7 +35,7 @@ export function writeRecord(dataDir: string, record: ClusterRecord): void {
 }
 
 /** Where a new cluster goes: beside the other data, or, where the unprivileged user cannot go (below /root), in the shared place. */
-export function chooseClusterFolder(dataDir: string, runAs: RunAs): string {
+function chooseClusterFolder(dataDir: string, runAs: RunAs): string {
   const folder = resolve(dataDir)
   if (existsSync(join(folder, 'postgres'))) {
     throw new StartRefusal(
@@ -47,6 +48,16 @@ export function chooseClusterFolder(dataDir: string, runAs: RunAs): string {
   if (canReach(folder, 'x', runAs)) return 'postgres'
   return join(SHARED_PLACE, 'clusters', `${basename(dirname(folder))}-${randomBytes(4).toString('hex')}`)
 }
+
+const newPassword = (): string => randomBytes(24).toString('base64url')
+
+/** What a cluster that is about to be made is remembered by. Not written down yet. */
+export const newRecord = async (dataDir: string, runAs: RunAs): Promise<ClusterRecord> => ({
+  cluster: chooseClusterFolder(dataDir, runAs),
+  port: await findFreePort(),
+  owner_password: newPassword(),
+  server_password: newPassword(),
+})
 
 /** Refuses a folder that another major version of PostgreSQL has made. */
 export function checkVersion(cluster: string, dataDir: string, major: number): void {

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import pg from 'pg'
+import { archiveSettings } from '../backup/postgres-commands.ts'
+import type { BackupSettings } from '../backup/backup-config.ts'
 import { bundledBinaries } from './binaries.ts'
-import { checkVersion, chooseClusterFolder, type ClusterRecord, initCluster, readRecord, writeRecord } from './cluster.ts'
+import { checkVersion, type ClusterRecord, initCluster, newRecord, readRecord, writeRecord } from './cluster.ts'
 import { findFreePort, isPortFree } from './free-port.ts'
 import { startPostmaster, stopOrphan } from './postmaster.ts'
 import { chooseRunAs } from './run-as.ts'
@@ -30,9 +31,9 @@ export interface EmbeddedOptions {
   readonly dataDir: string
   /** Settings of PostgreSQL beyond its defaults. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Where its log is archived to. */
+  readonly backups?: BackupSettings | null
 }
-
-const newPassword = (): string => randomBytes(24).toString('base64url')
 
 /** Addresses of the database of a data folder, whether it runs or not. */
 export function embeddedUrls({ port, owner_password, server_password }: ClusterRecord): { url: string; owner_url: string } {
@@ -79,18 +80,17 @@ async function keepPort(dataDir: string, record: ClusterRecord): Promise<Cluster
  * Starts the bundled PostgreSQL on `dataDir`: makes the cluster at the first start, stops what a killed run has left.
  * Loopback only, random passwords kept in `dataDir` (mode 0600). Refuses with StartRefusal.
  */
-export async function startEmbeddedPostgres({ dataDir, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  settings = {},
+  backups = null,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true })
   const folder = realpathSync(dataDir)
   const known = readRecord(folder)
   const runAs = chooseRunAs(resolve(folder, known?.cluster ?? 'postgres'))
   const binaries = bundledBinaries(runAs)
-  const remembered: ClusterRecord = known ?? {
-    cluster: chooseClusterFolder(folder, runAs),
-    port: await findFreePort(),
-    owner_password: newPassword(),
-    server_password: newPassword(),
-  }
+  const remembered = known ?? (await newRecord(folder, runAs))
   const cluster = resolve(folder, remembered.cluster)
   if (!known) writeRecord(folder, remembered)
   if (existsSync(cluster)) {
@@ -105,7 +105,7 @@ export async function startEmbeddedPostgres({ dataDir, settings = {} }: Embedded
     cluster,
     port: record.port,
     logPath: resolve(folder, 'postgres.log'),
-    settings,
+    settings: { ...settings, ...(backups ? archiveSettings(backups, runAs) : {}) },
     runAs,
   })
   try {

@@ -124,6 +124,8 @@ export interface PostmasterOptions {
   readonly logPath: string
   readonly settings: Readonly<Record<string, string>>
   readonly runAs: RunAs
+  /** For how long it may get ready: longer where it has much to recover. */
+  readonly readyWithinMs?: number
 }
 
 /** Starts PostgreSQL on the cluster and resolves when it takes connections, on loopback alone. */
@@ -134,6 +136,7 @@ export async function startPostmaster({
   logPath,
   settings,
   runAs,
+  readyWithinMs = START_TIMEOUT_MS,
 }: PostmasterOptions): Promise<Postmaster> {
   const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings }
   const args = ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
@@ -157,7 +160,7 @@ export async function startPostmaster({
     return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
   }
   const hasEnded = (): boolean => state.hasEnded
-  await until(() => hasEnded() || isReady(), START_TIMEOUT_MS)
+  await until(() => hasEnded() || isReady(), readyWithinMs)
   if (pid === undefined || hasEnded() || !isReady()) {
     child.kill('SIGQUIT')
     throw new StartRefusal(`PostgreSQL did not start: ${state.error?.message ?? lastWords(logPath)} (more in ${logPath}).`)

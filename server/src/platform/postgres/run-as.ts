@@ -44,7 +44,7 @@ export function chooseRunAs(cluster: string): RunAs {
   return { uid, gid }
 }
 
-/** Whether that user gets through to `path` with the right `test` asks for: x to pass or execute, w to write. */
-export function canReach(path: string, right: 'x' | 'w', runAs: RunAs): boolean {
+/** Whether that user gets through to `path` with the right `test` asks for: x to pass or execute, w to write, r to read. */
+export function canReach(path: string, right: 'x' | 'w' | 'r', runAs: RunAs): boolean {
   return spawnSync('/bin/sh', ['-c', `test -${right} "$1"`, 'sh', path], { ...runAs, cwd: '/' }).status === 0
 }

@@ -1,0 +1,116 @@
+/**
+ * `npm run backup`: takes a backup of the embedded database into BACKUP_DIR, reads it back, and throws away those that are too old.
+ *
+ *   -- --list             what is there, and which times can be restored
+ *   -- --check [NAME]     reads a backup and its log, the newest if none is named, and says whether it is whole
+ *
+ * Works whether the server is running or not.
+ */
+import { parseArgs } from 'node:util'
+import { type BackupSettings, readBackupPlaces } from '../platform/backup/backup-config.ts'
+import { type KeptBackup, listBackups } from '../platform/backup/catalogue.ts'
+import { checkBackup, logOf } from '../platform/backup/check-backup.ts'
+import { pruneBackups } from '../platform/backup/prune-backups.ts'
+import { takeBackup } from '../platform/backup/take-backup.ts'
+import { allWal } from '../platform/backup/wal-archive.ts'
+import { isDataFolderInUse, lockDataFolder } from '../platform/data-folder-lock.ts'
+import { inTurn } from '../platform/database/in-turn.ts'
+import { readRecord } from '../platform/postgres/cluster.ts'
+import { embeddedUrls, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
+import { embeddedSettings } from '../platform/postgres/settings.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+
+/** Works on the database of the running server, or on one that is started for as long as it takes. */
+async function withDatabase<Result>(
+  { dataDir, backups }: ReturnType<typeof readBackupPlaces>,
+  work: (owner_url: string) => Promise<Result>,
+): Promise<Result> {
+  const record = readRecord(dataDir)
+  if (!record) throw new StartRefusal(`There is no database in ${dataDir}: set DATA_DIR to that of the server.`)
+  if (await isDataFolderInUse(dataDir)) return work(embeddedUrls(record).owner_url)
+  const lock = await lockDataFolder(dataDir)
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings, backups })
+    try {
+      return await work(postgres.owner_url)
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    await lock.release()
+  }
+}
+
+const MEGABYTE = 1_000_000
+
+/** A time as `npm run restore -- --to` takes it. */
+const timeOf = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z')
+
+/** The first whole second that can be restored. */
+const firstOf = ({ restorable_from }: KeptBackup): string =>
+  timeOf(new Date(Math.ceil(Date.parse(restorable_from) / 1000) * 1000))
+
+function list({ dir }: BackupSettings): void {
+  const wal = allWal(dir)
+  const backups = listBackups(dir)
+  if (backups.length === 0) console.log(`There is no backup in ${dir}.`)
+  for (const backup of backups) {
+    const { reaches, missing, gap } = logOf(backup, wal)
+    const from = firstOf(backup)
+    const until = reaches && timeOf(reaches) > from ? ` to about ${timeOf(reaches)}` : ''
+    const state = missing.length > 0 ? 'cannot be restored: its log is not whole' : `restores ${from}${until}`
+    console.log(
+      `${backup.name}  ${Math.ceil(backup.bytes / MEGABYTE)} MB, ${state}${gap === null ? '' : ', where its log has a gap'}`,
+    )
+  }
+}
+
+/** Prints what is wrong; answers whether nothing is. */
+async function isWhole({ dir }: BackupSettings, backup: KeptBackup): Promise<boolean> {
+  const findings = await checkBackup(backup, allWal(dir))
+  for (const finding of findings) console.error(finding)
+  return findings.length === 0
+}
+
+async function check(settings: BackupSettings, name?: string): Promise<void> {
+  const all = listBackups(settings.dir)
+  const backup = name === undefined ? all.at(-1) : all.find((one) => one.name === name)
+  if (!backup) throw new StartRefusal(`There is no ${name === undefined ? 'backup' : `backup ${name}`} in ${settings.dir}.`)
+  if (!(await isWhole(settings, backup))) throw new StartRefusal(`The backup ${backup.name} is not whole: take another at once.`)
+  const { reaches, segments } = logOf(backup, allWal(settings.dir))
+  console.log(
+    `The backup ${backup.name} is whole, and so are the ${segments.length} files of its log, to ${reaches ? timeOf(reaches) : 'its end'}.`,
+  )
+}
+
+async function back(places: ReturnType<typeof readBackupPlaces>): Promise<void> {
+  const { backups } = places
+  await withDatabase(places, (owner_url) =>
+    inTurn(owner_url, 'backup', async () => {
+      const backup = await takeBackup(owner_url, backups.dir)
+      if (!(await isWhole(backups, backup)))
+        throw new StartRefusal(
+          `The backup ${backup.name} cannot be read back: look at the disk of ${backups.dir}. Older ones stay.`,
+        )
+      const gone = pruneBackups(backups.dir, backups.keep)
+      console.log(
+        `${backup.folder}: ${Math.ceil(backup.bytes / MEGABYTE)} MB, read back whole; restores every second from ${firstOf(backup)} on.`,
+      )
+      if (gone.length > 0) console.log(`Thrown away, as BACKUP_KEEP is ${backups.keep}: ${gone.join(', ')}.`)
+    }),
+  )
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    options: { list: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const places = readBackupPlaces(process.env)
+  if (values.list) list(places.backups)
+  else if (values.check) await check(places.backups, positionals[0])
+  else await back(places)
+} catch (error) {
+  console.error(error instanceof StartRefusal || error instanceof TypeError ? error.message : error)
+  process.exitCode = 1
+}

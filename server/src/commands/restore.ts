@@ -1,0 +1,73 @@
+/**
+ * `npm run restore -- --to 2026-11-22T10:00:00Z --into FOLDER`: makes a new data folder from BACKUP_DIR, in which is what was committed
+ * before that moment and nothing else, and proves its books. `--to latest`: all that was archived. The present data folder is not
+ * touched.
+ */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { z } from 'zod'
+import { readBackups } from '../platform/backup/backup-config.ts'
+import { restoreBackup } from '../platform/backup/restore-backup.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
+import { embeddedSettings } from '../platform/postgres/settings.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+
+const usage = `Say: npm run restore -- --to TIME --into FOLDER, with a time such as 2026-11-22T10:00:00Z, or latest. BACKUP_DIR says from where.`
+
+const isTime = z.iso.datetime({ offset: true })
+
+interface Proof {
+  readonly postings: string
+  readonly newest: Date | null
+  readonly violations: unknown[]
+}
+
+/** Recounts every row of the ledger. */
+async function proveBooks(dataDir: string): Promise<Proof> {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings })
+  const client = new pg.Client({ connectionString: postgres.owner_url })
+  try {
+    await client.connect()
+    const { rows } = await client.query<Proof>(
+      `select r.violations, (select count(*) from ledger.posting) as postings, (select max(created_at) from ledger.posting) as newest
+         from ledger.recount(now()) r`,
+    )
+    const [proof] = rows
+    if (!proof) throw new Error('the recount said nothing')
+    return proof
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+const say = (line: string): void => console.log(line)
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { to: { type: 'string' }, into: { type: 'string' } } })
+  const { to, into } = values
+  if (to === undefined || into === undefined || (to !== 'latest' && !isTime.safeParse(to).success)) throw new StartRefusal(usage)
+  // Into a folder, wherever the present database is.
+  const backups = readBackups({ ...process.env, DATABASE_URL: '' })
+  if (!backups) throw new StartRefusal('Set BACKUP_DIR to the folder where the backups are.')
+  const dataDir = resolve(into)
+  await restoreBackup({ backupDir: backups.dir, into: dataDir, to: to === 'latest' ? null : new Date(to), say })
+  say('Counting the books again …')
+  const { postings, newest, violations } = await proveBooks(dataDir)
+  say(`${postings} postings are there${newest ? `, the last of ${newest.toISOString()}` : ''}.`)
+  if (violations.length > 0)
+    throw new StartRefusal(`The books do not add up: ${JSON.stringify(violations)}. Do not put this database in place.`)
+  say(`The books add up. The database is in ${dataDir}, under new passwords. To put it in place:
+  1. stop the server, and keep its data folder until all is well;
+  2. outside production, copy the folder secrets/ of the data folder into ${dataDir}: the keys are in no backup;
+  3. start the server with DATA_DIR=${dataDir} and the same BACKUP_DIR;
+  4. take a backup at once: npm run backup. What was there before stays restorable up to where this one begins.`)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof StartRefusal || error instanceof TypeError ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,200 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { listBackups } from './catalogue.ts'
+import { checkBackup } from './check-backup.ts'
+import { pruneBackups } from './prune-backups.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { takeBackup } from './take-backup.ts'
+import { allWal, fetchWal, keepWal } from './wal-archive.ts'
+
+let place: string
+let dir: string
+let postgres: EmbeddedPostgres
+
+const open = (): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({ dataDir: join(place, 'data'), backups: { dir, keep: 2, walSeconds: 3_600 } })
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'hai-backup-'))
+  chmodSync(place, 0o755) // whom root hands PostgreSQL to must get through
+  dir = join(place, 'backups')
+  postgres = await open()
+})
+
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(place, { recursive: true, force: true })
+})
+
+async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Writes a word and answers when that was committed. */
+async function write(word: string): Promise<Date> {
+  await ask(postgres.owner_url, `create table if not exists said (word text)`)
+  await ask(postgres.owner_url, `insert into said values ('${word}')`)
+  const [row] = await ask<{ now: Date }>(postgres.owner_url, 'select clock_timestamp() as now')
+  if (!row) throw new Error('no time')
+  return row.now
+}
+
+/** Lets all that was written so far come to the archive. */
+async function archive(): Promise<void> {
+  const [row] = await ask<{ segment: string }>(postgres.owner_url, 'select pg_walfile_name(pg_switch_wal()) as segment')
+  await expect.poll(() => allWal(dir).has(row?.segment ?? ''), { timeout: 20_000 }).toBe(true)
+}
+
+async function restored(to: Date | null, name: string): Promise<string[]> {
+  const into = join(place, name)
+  await restoreBackup({ backupDir: dir, into, to, say: () => undefined })
+  const other = await startEmbeddedPostgres({ dataDir: into })
+  try {
+    return (await ask<{ word: string }>(other.owner_url, 'select word from said order by word')).map(({ word }) => word)
+  } finally {
+    await other.stop()
+    rmSync(into, { recursive: true })
+  }
+}
+
+const wholeness = async (): Promise<readonly string[]> => {
+  const backup = listBackups(dir).at(-1)
+  if (!backup) throw new Error('there is no backup')
+  return checkBackup(backup, allWal(dir))
+}
+
+test('a backup of the running database is whole, and restores to any moment after it, also twice from one archive', async () => {
+  await write('a: before the backup')
+  await takeBackup(postgres.owner_url, dir)
+  expect(await wholeness()).toEqual([])
+  await write('b: after it')
+  const moment = await write('c: just before the moment')
+  await write('d: after the moment')
+  await archive()
+  const before = ['a: before the backup', 'b: after it', 'c: just before the moment']
+  expect(await restored(moment, 'one')).toEqual(before)
+  expect(await restored(moment, 'two')).toEqual(before)
+  expect(await restored(null, 'three')).toEqual([...before, 'd: after the moment'])
+  const timelines = [...allWal(dir).keys()].filter((name) => name.endsWith('.history')).toSorted()
+  expect(timelines).toEqual(['00000002.history', '00000003.history', '00000004.history'])
+})
+
+test('a moment that no backup or log reaches is refused, and nothing is left behind', async () => {
+  await expect(restored(new Date(0), 'early')).rejects.toThrow('There is no backup')
+  await expect(restored(new Date(Date.now() + 3_600_000), 'late')).rejects.toThrow(/reaches to .* only/)
+  expect(readdirSync(place).toSorted()).toEqual(['backups', 'data'])
+})
+
+test('nothing is restored over what is there', async () => {
+  await expect(restoreBackup({ backupDir: dir, into: join(place, 'data'), to: null, say: () => undefined })).rejects.toThrow(
+    'is not empty',
+  )
+})
+
+/** Spoils a file, looks at what is said of it, and puts it back. */
+async function spoilt(path: string, spoil: (content: Buffer) => Buffer, look: () => Promise<void>): Promise<void> {
+  const content = readFileSync(path)
+  writeFileSync(path, spoil(content))
+  try {
+    await look()
+  } finally {
+    writeFileSync(path, content)
+  }
+}
+
+const flipped = (content: Buffer): Buffer => {
+  const copy = Buffer.from(content)
+  const middle = copy.length >> 1
+  copy[middle] = (copy[middle] ?? 0) ^ 0xff
+  return copy
+}
+
+test('a changed, shortened or lost file of a backup is found, and nobody is given a database from it', async () => {
+  const backup = listBackups(dir).at(-1)
+  const [archiveFile, manifest] = ['base.tar.gz', 'backup_manifest'].map((name) => join(backup?.folder ?? '', name))
+  const log = [...allWal(dir).values()].filter(({ name }) => /^[0-9A-F]{24}$/.test(name)).at(-1)
+  const refusesToRestore = (): Promise<void> => expect(restored(null, 'spoilt')).rejects.toThrow()
+  await spoilt(archiveFile ?? '', flipped, async () => {
+    expect(await wholeness()).not.toEqual([])
+    await refusesToRestore()
+  })
+  await spoilt(
+    archiveFile ?? '',
+    (content) => content.subarray(0, content.length >> 1),
+    async () => {
+      expect(await wholeness()).not.toEqual([])
+      await refusesToRestore()
+    },
+  )
+  await spoilt(manifest ?? '', flipped, async () =>
+    expect(await wholeness()).toEqual(['its manifest is not what PostgreSQL wrote']),
+  )
+  await spoilt(log?.path ?? '', flipped, async () => {
+    expect(await wholeness()).toEqual([expect.stringContaining(log?.name ?? '')])
+    await refusesToRestore()
+  })
+  expect(await wholeness()).toEqual([])
+})
+
+test('a gap in the log is found', async () => {
+  for (const word of ['e', 'f', 'g']) {
+    await write(word)
+    await archive()
+  }
+  const lost = [...allWal(dir).values()]
+    .filter(({ name }) => /^[0-9A-F]{24}$/.test(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .at(-2)
+  const content = readFileSync(lost?.path ?? '')
+  rmSync(lost?.path ?? '')
+  expect(await wholeness()).toEqual([`${lost?.name ?? ''} of its log is missing, and later ones are there`])
+  writeFileSync(lost?.path ?? '', content)
+})
+
+test('PostgreSQL that asks twice is answered twice, and a second database in the same folder is refused', () => {
+  const name = '000000090000000000000001'
+  keepWal(dir, name, Buffer.from('once'))
+  keepWal(dir, name, Buffer.from('once'))
+  expect(() => keepWal(dir, name, Buffer.from('another'))).toThrow('two databases write there')
+  const fetched = join(place, 'fetched')
+  expect(fetchWal(dir, name, fetched)).toBe(true)
+  expect(readFileSync(fetched, 'utf8')).toBe('once')
+  expect(fetchWal(dir, '000000090000000000000002', fetched)).toBe(false)
+  rmSync(allWal(dir).get(name)?.path ?? '')
+  rmSync(fetched)
+})
+
+test('old backups go when newer ones are whole, with the log that only they needed', async () => {
+  const names: string[] = listBackups(dir).map(({ name }) => name)
+  while (names.length < 3) {
+    await write(`backup ${names.length}`)
+    names.push((await takeBackup(postgres.owner_url, dir)).name)
+  }
+  const before = allWal(dir).size
+  expect(pruneBackups(dir, 2)).toEqual(names.slice(0, 1))
+  expect(listBackups(dir).map(({ name }) => name)).toEqual(names.slice(1))
+  expect(allWal(dir).size).toBeLessThan(before)
+  for (const backup of listBackups(dir)) expect(await checkBackup(backup, allWal(dir))).toEqual([])
+  expect(pruneBackups(dir, 0)).toEqual([names[1]])
+  expect(await restored(null, 'last')).toContain('backup 1')
+})
+
+test('no key and no password of the installation is in a backup', () => {
+  const secrets = Object.values(JSON.parse(readFileSync(join(place, 'data/postgres.json'), 'utf8')) as Record<string, unknown>)
+  const backup = listBackups(dir).at(-1)
+  const unpacked = spawnSync('gzip', ['-dc', join(backup?.folder ?? '', 'base.tar.gz')], { maxBuffer: 2 ** 30 }).stdout
+  const passwords = secrets.filter((secret) => typeof secret === 'string' && secret.length > 20)
+  expect(passwords).toHaveLength(2)
+  for (const password of passwords) expect(unpacked.includes(String(password))).toBe(false)
+})

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const schema = z.object({
+  /** When the database could be brought back to at the earliest: the end of the copy. By the clock of the database. */
+  restorable_from: z.iso.datetime(),
+  timeline: z.int(),
+  start_lsn: z.string(),
+  stop_lsn: z.string(),
+  postgres: z.string(),
+  program: z.string(),
+  bytes: z.int(),
+})
+export type BackupFacts = z.output<typeof schema>
+
+/** A backup as it lies in BACKUP_DIR. Its folder has this name once it is whole. */
+export interface KeptBackup extends BackupFacts {
+  readonly name: string
+  readonly folder: string
+}
+
+export const baseFolder = (dir: string): string => join(dir, 'base')
+
+/** What a folder must not be called, until all in it is on disk. */
+export const UNFINISHED = '.unfinished-'
+
+export const files = { archive: 'base.tar.gz', manifest: 'backup_manifest', facts: 'backup.json' } as const
+
+/** Those that are whole, oldest first. */
+export function listBackups(dir: string): readonly KeptBackup[] {
+  if (!existsSync(baseFolder(dir))) return []
+  return readdirSync(baseFolder(dir))
+    .filter((name) => !name.startsWith('.'))
+    .toSorted()
+    .map((name) => {
+      const folder = join(baseFolder(dir), name)
+      return { name, folder, ...schema.parse(JSON.parse(readFileSync(join(folder, files.facts), 'utf8'))) }
+    })
+}

@@ -1,0 +1,53 @@
+import { chownSync, mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { canReach, type RunAs } from '../postgres/run-as.ts'
+import { errorMessage, StartRefusal } from '../start-refusal.ts'
+import type { BackupSettings } from './backup-config.ts'
+import { walFolder } from './wal-archive.ts'
+
+const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
+/** As the shell reads it, and PostgreSQL, which replaces what follows a percent sign. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
+
+function command(script: string, dir: string, rest: string, runAs: RunAs): string {
+  const path = program(script)
+  for (const [what, right] of [
+    [process.execPath, 'x'],
+    [path, 'r'],
+  ] as const) {
+    if (canReach(what, right, runAs)) continue
+    throw new StartRefusal(
+      `PostgreSQL, which runs as another user, cannot reach ${what}, by which it is backed up: let the project lie where every user may go, such as /opt/hai-wallet.`,
+    )
+  }
+  return `${quoted(process.execPath)} ${quoted(path)} ${quoted(dir)} ${rest}`
+}
+
+/** Makes the folder of the log, which PostgreSQL’s user writes to. */
+function prepareWalFolder(dir: string, runAs: RunAs): void {
+  const folder = walFolder(dir)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (runAs) for (const path of [dir, folder]) chownSync(path, runAs.uid, runAs.gid)
+  } catch (error) {
+    throw new StartRefusal(`BACKUP_DIR (${dir}) cannot be used: ${errorMessage(error)}.`, { cause: error })
+  }
+  if (!canReach(folder, 'w', runAs))
+    throw new StartRefusal(
+      `BACKUP_DIR (${dir}) is no folder that the user PostgreSQL runs as can write to: let that user through the folders above it.`,
+    )
+}
+
+/** Lets PostgreSQL bring its log to BACKUP_DIR, every so many seconds at least. Refuses a folder that it cannot write to. */
+export function archiveSettings({ dir, walSeconds }: BackupSettings, runAs: RunAs): Readonly<Record<string, string>> {
+  prepareWalFolder(dir, runAs)
+  return {
+    archive_mode: 'on',
+    archive_timeout: String(walSeconds),
+    archive_command: command('archive-wal.ts', dir, '"%p" "%f"', runAs),
+  }
+}
+
+/** Lets PostgreSQL fetch the log of a backup. */
+export const restoreCommand = (dir: string, runAs: RunAs): string => command('fetch-wal.ts', dir, '"%f" "%p"', runAs)

@@ -1,0 +1,101 @@
+import { createWriteStream, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { appVersion } from '../app-version.ts'
+import { StartRefusal } from '../start-refusal.ts'
+import { receiveBaseBackup } from './base-backup-protocol.ts'
+import { type BackupFacts, baseFolder, files, type KeptBackup, listBackups, UNFINISHED } from './catalogue.ts'
+import { renameForGood, syncFolder, writeForGood } from './durable.ts'
+import { readManifest } from './manifest.ts'
+
+const pass = (): Transform => new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) })
+
+/** As the owner, on a connection that may ask for a copy of the whole server. */
+async function connectForBackup(owner_url: string): Promise<pg.Client> {
+  const url = new URL(owner_url)
+  url.searchParams.set('replication', 'database')
+  const client = new pg.Client({ connectionString: url.href, application_name: 'hai-backup' })
+  client.on('error', () => undefined) // who is in the middle of a backup hears of it
+  await client.connect()
+  return client
+}
+
+/** Refuses where the log would not come to BACKUP_DIR, without which a copy is worth nothing. */
+async function checkArchiving(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ mode: string; is_failing: boolean | null }>(
+    `select current_setting('archive_mode') as mode, last_failed_time > coalesce(last_archived_time, '-infinity') as is_failing from pg_stat_archiver`,
+  )
+  if (rows[0]?.mode !== 'on')
+    throw new StartRefusal('The running server does not keep its log: set BACKUP_DIR for it too, and start it again.')
+  if (rows[0].is_failing)
+    throw new StartRefusal('PostgreSQL cannot bring its log to BACKUP_DIR: the end of postgres.log in the data folder says why.')
+}
+
+async function receive(client: pg.Client, name: string, folder: string): Promise<void> {
+  const [archive, manifest] = [pass(), pass()]
+  const target = (file: string) => createWriteStream(join(folder, file), { mode: 0o600, flush: true })
+  const stored = [pipeline(archive, createGzip({ level: 1 }), target(files.archive)), pipeline(manifest, target(files.manifest))]
+  const received = receiveBaseBackup(client, name, { archive, manifest })
+  try {
+    await Promise.all([received, ...stored])
+  } catch (error) {
+    archive.destroy()
+    manifest.destroy()
+    await Promise.allSettled(stored)
+    throw error
+  }
+}
+
+/** A name that sorts by time: 20261122T100000Z. */
+const nameAt = (time: Date): string => time.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
+
+async function askNow(client: pg.Client): Promise<{ now: Date; version: string }> {
+  const { rows } = await client.query<{ now: Date; version: string }>(
+    `select clock_timestamp() as now, current_setting('server_version') as version`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('the database did not say what time it is')
+  return row
+}
+
+/**
+ * Takes a copy of the running database into BACKUP_DIR; resolved, all of it is on disk, and the log that belongs to it is archived.
+ * Only one at a time. Refuses with StartRefusal.
+ */
+export async function takeBackup(owner_url: string, dir: string): Promise<KeptBackup> {
+  const client = await connectForBackup(owner_url)
+  try {
+    await checkArchiving(client)
+    const name = nameAt((await askNow(client)).now)
+    if (listBackups(dir).some((one) => one.name === name))
+      throw new StartRefusal('There is a backup of this very second already.')
+    const unfinished = join(baseFolder(dir), `${UNFINISHED}${name}`)
+    rmSync(unfinished, { recursive: true, force: true })
+    mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+    try {
+      await receive(client, name, unfinished)
+      const { now, version } = await askNow(client)
+      const { log } = readManifest(readFileSync(join(unfinished, files.manifest), 'utf8'))
+      const facts: BackupFacts = {
+        restorable_from: now.toISOString(),
+        ...log,
+        postgres: version,
+        program: appVersion,
+        bytes: statSync(join(unfinished, files.archive)).size,
+      }
+      writeForGood(join(unfinished, files.facts), `${JSON.stringify(facts, null, 2)}\n`)
+      const folder = join(baseFolder(dir), name)
+      syncFolder(dir)
+      renameForGood(unfinished, folder)
+      return { name, folder, ...facts }
+    } catch (error) {
+      rmSync(unfinished, { recursive: true, force: true })
+      throw error
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,77 @@
+/** One entry of a tar archive. Its content must be read, or skipped, before the next one is asked for. */
+export interface TarEntry {
+  readonly path: string
+  readonly kind: 'file' | 'folder'
+  /** In pieces. */
+  readonly content: () => AsyncGenerator<Buffer>
+}
+
+const BLOCK = 512
+const text = (header: Buffer, from: number, length: number): string => {
+  const field = header.subarray(from, from + length)
+  const end = field.indexOf(0)
+  return field.subarray(0, end < 0 ? length : end).toString()
+}
+const octal = (header: Buffer, from: number, length: number): number => {
+  // Sizes that need more than eleven digits are written as a number in base 256.
+  if (((header[from] ?? 0) & 0x80) !== 0) return Number(header.readBigUInt64BE(from + length - 8))
+  return Number.parseInt(text(header, from, length).trim() || '0', 8)
+}
+
+/** Bytes of a stream, so many as are asked for. */
+function createTaker(source: AsyncIterable<Buffer>) {
+  const pieces = source[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+
+  /** At least one byte and at most `max`; null at the end. */
+  async function some(max: number): Promise<Buffer | null> {
+    while (rest.length === 0) {
+      const next = await pieces.next()
+      if (next.done) return null
+      rest = next.value
+    }
+    const piece = rest.subarray(0, max)
+    rest = rest.subarray(piece.length)
+    return piece
+  }
+
+  async function exactly(length: number): Promise<Buffer> {
+    const parts: Buffer[] = []
+    for (let left = length; left > 0;) {
+      const piece = await some(left)
+      if (!piece) throw new Error('the archive ends in the middle')
+      parts.push(piece)
+      left -= piece.length
+    }
+    return Buffer.concat(parts)
+  }
+  return { some, exactly }
+}
+
+/** Reads an archive as PostgreSQL writes it (ustar): files and folders. Throws where it is cut off or holds anything else. */
+export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const { some, exactly } = createTaker(source)
+  for (;;) {
+    const header = await exactly(BLOCK)
+    if (header.every((byte) => byte === 0)) break
+    const size = octal(header, 124, 12)
+    const type = text(header, 156, 1)
+    const path = [text(header, 345, 155), text(header, 0, 100)].filter((part) => part !== '').join('/')
+    if (type !== '0' && type !== '' && type !== '5') throw new Error(`${path} is neither a file nor a folder`)
+    let left = type === '5' ? 0 : size
+    const padding = (BLOCK - (left % BLOCK)) % BLOCK
+    const content = async function* (): AsyncGenerator<Buffer> {
+      while (left > 0) {
+        const piece = await some(left)
+        if (!piece) throw new Error('the archive ends in the middle')
+        left -= piece.length
+        yield piece
+      }
+    }
+    yield { path: path.replace(/\/$/, ''), kind: type === '5' ? 'folder' : 'file', content }
+    const rest = content() // what nobody wanted
+    while (!(await rest.next()).done);
+    await exactly(padding)
+  }
+  while ((await some(BLOCK)) !== null); // to the end, so that what unpacks it has looked at all of it
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { syncFolder, writeForGood } from './durable.ts'
+
+/**
+ * The log of the database as it is kept in BACKUP_DIR: every file compressed, under its name and the SHA-256 of its content, 256
+ * segments to a folder. Used by the small programs that PostgreSQL calls: nothing here but what comes with Node.
+ */
+export const walFolder = (dir: string): string => join(dir, 'wal')
+
+const folderOf = (dir: string, name: string): string =>
+  join(walFolder(dir), /^[0-9A-F]{24}/.test(name) ? name.slice(0, 16) : 'history')
+
+const SUFFIX = /^(.+)-([0-9a-f]{64})\.gz$/
+
+/** One kept file of the log. */
+export interface KeptWal {
+  readonly name: string
+  readonly sha256: string
+  readonly path: string
+}
+
+function keptIn(folder: string): KeptWal[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).flatMap((file) => {
+    const [, name, sha256] = SUFFIX.exec(file) ?? []
+    return name === undefined || sha256 === undefined ? [] : [{ name, sha256, path: join(folder, file) }]
+  })
+}
+
+/** Everything that is kept, by name. */
+export function allWal(dir: string): ReadonlyMap<string, KeptWal> {
+  const folders = existsSync(walFolder(dir)) ? readdirSync(walFolder(dir)) : []
+  return new Map(folders.flatMap((folder) => keptIn(join(walFolder(dir), folder))).map((one) => [one.name, one]))
+}
+
+const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
+
+/**
+ * Keeps a file of the log; resolved, it is on disk. PostgreSQL asks again when it has not heard our answer: the same content is kept
+ * once. Throws where another content has that name: two databases write into one folder.
+ */
+export function keepWal(dir: string, name: string, content: Uint8Array): KeptWal {
+  const folder = folderOf(dir, name)
+  const sha256 = sha256Of(content)
+  const known = keptIn(folder).find((one) => one.name === name)
+  if (known?.sha256 === sha256) return known
+  if (known) throw new Error(`${name} is in ${dir} already, with another content: two databases write there`)
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    syncFolder(walFolder(dir))
+  }
+  const path = join(folder, `${name}-${sha256}.gz`)
+  writeForGood(path, gzipSync(content, { level: 1 }))
+  return { name, sha256, path }
+}
+
+/** The content, when it is what was kept. Throws when it is not. */
+export function readWal({ name, sha256, path }: KeptWal): Buffer {
+  let content: Buffer
+  try {
+    content = gunzipSync(readFileSync(path))
+  } catch (error) {
+    throw new Error(`${name} cannot be unpacked`, { cause: error })
+  }
+  if (sha256Of(content) !== sha256) throw new Error(`${name} is not what was kept`)
+  return content
+}
+
+/** Writes a kept file of the log to `path`; false: it is not kept. Throws when it is damaged. */
+export function fetchWal(dir: string, name: string, path: string): boolean {
+  const kept = keptIn(folderOf(dir, name)).find((one) => one.name === name)
+  if (!kept) return false
+  writeFileSync(path, readWal(kept), { mode: 0o600 })
+  return true
+}

@@ -1,0 +1,37 @@
+/** Of PostgreSQL’s defaults: what initdb makes. */
+const SEGMENT_BYTES = 16n * 1024n * 1024n
+const SEGMENTS_PER_LOG = 0x1_0000_0000n / SEGMENT_BYTES
+
+const hex8 = (number: bigint): string => number.toString(16).toUpperCase().padStart(8, '0')
+
+/** A file of the log: its timeline, and its number on it. */
+export interface Segment {
+  readonly timeline: number
+  readonly number: bigint
+}
+
+export const segmentName = ({ timeline, number }: Segment): string =>
+  `${hex8(BigInt(timeline))}${hex8(number / SEGMENTS_PER_LOG)}${hex8(number % SEGMENTS_PER_LOG)}`
+
+/** Null: the name of something else, such as the history of a timeline. */
+export function parseSegment(name: string): Segment | null {
+  const [, timeline, log, low] = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/.exec(name) ?? []
+  if (timeline === undefined || log === undefined || low === undefined) return null
+  return { timeline: Number.parseInt(timeline, 16), number: BigInt(`0x${log}`) * SEGMENTS_PER_LOG + BigInt(`0x${low}`) }
+}
+
+const bytesOf = (lsn: string): bigint => {
+  const [high = '', low = ''] = lsn.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
+
+/** The segment in which that position (`0/5000028`) lies. */
+export const segmentOf = (timeline: number, lsn: string): Segment => ({ timeline, number: bytesOf(lsn) / SEGMENT_BYTES })
+
+/** The segment in which the last byte before that position lies. */
+export const segmentBefore = (timeline: number, lsn: string): Segment => ({
+  timeline,
+  number: (bytesOf(lsn) - 1n) / SEGMENT_BYTES,
+})
+
+export const historyName = (timeline: number): string => `${hex8(BigInt(timeline))}.history`

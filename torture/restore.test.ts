@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readRecord } from '../server/src/platform/postgres/cluster.ts'
+import { embeddedUrls, startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts'
+import { aPort } from '../server/test/port.ts'
+import { createClient } from './support/client.ts'
+import { startLoad } from './support/load.ts'
+import { aFundedMember } from './support/members.ts'
+import { createRandom } from './support/random.ts'
+import { createInstallation, type Installation } from './support/server-process.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 2 ** 31)
+
+let installation: Installation
+let backupDir: string
+
+beforeAll(async () => {
+  console.log(`TORTURE_SEED=${seed}`)
+  installation = await createInstallation(await aPort(), (dataDir) => ({
+    BACKUP_DIR: join(dataDir, 'backups'),
+    WAL_SECONDS: '1',
+  }))
+  backupDir = join(installation.dataDir, 'backups')
+  await installation.start()
+  // So that the database itself can say afterwards when each act was committed.
+  await ask(installation.dataDir, 'alter system set track_commit_timestamp = on')
+  await installation.leave()
+  await installation.start()
+})
+
+afterAll(async () => {
+  await installation.remove()
+})
+
+async function askAt<Row extends pg.QueryResultRow>(
+  url: string,
+  question: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(question, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The owner's word to the running database of that data folder. */
+function ask<Row extends pg.QueryResultRow>(dataDir: string, question: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const record = readRecord(dataDir)
+  if (!record) throw new Error('there is no database')
+  return askAt(embeddedUrls(record).owner_url, question, values)
+}
+
+/** One of the commands, as an operator gives it. Answers what it says; fails the test when it fails. */
+async function command(name: 'backup' | 'restore', ...args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [`server/src/commands/${name}.ts`, ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: installation.dataDir, BACKUP_DIR: backupDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  expect([child.exitCode, complained]).toEqual([0, ''])
+  return said
+}
+
+interface Moment {
+  readonly now: Date
+}
+
+const now = async (): Promise<Date> => {
+  const [row] = await ask<Moment>(installation.dataDir, 'select clock_timestamp() as now')
+  if (!row) throw new Error('the database does not know the time')
+  return row.now
+}
+
+/** The next whole second of the database, once it has begun, and what `told` has last said before it did. */
+async function nextSecond<Told>(told: () => Told): Promise<{ second: Date; before: Told }> {
+  const second = new Date(Math.floor((await now()).getTime() / 1000) * 1000 + 1000)
+  let before = told()
+  for (;;) {
+    const latest = told()
+    if ((await now()) >= second) return { second, before }
+    before = latest
+  }
+}
+
+/** When everything that is committed by now lies in the archive, too. */
+async function untilArchived(): Promise<void> {
+  const [row] = await ask<{ segment: string }>(installation.dataDir, 'select pg_walfile_name(pg_switch_wal()) as segment')
+  const isThere = async (): Promise<boolean> => {
+    const [archived] = await ask<{ yes: boolean }>(
+      installation.dataDir,
+      `select coalesce(last_archived_wal >= $1, false) as yes from pg_stat_archiver where last_archived_wal ~ '^[0-9A-F]{24}$'`,
+      [row?.segment],
+    )
+    return archived?.yes ?? false
+  }
+  await expect.poll(isThere, { timeout: 30_000, interval: 100 }).toBe(true)
+}
+
+interface Link {
+  readonly last_id: string
+  readonly hash: string
+}
+
+const theJournal = `select last_id, encode(hash, 'hex') as hash from ledger.journal order by last_id`
+
+test('a backup under load, restored to a chosen second: exactly what was acknowledged before it, and whole books', async () => {
+  const client = createClient(installation.url)
+  const members = await Promise.all(Array.from({ length: 8 }, () => aFundedMember(client, installation.url, 100_00)))
+  let isOver = false
+  const load = startLoad({ client, members, random: createRandom(seed), workers: 6, sendsPerWorker: 1_000, isOver: () => isOver })
+  await load.reached(20)
+  await command('backup')
+  const backedUp = load.acknowledged().length
+  await load.reached(backedUp + 30)
+  const { second, before } = await nextSecond(() => load.acknowledged())
+  await load.reached(load.acknowledged().length + 40)
+  isOver = true
+  const sends = await load.finished
+  await untilArchived()
+
+  const into = join(installation.dataDir, 'restored')
+  expect(await command('backup', '--check')).toContain('is whole')
+  expect(await command('restore', '--to', second.toISOString(), '--into', into)).toContain('The books add up.')
+
+  const committed = await ask<{ public_id: string }>(
+    installation.dataDir,
+    `select p.public_id from ledger.posting p where pg_xact_commit_timestamp(p.xmin) < $1 order by p.id`,
+    [second],
+  )
+  const live = await ask<Link>(installation.dataDir, theJournal)
+  expect(existsSync(join(into, 'postgres.json'))).toBe(true)
+  const postgres = await startEmbeddedPostgres({ dataDir: into })
+  try {
+    const restored = await askAt<{ public_id: string }>(postgres.owner_url, 'select public_id from ledger.posting order by id')
+    // By the database's own clock: what was committed before the second, in its order, and nothing else.
+    expect(restored).toEqual(committed)
+    // By what people were told: nothing that was acknowledged before it is missing, and something came later.
+    const ids = new Set(restored.map(({ public_id }) => public_id))
+    expect(before.length).toBeGreaterThan(50)
+    expect(before.filter((id) => !ids.has(id))).toEqual([])
+    expect(sends.filter(({ transaction_id }) => transaction_id !== null && !ids.has(transaction_id)).length).toBeGreaterThan(30)
+    // By the chain: it is the beginning of the same journal.
+    const journal = await askAt<Link>(postgres.owner_url, theJournal)
+    expect(live.slice(0, journal.length)).toEqual(journal)
+  } finally {
+    await postgres.stop()
+  }
+})
