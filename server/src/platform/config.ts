@@ -12,6 +12,7 @@ import type { PayLinkFigures, RequestFigures, SendFigures } from './product-figu
 import { type RateFigures, readRateSource } from './rate-source-config.ts'
 import { readSanctions, type SanctionsFiles } from './sanctions-config.ts'
 import { readSealSettings, type SealSettings } from './seals-config.ts'
+import { withSecretFiles } from './secret-files.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const isTimeZone = (name: string): boolean => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
@@ -225,11 +226,11 @@ const productionRules: readonly { readonly holds: (env: Environment) => boolean;
 ]
 
 /**
- * Reads the configuration, once, at the start. Unset and empty are the same.
+ * Reads the configuration, once, at the start. Unset and empty are the same; secrets may lie in files (secret-files.ts).
  * Refuses nonsense, and in production whatever is missing or made for development, with StartRefusal.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const given = withSecretFiles(variables)
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues

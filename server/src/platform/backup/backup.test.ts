@@ -84,10 +84,9 @@ test('a backup of the running database is whole, and restores to any moment afte
   await archive()
   const before = ['a: before the backup', 'b: after it', 'c: just before the moment']
   expect(await restored(moment, 'one')).toEqual(before)
-  expect(await restored(moment, 'two')).toEqual(before)
-  expect(await restored(null, 'three')).toEqual([...before, 'd: after the moment'])
+  expect(await restored(null, 'two')).toEqual([...before, 'd: after the moment'])
   const timelines = [...allWal(dir).keys()].filter((name) => name.endsWith('.history')).toSorted()
-  expect(timelines).toEqual(['00000002.history', '00000003.history', '00000004.history'])
+  expect(timelines).toEqual(['00000002.history', '00000003.history'])
 })
 
 test('a moment that no backup or log reaches is refused, and nothing is left behind', async () => {

