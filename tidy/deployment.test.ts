@@ -72,11 +72,11 @@ test('what the program needs beside its sources is in the image', () => {
 
 test('compose hands over only files that are there or are made, and variables that are read', () => {
   const compose = read('compose.yaml')
-  const made = [
-    ...read('deploy/docker/make-secrets.sh').matchAll(/\| keep ([\w-]+)|> ?\$folder\/([\w-]+)|\$folder\/([\w-]+):/g),
-  ].flatMap(([, ...names]) => names.filter((name) => name !== undefined))
+  const made = [...read('deploy/docker/make-secrets.sh').matchAll(/(?:\| keep |\$folder\/)([\w-]+)/g)].map(
+    ([, name = '']) => name,
+  )
   const secrets = [...compose.matchAll(/deploy\/docker\/secrets\/([\w-]+)/g)].map(([, name = '']) => name)
-  expect(secrets.toSorted()).toEqual(made.toSorted())
+  expect(secrets.toSorted()).toEqual([...new Set(made)].toSorted())
   const named = [...compose.matchAll(/\/run\/secrets\/([\w-]+)/g)].map(([, name = '']) => name)
   expect(named.filter((name) => !secrets.includes(name))).toEqual([])
   const files = [...compose.matchAll(/deploy\/docker\/[\w.-]+\.(?:env|Dockerfile|sh)|deploy\/docker\/Caddyfile/g)].map(

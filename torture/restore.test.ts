@@ -116,9 +116,17 @@ const theJournal = `select last_id, encode(hash, 'hex') as hash from ledger.jour
 
 test('a backup under load, restored to a chosen second: exactly what was acknowledged before it, and whole books', async () => {
   const client = createClient(installation.url)
-  const members = await Promise.all(Array.from({ length: 8 }, () => aFundedMember(client, installation.url, 100_00)))
+  const members = await Promise.all(Array.from({ length: 16 }, () => aFundedMember(client, installation.url, 100_00)))
   let isOver = false
-  const load = startLoad({ client, members, random: createRandom(seed), workers: 6, sendsPerWorker: 1_000, isOver: () => isOver })
+  const load = startLoad({
+    client,
+    members,
+    random: createRandom(seed),
+    workers: 5,
+    sendsPerWorker: 10_000,
+    restMs: 150,
+    isOver: () => isOver,
+  })
   await load.reached(20)
   await command('backup')
   const backedUp = load.acknowledged().length

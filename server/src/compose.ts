@@ -206,7 +206,7 @@ export async function composeServer(options: ComposeOptions) {
   const outbox = createOutbox({ database, clock, providers: providersOf(config), log, onOutcome: countMessage })
   const whisper: Whisper = (push) => feed.whisper(JSON.stringify(push))
   const process: ThisProcess = {
-    ...{ role: roleOf(config), dataDir: config.dataDir, vitals, metrics, mistakes },
+    ...{ role: roleOf(config), dataDir: config.dataDir, backupDir: config.backups?.dir ?? null, vitals, metrics, mistakes },
     connections: () => http.hub.connections(),
     followers: () => followersOf(features),
     pools: () => poolFigures(pools),

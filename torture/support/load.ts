@@ -28,6 +28,8 @@ export interface LoadOptions {
   readonly random: Random
   readonly workers: number
   readonly sendsPerWorker: number
+  /** How long a worker rests between two sends, so that members reach no limit while something else takes its time. */
+  readonly restMs?: number
   /** Ends it before all are sent. */
   readonly isOver?: () => boolean
 }
@@ -44,7 +46,15 @@ function neighboursOf(members: readonly TortureMember[], member: TortureMember):
  * Sends between the members at once to each other, each under one key until it is answered: a client that lost its answer asks
  * again with the same key, as the app does.
  */
-export function startLoad({ client, members, random, workers, sendsPerWorker, isOver = () => false }: LoadOptions): Load {
+export function startLoad({
+  client,
+  members,
+  random,
+  workers,
+  sendsPerWorker,
+  restMs = 0,
+  isOver = () => false,
+}: LoadOptions): Load {
   const acknowledged: string[] = []
   let waiting: { readonly count: number; readonly resolve: () => void }[] = []
 
@@ -82,7 +92,10 @@ export function startLoad({ client, members, random, workers, sendsPerWorker, is
 
   async function worker(): Promise<Send[]> {
     const sends: Send[] = []
-    for (let count = 0; count < sendsPerWorker && !isOver(); count += 1) sends.push(await sendOne())
+    for (let count = 0; count < sendsPerWorker && !isOver(); count += 1) {
+      sends.push(await sendOne())
+      if (restMs > 0) await pause(restMs)
+    }
     return sends
   }
 

@@ -31,6 +31,8 @@ export interface ThisProcess {
   readonly mistakes: Mistakes
   /** Whose disk is watched. */
   readonly dataDir: string
+  /** Where the embedded database is backed up; null: nowhere. */
+  readonly backupDir: string | null
 }
 
 export interface SystemsDeps {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { messageOutcomes } from '@hai/contract/systems-words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -8,6 +10,7 @@ import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { appVersion } from '../../platform/app-version.ts'
+import { keepWal } from '../../platform/backup/wal-archive.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -108,6 +111,28 @@ test('how far standbys are behind is told as far as it may be seen', async () =>
   expect(valueOf(metrics, 'hai_standby_behind_bytes{standby="north"}')).toBe(512)
   expect(valueOf(metrics, 'hai_database_activity{what="waiting_for_locks"}')).toBe(1)
   expect(valueOf(metrics, 'hai_system_reason{reason="standby_behind"}')).toBe(1)
+})
+
+test('where the database is backed up, the ages of the newest backup and of its log are told, however little is there', async () => {
+  expect(await scrape()).not.toContain('hai_backup')
+  const dir = mkdtempSync(join(tmpdir(), 'hai-backups-'))
+  const backups = { dir, keep: 7, walSeconds: 60 }
+  const other = await startTestApp(database(), { config: { backups, runsWorker: false } })
+  const told = async (name: string): Promise<string | undefined> =>
+    new RegExp(`^hai_backup_${name}last_success_seconds (.*)$`, 'm').exec(await (await fetch(`${other.url}/metrics`)).text())?.[1]
+  try {
+    expect([await told(''), await told('log_')]).toEqual(['+Inf', '+Inf'])
+    keepWal(dir, '000000010000000000000001', Buffer.from('log'))
+    mkdirSync(join(dir, 'base/20261122T100000Z'), { recursive: true })
+    const facts = { restorable_from: new Date(Date.now() - 90_000).toISOString(), postgres: '18.4', program: '1', bytes: 1 }
+    const place = { timeline: 1, start_lsn: '0/1000028', stop_lsn: '0/1000100' }
+    writeFileSync(join(dir, 'base/20261122T100000Z/backup.json'), JSON.stringify({ ...facts, ...place }))
+    expect(Number(await told(''))).toBeGreaterThanOrEqual(90)
+    expect(Number(await told('log_'))).toBeLessThan(90)
+  } finally {
+    await other.stop()
+    rmSync(dir, { recursive: true })
+  }
 })
 
 test('nothing that somebody typed becomes a label', async () => {

@@ -1,10 +1,25 @@
 import { appVersion } from '../../platform/app-version.ts'
+import { backupAge, logAge } from '../../platform/backup/ages.ts'
 import type { ThisProcess } from './deps.ts'
 import { readDisk } from './disk.ts'
 import { type FigureOptions, labelled } from './figure.ts'
 
+/** Where the embedded database is backed up. */
+const backupFigures = (dir: string): readonly FigureOptions[] => [
+  {
+    name: 'hai_backup_last_success_seconds',
+    help: 'Seconds since the newest whole backup was made; +Inf where there is none.',
+    read: () => [[backupAge(dir)]],
+  },
+  {
+    name: 'hai_backup_log_last_success_seconds',
+    help: 'Seconds since the database last brought its log to the backups; +Inf where it never did.',
+    read: () => [[logAge(dir)]],
+  },
+]
+
 /** Of this process and the machine it runs on; said before those that take connections themselves. */
-export const ownFigures = ({ pools, role, mistakes, dataDir }: ThisProcess): readonly FigureOptions[] => [
+export const ownFigures = ({ pools, role, mistakes, dataDir, backupDir }: ThisProcess): readonly FigureOptions[] => [
   {
     name: 'hai_build_info',
     help: '1, with the version of the program and of Node that this process runs, and what it does.',
@@ -32,4 +47,5 @@ export const ownFigures = ({ pools, role, mistakes, dataDir }: ThisProcess): rea
     help: 'Lines of level error and above that this process has logged since it began.',
     read: () => [[mistakes.logged()]],
   },
+  ...(backupDir === null ? [] : backupFigures(backupDir)),
 ]
