@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   say(`The books add up. The database is in ${dataDir}, under new passwords. To put it in place:
   1. stop the server, and keep its data folder until all is well;
   2. outside production, copy the folder secrets/ of the data folder into ${dataDir}: the keys are in no backup;
-  3. start the server with DATA_DIR=${dataDir} and the same BACKUP_DIR;
+  3. start the server with DATA_DIR=${dataDir}, or move that folder to where DATA_DIR is, and the same BACKUP_DIR;
   4. take a backup at once: npm run backup. What was there before stays restorable up to where this one begins.`)
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { StartRefusal } from '../start-refusal.ts'
 
 const schema = z.object({
   /** When the database could be brought back to at the earliest: the end of the copy. By the clock of the database. */
@@ -27,7 +28,15 @@ export const UNFINISHED = '.unfinished-'
 
 export const files = { archive: 'base.tar.gz', manifest: 'backup_manifest', facts: 'backup.json' } as const
 
-/** Those that are whole, oldest first. */
+function readFacts(folder: string): BackupFacts {
+  try {
+    return schema.parse(JSON.parse(readFileSync(join(folder, files.facts), 'utf8')))
+  } catch (error) {
+    throw new StartRefusal(`${folder} is no backup, or is damaged: move it out of the way.`, { cause: error })
+  }
+}
+
+/** Those that were finished, oldest first. Refuses with StartRefusal where anything else lies among them. */
 export function listBackups(dir: string): readonly KeptBackup[] {
   if (!existsSync(baseFolder(dir))) return []
   return readdirSync(baseFolder(dir))
@@ -35,6 +44,6 @@ export function listBackups(dir: string): readonly KeptBackup[] {
     .toSorted()
     .map((name) => {
       const folder = join(baseFolder(dir), name)
-      return { name, folder, ...schema.parse(JSON.parse(readFileSync(join(folder, files.facts), 'utf8'))) }
+      return { name, folder, ...readFacts(folder) }
     })
 }
