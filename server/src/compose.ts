@@ -127,8 +127,7 @@ const mayHearOf =
     (await Promise.all(features.map(async ({ mayHear }) => (mayHear ? mayHear(user_id, channel) : true)))).every(Boolean)
 
 /** Who has a cursor of their own in what happens. */
-const followersOf = (features: readonly Feature[]): readonly string[] =>
-  features.flatMap(({ consumer }) => (consumer ? [consumer.name] : []))
+const consumersOf = (features: readonly Feature[]) => features.flatMap(({ consumer }) => consumer ?? [])
 
 /** Answers when the database does, has been migrated, and believes our clock: otherwise it takes no posting of ours. */
 async function askHead(pool: pg.Pool, clock: Clock): Promise<void> {
@@ -208,7 +207,7 @@ export async function composeServer(options: ComposeOptions) {
   const process: ThisProcess = {
     ...{ role: roleOf(config), dataDir: config.dataDir, backupDir: config.backups?.dir ?? null, vitals, metrics, mistakes },
     connections: () => http.hub.connections(),
-    followers: () => followersOf(features),
+    followers: () => consumersOf(features).map(({ name }) => name),
     pools: () => poolFigures(pools),
   }
   const ground = { config, secrets, database, ledger, outbox, clock, log, whisper, passwordWork, process, countMessage }
@@ -233,7 +232,7 @@ export async function composeServer(options: ComposeOptions) {
   })
   feed.tail(hear)
   feed.tail((happenings) => http.hub.deliver(happenings))
-  if (config.runsWorker) for (const { consumer } of features) if (consumer) feed.consume(consumer.name, consumer.handle)
+  if (config.runsWorker) for (const consumer of consumersOf(features)) feed.consume(consumer)
 
   const tasks = tasksOf([outbox, bookkeeping, ...features])
   const cron = options.cron === 'off' ? [] : [outbox, bookkeeping, ...features].flatMap((owner) => owner.cron ?? [])
@@ -245,7 +244,7 @@ export async function composeServer(options: ComposeOptions) {
     handlers,
     database,
     ledger,
-    feed,
+    ...{ feed, consumers: consumersOf(features) },
     outbox,
     identity,
     tasks,

@@ -64,6 +64,11 @@ export interface Feature<Part = object> {
   /** Does what must follow exactly once, in the transaction that moves the consumer’s cursor. */
   readonly consumer?: {
     readonly name: string
+    /**
+     * Whether `handle` may do something for it; asked of everything that happens, so it looks at kind and type and asks nobody. What it
+     * leaves out, `handle` would do nothing for (`concerns.test.ts`).
+     */
+    readonly concerns: (happening: Happening) => boolean
     readonly handle: (trx: Transaction, happenings: readonly Happening[]) => Promise<void>
   }
   /** Background work by task name (`feature:what`); the payload is parsed by the task. At least once: effects are made idempotent. */

@@ -2,12 +2,17 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Happening } from './happening.ts'
 import type { Step } from './loop.ts'
-import { advanced, readHappenings, type Limits, type Positions, type RecentOfBoth } from './read.ts'
+import { furthest, type Positions, type Reader } from './read.ts'
 
 export interface Consumer {
   readonly name: string
+  /** Whether the handler has any use for it. What nobody has use for costs no transaction. */
+  readonly concerns: (happening: Happening) => boolean
   readonly handle: (trx: Transaction, happenings: readonly Happening[]) => Promise<void>
 }
+
+/** How long it may stand nowhere that a consumer has passed what is of no concern to it. */
+const UNNOTED_MS = 1_000
 
 const positionsOf = (name: string) => sql<Positions>`
   select ledger_position as ledger, facts_position as facts from events.cursor where name = ${name}`
@@ -15,24 +20,60 @@ const positionsOf = (name: string) => sql<Positions>`
 export const registerConsumer = (db: Database, { name }: Consumer) =>
   sql`insert into events.cursor (name) values (${name}) on conflict do nothing`.execute(db)
 
+async function cursorOf(db: Database | Transaction, name: string): Promise<Positions> {
+  const { rows } = await positionsOf(name).execute(db)
+  return rows[0] ?? { ledger: -1, facts: -1 }
+}
+
 /**
- * Hands the consumer what comes after its cursor and moves the cursor, in one transaction: what the handler writes stands exactly
- * when the cursor has passed. Does nothing while another process is at it.
+ * Hands the consumer what comes after its cursor and concerns it, and moves the cursor, in one transaction: what the handler writes
+ * stands exactly when the cursor has passed. Does nothing while another process is at it. What concerns it not is passed without a
+ * transaction; the cursor follows with the next one, or soon after: cursors only move forward, so whoever goes on from an older one finds
+ * nothing more to do in between.
  */
-export const takeBatch = (db: Database, recent: RecentOfBoth, { name, handle }: Consumer, limits: Limits): Promise<Step> =>
-  db.transaction().execute(async (trx) => {
-    const locked = await sql<Positions>`${positionsOf(name)} for update skip locked`.execute(trx)
-    const [from] = locked.rows
-    if (!from) {
-      const seen = await positionsOf(name).execute(trx)
-      return { positions: seen.rows[0] ?? { ledger: -1, facts: -1 }, more: 'none' }
+export function createConsumerStep(db: Database, read: Reader, { name, concerns, handle }: Consumer): () => Promise<Step> {
+  let seen: Positions | undefined
+  let unnotedSince: number | undefined
+
+  async function note(to: Positions): Promise<void> {
+    unnotedSince ??= performance.now()
+    if (performance.now() - unnotedSince < UNNOTED_MS) return
+    const { numAffectedRows } = await sql`
+      update events.cursor c
+         set ledger_position = greatest(c.ledger_position, ${to.ledger}), facts_position = greatest(c.facts_position, ${to.facts})
+        from (select name from events.cursor where name = ${name} for update skip locked) own where c.name = own.name`.execute(db)
+    if (numAffectedRows === 1n) unnotedSince = undefined
+  }
+
+  /** Where the cursor is afterwards; null: another process is at it. */
+  const take = (own: readonly Happening[], to: Positions): Promise<Positions | null> =>
+    db.transaction().execute(async (trx) => {
+      const { rows } = await sql<Positions>`${positionsOf(name)} for update skip locked`.execute(trx)
+      const [cursor] = rows
+      if (!cursor) return null
+      const left = own.filter((happening) => happening.position > cursor[happening.stream])
+      if (left.length > 0) await handle(trx, left)
+      const next = furthest(cursor, to)
+      await sql`
+        update events.cursor set ledger_position = ${next.ledger}, facts_position = ${next.facts} where name = ${name}`.execute(
+        trx,
+      )
+      return next
+    })
+
+  return async () => {
+    seen ??= await cursorOf(db, name)
+    const { happenings, to, more } = await read(seen)
+    const own = happenings.filter(concerns)
+    if (own.length === 0) {
+      const isMoved = happenings.length > 0
+      seen = to
+      if (isMoved || unnotedSince !== undefined) await note(to)
+      return { positions: seen, more, taken: 0 }
     }
-    const { happenings, more } = await readHappenings(trx, recent, from, limits)
-    if (happenings.length === 0) return { positions: from, more: 'none' }
-    await handle(trx, happenings)
-    const to = advanced(from, happenings)
-    await sql`update events.cursor set ledger_position = ${to.ledger}, facts_position = ${to.facts} where name = ${name}`.execute(
-      trx,
-    )
-    return { positions: to, more }
-  })
+    const cursor = await take(own, to)
+    if (cursor) unnotedSince = undefined
+    seen = furthest(seen, cursor ?? (await cursorOf(db, name)))
+    return { positions: seen, more: cursor ? more : 'none', taken: own.length }
+  }
+}

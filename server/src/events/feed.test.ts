@@ -57,6 +57,8 @@ const effectsOf = async (consumer: string) => {
   return rows
 }
 
+const everything = (): boolean => true
+
 const gapless = (numbers: readonly number[], to: number) =>
   expect(numbers).toEqual(Array.from({ length: to }, (_, index) => index + 1))
 
@@ -186,7 +188,7 @@ describe('a consumer', () => {
     const name = randomUUID()
     const [one, two] = [aFeed({ limits: { postings: 3, facts: 3 } }), aFeed({ limits: { postings: 3, facts: 2 } })]
     for (const feed of [one, two]) {
-      feed.consume(name, leaveEffects(name))
+      feed.consume({ name, concerns: everything, handle: leaveEffects(name) })
       await feed.start()
     }
     await Promise.all(Array.from({ length: 30 }, (_, index) => (index % 3 ? send(index % 2 ? one : two) : record({ index }))))
@@ -205,7 +207,7 @@ describe('a consumer', () => {
   test('beside others, who may have read a fact before it, misses none that came right behind', async () => {
     const names = [randomUUID(), randomUUID(), randomUUID()]
     const feed = aFeed({ pollMs: 60_000, limits: { postings: 100, facts: 3 } })
-    for (const name of names) feed.consume(name, leaveEffects(name))
+    for (const name of names) feed.consume({ name, concerns: everything, handle: leaveEffects(name) })
     await feed.start()
     await feed.caughtUp()
     for (let round = 0; round < 5; round += 1)
@@ -232,11 +234,12 @@ describe('a consumer', () => {
       },
     })
     let calls = 0
-    feed.consume(name, async (trx, happenings) => {
+    const handle = async (trx: Transaction, happenings: readonly Happening[]) => {
       await leaveEffects(name)(trx, happenings)
       calls += 1
       if (calls % 3 === 1) throw new Error('crashed after half of its work')
-    })
+    }
+    feed.consume({ name, concerns: everything, handle })
     await feed.start()
     await Promise.all([send(feed), record(), send(feed)])
     await feed.caughtUp()
@@ -254,17 +257,18 @@ describe('a consumer', () => {
     const dying = aFeed()
     const { promise: working, resolve: atWork } = Promise.withResolvers<number>()
     const { promise: never, reject: die } = Promise.withResolvers<undefined>()
-    dying.consume(name, async (trx, happenings) => {
+    const handle = async (trx: Transaction, happenings: readonly Happening[]) => {
       await leaveEffects(name)(trx, happenings)
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
       atWork(rows[0]?.pid ?? 0)
       await never
-    })
+    }
+    dying.consume({ name, concerns: everything, handle })
     await dying.start()
     const pid = await working
     await book().killConnection(pid)
     const heir = aFeed({ pollMs: 50 })
-    heir.consume(name, leaveEffects(name))
+    heir.consume({ name, concerns: everything, handle: leaveEffects(name) })
     await heir.start()
     const { position } = await send(heir)
     await expect.poll(async () => (await effectsOf(name)).map((effect) => effect.position)).toContain(position)

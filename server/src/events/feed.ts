@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { createDatabase, type Database, type Transaction } from '../platform/database/database.ts'
-import { registerConsumer, takeBatch, type Consumer } from './consume.ts'
+import { createDatabase } from '../platform/database/database.ts'
+import { createConsumerStep, registerConsumer, type Consumer } from './consume.ts'
 import type { CommittedPosting } from '../ledger/index.ts'
 import type { Happening } from './happening.ts'
 import { createListener } from './listener.ts'
-import { createLoop, type Loop, type Step } from './loop.ts'
-import { advanced, readEnds, readHappenings, recentOfBoth, type Limits, type Positions, type RecentOfBoth } from './read.ts'
+import { createLoop, type Loop, type Rest, type Step } from './loop.ts'
+import { createReader, readEnds, type Limits, type Positions, type Reader } from './read.ts'
 
 type Tail = (happenings: readonly Happening[]) => void | Promise<void>
 
@@ -27,8 +27,8 @@ export interface FeedOptions {
 export interface Feed {
   /** Every happening from `start()` on, in order, in this process; answers how to leave. Register before `start()`, or miss what is over. */
   tail(listener: Tail): () => void
-  /** Every happening since the beginning, its effect exactly once over any number of processes: `handle` writes in the transaction that moves the cursor. */
-  consume(name: string, handle: (trx: Transaction, happenings: readonly Happening[]) => Promise<void>): void
+  /** Every happening since the beginning that concerns it, its effect exactly once over any number of processes: `handle` writes in the transaction that moves the cursor. */
+  consume(consumer: Consumer): void
   /** Tells every process that there is something new, and this one what; cheap to call often. */
   announce(committed?: readonly CommittedPosting[]): void
   /** Says a text of at most 7,999 bytes to every process, this one included, now or never. */
@@ -41,16 +41,19 @@ export interface Feed {
 }
 
 /** Browsers see what happened within so much more, and are told of it at most ten times a second anyway. */
-const TAIL_REST_MS = 25
-/** What follows from it is written in fewer, fuller transactions: under load each takes a thousand postings and more. */
-const CONSUMER_REST_MS = 100
+const TAIL_REST: Rest = { minMs: 25, msEach: 0, maxMs: 25 }
+/**
+ * What follows from it is written in fewer, fuller transactions: from 200 happenings a second on about once a second, with less to do ten
+ * times.
+ */
+const CONSUMER_REST: Rest = { minMs: 100, msEach: 5, maxMs: 1_000 }
 const LIMITS: Limits = { postings: 2_000, facts: 500 }
 
 /** Reads both streams by their positions. NOTIFY only wakes it up, a slow poll stands in for a lost one: the tables are the truth. */
 export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell }: FeedOptions): Feed {
   const { onError = () => undefined, onWhisper = () => undefined } = tell
   const db = createDatabase(pool)
-  const recent = recentOfBoth()
+  const reader = createReader(db, limits)
   const tails = new Set<Tail>()
   const consumers: Consumer[] = []
   const loops: Loop[] = []
@@ -74,7 +77,7 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
         onError(error, name)
       },
       stopped: stopping.signal,
-      restMs: name === null ? TAIL_REST_MS : CONSUMER_REST_MS,
+      rest: name === null ? TAIL_REST : CONSUMER_REST,
     })
 
   return {
@@ -82,18 +85,18 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
       tails.add(listen)
       return () => tails.delete(listen)
     },
-    consume: (name, handle) => {
-      consumers.push({ name, handle })
+    consume: (consumer) => {
+      consumers.push(consumer)
     },
     announce: (committed = []) => {
-      recent.postings.add(committed.map((posting) => ({ stream: 'ledger', ...posting })))
+      reader.add(committed.map((posting) => ({ stream: 'ledger', ...posting })))
       listener.announce()
     },
     whisper: (text) => listener.whisper(text),
     start: async () => {
       for (const consumer of consumers) await registerConsumer(db, consumer)
-      loops.push(loop(null, tailStep({ db, recent, tails, from: await readEnds(db), limits, onError })))
-      for (const consumer of consumers) loops.push(loop(consumer.name, () => takeBatch(db, recent, consumer, limits)))
+      loops.push(loop(null, tailStep({ read: reader.read, tails, from: await readEnds(db), onError })))
+      for (const consumer of consumers) loops.push(loop(consumer.name, createConsumerStep(db, reader.read, consumer)))
       await listener.start()
       poll = setInterval(wakeAll, pollMs)
     },
@@ -121,19 +124,17 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
 }
 
 interface TailStep {
-  readonly db: Database
-  readonly recent: RecentOfBoth
+  readonly read: Reader
   readonly tails: ReadonlySet<Tail>
   readonly from: Positions
-  readonly limits: Limits
   readonly onError: (error: unknown, consumer: null) => void
 }
 
 /** Hands each tail what is new; a tail that throws is told of and misses nothing but that batch. */
-function tailStep({ db, recent, tails, from, limits, onError }: TailStep) {
+function tailStep({ read, tails, from, onError }: TailStep) {
   let at = from
   return async (): Promise<Step> => {
-    const { happenings, more } = await readHappenings(db, recent, at, limits)
+    const { happenings, to, more } = await read(at)
     for (const listen of happenings.length > 0 ? tails : []) {
       try {
         await listen(happenings)
@@ -141,7 +142,7 @@ function tailStep({ db, recent, tails, from, limits, onError }: TailStep) {
         onError(error, null)
       }
     }
-    at = advanced(at, happenings)
-    return { positions: at, more }
+    at = to
+    return { positions: at, more, taken: happenings.length }
   }
 }

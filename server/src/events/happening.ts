@@ -34,3 +34,5 @@ export interface Fact {
 export type Happening =
   | { readonly stream: 'ledger'; readonly position: number; readonly posting: JournalPosting }
   | { readonly stream: 'facts'; readonly position: number; readonly fact: Fact }
+
+export const isPosting = (happening: Happening): boolean => happening.stream === 'ledger'

@@ -1,3 +1,3 @@
 export { recordFact } from './facts.ts'
 export { createFeed, type Feed } from './feed.ts'
-export type { Happening, JournalPosting } from './happening.ts'
+export { isPosting, type Happening, type JournalPosting } from './happening.ts'

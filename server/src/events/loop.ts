@@ -8,6 +8,8 @@ const RETRY_MS_MAX = 5_000
 export interface Step {
   readonly positions: Positions
   readonly more: Read['more']
+  /** How many happenings something was done for. */
+  readonly taken: number
 }
 
 export interface LoopOptions {
@@ -16,7 +18,14 @@ export interface LoopOptions {
   readonly onError: (error: unknown) => void
   readonly stopped: AbortSignal
   /** After a step that was not full, before the next: under load a step then takes much at once instead of little often. A lone wake-up never waits. */
-  readonly restMs: number
+  readonly rest: Rest
+}
+
+/** At least `minMs`, `msEach` for each happening that something was done for, at most `maxMs`. */
+export interface Rest {
+  readonly minMs: number
+  readonly msEach: number
+  readonly maxMs: number
 }
 
 /** A step that runs when woken: never twice at once, never missing a wake-up that comes while it runs, again after a failure. */
@@ -29,7 +38,7 @@ export interface Loop {
   readonly reached: () => Positions
 }
 
-export function createLoop({ step, onStep, onError, stopped, restMs }: LoopOptions): Loop {
+export function createLoop({ step, onStep, onError, stopped, rest: { minMs, msEach, maxMs } }: LoopOptions): Loop {
   let woken = false
   let running: Promise<void> | undefined
   let positions: Positions = { ledger: -1, facts: -1 }
@@ -37,7 +46,7 @@ export function createLoop({ step, onStep, onError, stopped, restMs }: LoopOptio
   let hurried = false
   let endRest = (): void => undefined
 
-  async function rest(): Promise<void> {
+  async function rest(restMs: number): Promise<void> {
     if (!hurried && !stopped.aborted) {
       const { promise, resolve } = Promise.withResolvers<undefined>()
       endRest = () => {
@@ -59,7 +68,7 @@ export function createLoop({ step, onStep, onError, stopped, restMs }: LoopOptio
       failures = 0
       woken ||= result.more !== 'none'
       onStep()
-      if (result.more !== 'full') await rest()
+      if (result.more !== 'full') await rest(Math.min(maxMs, Math.max(minMs, result.taken * msEach)))
     } catch (error) {
       onError(error)
       failures += 1

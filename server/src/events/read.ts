@@ -3,15 +3,13 @@ import { sql, type Kysely } from 'kysely'
 import { BOOK, type JsonObject } from '../ledger/index.ts'
 import type { DB } from '../platform/database/generated.ts'
 import type { Happening } from './happening.ts'
-import { createRecent, type Recent } from './recent.ts'
+import { createRecent } from './recent.ts'
 
 /** Up to where each stream was read: everything at or below is done. */
 export interface Positions {
   readonly ledger: number
   readonly facts: number
 }
-
-type Stream = Happening['stream']
 
 interface PostingRow {
   id: number
@@ -65,15 +63,6 @@ async function readFacts(db: Kysely<DB>, after: number, limit: number): Promise<
   return rows.map(({ position, ...fact }) => ({ stream: 'facts', position, fact }))
 }
 
-/** The ends of both streams as far as this process knows them. */
-export interface RecentOfBoth {
-  readonly postings: Recent
-  readonly facts: Recent
-}
-
-/** Several batches of every consumer. A fact may name everybody whom a batch concerns, so that fewer of them are kept. */
-export const recentOfBoth = (): RecentOfBoth => ({ postings: createRecent(10_000), facts: createRecent(100) })
-
 /** How much of each stream is taken at once. */
 export interface Limits {
   readonly postings: number
@@ -83,24 +72,55 @@ export interface Limits {
 /** What happened after some positions: first money, then facts, each in commit order. */
 export interface Read {
   readonly happenings: readonly Happening[]
+  /** Where they end. */
+  readonly to: Positions
   /** `full`: as much as fits was taken, there is surely more. `some`: there may be more at once. `none`: a wake-up will tell. */
   readonly more: 'full' | 'some' | 'none'
 }
 
+export type Reader = (after: Positions) => Promise<Read>
+
+/** What this process knows of the end of one stream; whoever misses the same at the same moment reads it once. */
+function createStream(keptMax: number, limit: number, fetch: (after: number) => Promise<Happening[]>) {
+  const recent = createRecent(keptMax)
+  const underWay = new Map<number, Promise<readonly Happening[]>>()
+  const read = (after: number): Promise<readonly Happening[]> => {
+    const reading =
+      underWay.get(after) ??
+      fetch(after)
+        .then((found) => {
+          recent.add(found)
+          return found
+        })
+        .finally(() => underWay.delete(after))
+    underWay.set(after, reading)
+    return reading
+  }
+  return { ...recent, known: (after: number) => recent.after(after, limit), read }
+}
+
 /**
- * Reads what comes after the positions, of both streams from memory as far as it is there; what had to be read is kept. Facts from
+ * Reads what comes after some positions, of both streams from memory as far as it is there; what had to be read is kept. Facts from
  * memory say nothing about those behind them, so that they are asked for once more. Of postings a wake-up will tell: asking before
- * it would read from the database what this process is about to be told.
+ * it would read from the database what this process is about to be told. `add` is for postings that this process has committed itself.
  */
-export async function readHappenings(db: Kysely<DB>, recent: RecentOfBoth, after: Positions, limits: Limits): Promise<Read> {
-  if (!recent.postings.knows(after.ledger + 1)) recent.postings.add(await readPostings(db, after.ledger, limits.postings))
-  const postings = recent.postings.after(after.ledger, limits.postings)
-  const known = recent.facts.after(after.facts, limits.facts)
-  const facts = known.length > 0 ? known : await readFacts(db, after.facts, limits.facts)
-  if (known.length === 0) recent.facts.add(facts)
-  const isFull = postings.length >= limits.postings || facts.length >= limits.facts
-  const mayBeMore = known.length > 0 || recent.postings.knows((postings.at(-1)?.position ?? after.ledger) + 1)
-  return { happenings: [...postings, ...facts], more: isFull ? 'full' : mayBeMore ? 'some' : 'none' }
+export function createReader(db: Kysely<DB>, limits: Limits): { read: Reader; add: (postings: Iterable<Happening>) => void } {
+  // Several batches of every consumer, and what comes while they rest. A fact may name everybody whom a batch concerns, so that fewer are kept.
+  const ledger = createStream(16_000, limits.postings, (after) => readPostings(db, after, limits.postings))
+  const facts = createStream(100, limits.facts, (after) => readFacts(db, after, limits.facts))
+
+  async function read(after: Positions): Promise<Read> {
+    const known = facts.known(after.facts)
+    const [postings, told] = await Promise.all([
+      ledger.knows(after.ledger + 1) ? ledger.known(after.ledger) : ledger.read(after.ledger),
+      known.length > 0 ? known : facts.read(after.facts),
+    ])
+    const happenings = [...postings, ...told]
+    const to = advanced(after, happenings)
+    const isFull = postings.length >= limits.postings || told.length >= limits.facts
+    return { happenings, to, more: isFull ? 'full' : known.length > 0 || ledger.knows(to.ledger + 1) ? 'some' : 'none' }
+  }
+  return { read, add: ledger.add }
 }
 
 /** Where both streams end now. */
@@ -110,9 +130,15 @@ export async function readEnds(db: Kysely<DB>): Promise<Positions> {
   return rows[0] ?? { ledger: 0, facts: 0 }
 }
 
+/** Of each stream the later one. */
+export const furthest = (one: Positions, other: Positions): Positions => ({
+  ledger: Math.max(one.ledger, other.ledger),
+  facts: Math.max(one.facts, other.facts),
+})
+
 /** Positions after these happenings were taken. */
-export function advanced(from: Positions, happenings: readonly Happening[]): Positions {
-  const last = (stream: Stream, before: number): number =>
+function advanced(from: Positions, happenings: readonly Happening[]): Positions {
+  const last = (stream: Happening['stream'], before: number): number =>
     happenings.findLast((happening) => happening.stream === stream)?.position ?? before
   return { ledger: last('ledger', from.ledger), facts: last('facts', from.facts) }
 }

@@ -3,11 +3,14 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { isReadiness } from '../agents/index.ts'
 import { blocksIn } from '../chat/index.ts'
-import { changedProfiles, findPeople } from '../identity/index.ts'
+import { changedProfiles, findPeople, isProfileChange } from '../identity/index.ts'
 import { isBlockBetween } from './apart.ts'
 import { hurryJobsOf, hurryOffersBetween } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { ASSIGN_TASK, SWEEP_TASK } from './sweep.ts'
+
+export const concerns = (happening: Happening): boolean =>
+  isProfileChange(happening) || isReadiness(happening) || blocksIn(happening).length > 0
 
 /**
  * Jobs of agents who were blocked go on to others without waiting, so do offers between two of whom one has blocked the other, and an

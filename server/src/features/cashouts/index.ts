@@ -11,7 +11,7 @@ import { destinationHandlers } from './destinations.ts'
 import { disputableCashouts } from './disputable.ts'
 import { readDueForDispute, takeDisputeStep, type DisputeStep } from './disputes.ts'
 import { enterHandoverCode } from './enter-code.ts'
-import { follow } from './follow.ts'
+import { concerns, follow } from './follow.ts'
 import { cancelCashout, confirmCashout, getHandoverCode } from './member-acts.ts'
 import { cashoutsData } from './personal-data.ts'
 import { prove } from './prove.ts'
@@ -66,7 +66,7 @@ export function createCashouts(deps: CashoutsDeps): Cashouts {
         enter_handover_code: enterHandoverCode(context),
       },
       pushes: (happenings, isListening) => cashoutPushes(context, happenings, isListening),
-      consumer: { name: 'cashouts', handle: follow(context) },
+      consumer: { name: 'cashouts', concerns, handle: follow(context) },
       tasks: {
         [SWEEP_TASK]: () => sweep(context),
         [ASSIGN_TASK]: () => assignWaiting(context),

@@ -2,7 +2,7 @@ import type { compliance as contract } from '@hai/contract/compliance'
 import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { changedProfiles } from '../identity/index.ts'
+import { changedProfiles, isProfileChange } from '../identity/index.ts'
 import type { ComplianceDeps, DecisionDeps } from './deps.ts'
 import { listFlags, showFlag } from './flags.ts'
 import { loadList } from './load-list.ts'
@@ -45,7 +45,7 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
         admin_release_sanctions_hit: (staff, { flag_id }) => describeRelease(deps, staff, flag_id),
         set_compliance_setting: (_staff, setting) => describeSetting(deps, setting),
       },
-      consumer: { name: 'compliance', handle: noteNames },
+      consumer: { name: 'compliance', concerns: isProfileChange, handle: noteNames },
       tasks: {
         [LIST_TASK]: () => loadList(deps),
         [SCREEN_TASK]: () => screenMembers(deps),

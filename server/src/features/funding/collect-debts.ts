@@ -1,6 +1,5 @@
 import { cents, minus, plus, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
-import type { Happening } from '../../events/index.ts'
 import { collectDebtMoves, type AccountId, type PostingRequest } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { guards, keyed, movementsOf } from './book.ts'
@@ -74,9 +73,4 @@ export async function collectDebts(deps: Deps, trx: Transaction): Promise<void> 
     const [taken_member, taken_debt] = [plus(taken.member, amount), minus(taken.debt, amount)]
     await updateFunding(trx, funding_id, { taken_member, taken_debt, version: version + 1 })
   }
-}
-
-/** Whatever reached a wallet is collected at once from whoever owes. */
-export async function followWallets(deps: Deps, trx: Transaction, happenings: readonly Happening[]): Promise<void> {
-  if (happenings.some(({ stream }) => stream === 'ledger')) await collectDebts(deps, trx)
 }

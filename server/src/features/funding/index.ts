@@ -1,7 +1,8 @@
 import type { funding as fundingContract } from '@hai/contract/funding'
 import type { Feature } from '../../feature.ts'
 import { inGourdes } from '../rates/index.ts'
-import { followWallets } from './collect-debts.ts'
+import { isPosting } from '../../events/index.ts'
+import { collectDebts } from './collect-debts.ts'
 import { decideFunding, describeDecision } from './decide-funding.ts'
 import { pagesOf, type Context } from './context.ts'
 import { hearProviders } from './hear-provider.ts'
@@ -56,7 +57,7 @@ export function createFunding({ settings, ...deps }: FundingDeps): { feature: Fe
       },
       acts: { admin_decide_funding: describeDecision(context) },
       webhooks: hearProviders(context),
-      consumer: { name: 'funding', handle: (trx, happenings) => followWallets(context, trx, happenings) },
+      consumer: { name: 'funding', concerns: isPosting, handle: (trx) => collectDebts(context, trx) },
       tasks: { [SWEEP_TASK]: () => sweep(context) },
       cron: [`* * * * * ${SWEEP_TASK}`],
       personalData: fundingData(database),

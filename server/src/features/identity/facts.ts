@@ -22,6 +22,9 @@ const payloadsOf = (happenings: readonly Happening[], type: string): unknown[] =
     happening.stream === 'facts' && happening.fact.type === type ? [happening.fact.payload] : [],
   )
 
+export const isProfileChange = (happening: Happening): boolean =>
+  happening.stream === 'facts' && happening.fact.type === PROFILE_CHANGED
+
 /** Whose profile changed, each once. */
 export const changedProfiles = (happenings: readonly Happening[]): readonly string[] => [
   ...new Set(payloadsOf(happenings, PROFILE_CHANGED).map((payload) => changed.parse(payload).user_id)),

@@ -1,7 +1,7 @@
 import type { Happening, JournalPosting } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { readTransferDetails } from '../transfers/index.ts'
+import { isPaymentByLink, readTransferDetails } from '../transfers/index.ts'
 import { addDeliveries } from './deliveries.ts'
 import { readOpenEndpoints } from './endpoints.ts'
 
@@ -16,7 +16,9 @@ interface MerchantEvent {
 
 /** Writes down what is to be told to whom, once for each payment and each that was given back, in the transaction that moves the cursor. */
 export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
-  const events = happenings.flatMap((happening) => (happening.stream === 'ledger' ? eventOf(happening.posting) : []))
+  const events = happenings.flatMap((happening) =>
+    happening.stream === 'ledger' && isPaymentByLink(happening) ? eventOf(happening.posting) : [],
+  )
   if (events.length === 0) return
   const endpoints = await readOpenEndpoints(trx, [...new Set(events.map(({ user_id }) => user_id))])
   const deliveries = events.flatMap(({ user_id, event, at, data }) => {
@@ -31,7 +33,6 @@ export async function follow(trx: Transaction, happenings: readonly Happening[])
 
 /** Nothing of who paid: as `get_pay_link` tells it. */
 function eventOf({ kind, public_id, details, created_at: at }: JournalPosting): MerchantEvent[] {
-  if (kind !== 'quick_pay' && kind !== 'refund') return []
   const { pay_link_id, payer_id, payee_id, amount, payee_gets: received = amount, returns } = readTransferDetails(details)
   if (pay_link_id === undefined) return []
   if (kind === 'refund') {

@@ -2,6 +2,7 @@ import type { merchants as merchantsContract } from '@hai/contract/merchants'
 import type { Feature } from '../../feature.ts'
 import type { Deps } from './deps.ts'
 import { deliveryTasks } from './deliver.ts'
+import { isPaymentByLink } from '../transfers/index.ts'
 import { follow } from './follow.ts'
 import { createGate, type MerchantGate } from './gate.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './own-keys.ts'
@@ -31,7 +32,7 @@ export function createMerchants(deps: Deps): {
         list_webhook_deliveries: listWebhookDeliveries(deps),
         replay_webhook_delivery: replayWebhookDelivery(deps),
       },
-      consumer: { name: 'merchants', handle: follow },
+      consumer: { name: 'merchants', concerns: isPaymentByLink, handle: follow },
       tasks: deliveryTasks(deps),
       cron: ['*/10 * * * * merchants:sweep'],
       personalData: merchantsData(deps.database),

@@ -6,6 +6,10 @@ import type { NotificationKey } from './queries.ts'
 export const WRITTEN = 'notifications.created'
 export const READ = 'notifications.read'
 
+/** Everything but what is told here itself. */
+export const mayBeNews = (happening: Happening): boolean =>
+  happening.stream === 'ledger' || (happening.fact.type !== WRITTEN && happening.fact.type !== READ)
+
 /** A member has chosen otherwise about being told. */
 export const CHOICES = 'notifications.choices_changed'
 

@@ -4,7 +4,7 @@ import type { Feature, Push } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
-import { factPayload, notificationKeys, READ, WRITTEN } from './facts.ts'
+import { factPayload, mayBeNews, notificationKeys, READ, WRITTEN } from './facts.ts'
 import { createKnownPeople, type KnownPerson } from './known-people.ts'
 import type { LetterDeps } from './letters.ts'
 import { markMessagesRead } from './message-news.ts'
@@ -112,7 +112,7 @@ export function createNotifications({
       },
       pushes: (happenings, isListening) => livePushes(database, happenings, isListening),
       tasks: push.tasks,
-      consumer: { name: 'notifications', handle: write },
+      consumer: { name: 'notifications', concerns: mayBeNews, handle: write },
       personalData: notificationsData(database),
     },
     hear: people.hear,

@@ -1,4 +1,5 @@
 import type { overview as contract } from '@hai/contract/overview'
+import { isPosting } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { OverviewDeps } from './deps.ts'
 import { getOverview } from './get-overview.ts'
@@ -33,7 +34,7 @@ export function createOverview(deps: OverviewDeps): Overview {
         admin_find_member: adminFindMember(deps),
       },
       pushes: (happenings, isListening) => overviewPushes(deps, happenings, isListening),
-      consumer: { name: 'overview', handle: (trx, happenings) => countHours(trx, happenings) },
+      consumer: { name: 'overview', concerns: isPosting, handle: (trx, happenings) => countHours(trx, happenings) },
     },
   }
 }

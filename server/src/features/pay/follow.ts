@@ -1,7 +1,7 @@
 import { negative } from '@hai/contract/money'
 import type { Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { readTransferDetails } from '../transfers/index.ts'
+import { isPaymentByLink, readTransferDetails } from '../transfers/index.ts'
 import { countLinkPayments, type LinkPayment } from './links.ts'
 import { insertPayments, notePaymentsReturned } from './payments.ts'
 
@@ -20,9 +20,8 @@ export async function follow(trx: Transaction, happenings: readonly Happening[])
 }
 
 function paymentOf(happening: Happening): LinkPayment[] {
-  if (happening.stream !== 'ledger') return []
+  if (happening.stream !== 'ledger' || !isPaymentByLink(happening)) return []
   const { kind, details, public_id, created_at: at } = happening.posting
-  if (kind !== 'quick_pay' && kind !== 'refund') return []
   const { pay_link_id, amount, payee_gets: received = amount, returns } = readTransferDetails(details)
   if (pay_link_id === undefined) return []
   const of = { pay_link_id, at }

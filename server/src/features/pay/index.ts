@@ -2,6 +2,7 @@ import type { pay as payContract } from '@hai/contract/pay'
 import type { Feature } from '../../feature.ts'
 import type { Context } from './context.ts'
 import { createPayLink } from './create-pay-link.ts'
+import { isPaymentByLink } from '../transfers/index.ts'
 import { follow } from './follow.ts'
 import { forgetLinks } from './links.ts'
 import { cancelPayLink, getPayLink, listPayLinks } from './own-links.ts'
@@ -26,7 +27,7 @@ export function createPay(context: Context): { feature: Feature<typeof payContra
         get_pay_link: getPayLink(context),
         cancel_pay_link: cancelPayLink(context),
       },
-      consumer: { name: 'pay', handle: follow },
+      consumer: { name: 'pay', concerns: isPaymentByLink, handle: follow },
       tasks: { 'pay:purge': () => forgetLinks(context.database, new Date(context.clock.now().getTime() - KEPT_MS)) },
       cron: ['41 3 * * * pay:purge'],
       personalData: payData(context.database),

@@ -1,7 +1,7 @@
 import type { Cents } from '@hai/contract/money'
 import type { Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { changedProfiles, findPeople } from '../identity/index.ts'
+import { changedProfiles, findPeople, isProfileChange } from '../identity/index.ts'
 import { isPayingKind, readTransferDetails } from '../transfers/index.ts'
 import type { Posting } from './deps.ts'
 import { followReferrerPhones, isSpent, ownPhone } from './phones.ts'
@@ -20,6 +20,12 @@ const concerned = (happenings: readonly Happening[]): string[] => [
     ),
   ]),
 ]
+
+/** Profiles that changed, and payments by which money reached somebody or came back. */
+export const concerns = (happening: Happening): boolean =>
+  happening.stream === 'ledger' ? isFollowed(happening.posting) : isProfileChange(happening)
+
+const isFollowed = ({ kind }: Pick<Posting, 'kind'>): boolean => kind === REFUND_KIND || isPayingKind(kind)
 
 interface Open {
   readonly user_id: string
@@ -59,8 +65,8 @@ interface Following {
 }
 
 async function followPosting(trx: Transaction, posting: Posting, { newcomers, settings }: Following): Promise<void> {
+  if (!isFollowed(posting)) return
   const isRefund = posting.kind === REFUND_KIND
-  if (!isRefund && !isPayingKind(posting.kind)) return
   const { payer_id, payee_id, amount, payee_gets = amount, send_id, returns } = readTransferDetails(posting.details)
   if (payee_id === null) return
   if (newcomers.has(payee_id)) {

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { keyFor } from '../../platform/seal.ts'
 import type { Newcomer } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
-import { follow } from './follow.ts'
+import { concerns, follow } from './follow.ts'
 import { join } from './join.ts'
 import { getReferralSummary, listReferrals } from './list-referrals.ts'
 import { payOut } from './pay-out.ts'
@@ -48,7 +48,7 @@ export function createReferrals({
         set_referral_settings: setReferralSettings(deps),
       },
       acts: { set_referral_settings: describeReferralSettings },
-      consumer: { name: 'referrals', handle: (trx, happenings) => follow(trx, happenings, phoneKey) },
+      consumer: { name: 'referrals', concerns, handle: (trx, happenings) => follow(trx, happenings, phoneKey) },
       tasks: {
         [SWEEP_TASK]: async () => {
           await expire(deps)

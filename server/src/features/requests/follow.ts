@@ -1,6 +1,6 @@
 import type { Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
+import { readTransferDetails } from '../transfers/index.ts'
 import { requestsChanged } from './facts.ts'
 import { changeRequest, lockPaidBy, type Change, type Request } from './queries.ts'
 
@@ -9,11 +9,15 @@ interface Ending {
   readonly at: Date
 }
 
+const endingKinds = ['settle_held', 'undo_held', 'refund']
+
+export const endsPayment = (happening: Happening): boolean =>
+  happening.stream === 'ledger' && endingKinds.includes(happening.posting.kind)
+
 /** What ended a send that waited, or sent one back that had arrived, by the send. */
 const endingOf = (happening: Happening): readonly (readonly [string, Ending])[] => {
-  if (happening.stream !== 'ledger' || !isTransferKind(happening.posting.kind)) return []
+  if (happening.stream !== 'ledger' || !endsPayment(happening)) return []
   const { kind, details, created_at: at } = happening.posting
-  if (kind !== 'settle_held' && kind !== 'undo_held' && kind !== 'refund') return []
   const read = readTransferDetails(details)
   const send_id = kind === 'refund' ? read.returns?.sent_id : read.send_id
   return send_id === undefined ? [] : [[send_id, { kind, at }]]

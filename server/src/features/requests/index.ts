@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { cancelMoneyRequest, declineMoneyRequest } from './answer-request.ts'
 import type { Context } from './deps.ts'
-import { follow } from './follow.ts'
+import { endsPayment, follow } from './follow.ts'
 import { sweep, SWEEP_TASK } from './lapse.ts'
 import { payMoneyRequest, quoteMoneyRequest } from './pay-money-request.ts'
 import { requestsData } from './personal-data.ts'
@@ -47,7 +47,7 @@ export function createRequests(context: Context): Requests {
         },
       },
       pushes: (happenings, isListening) => requestPushes(context, happenings, isListening),
-      consumer: { name: 'requests', handle: follow },
+      consumer: { name: 'requests', concerns: endsPayment, handle: follow },
       tasks: { [SWEEP_TASK]: () => sweep(context) },
       cron: [`* * * * * ${SWEEP_TASK}`],
       personalData: requestsData(context),

@@ -4,6 +4,7 @@ import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { DisputableItems } from '../disputes/index.ts'
+import { isProfileChange } from '../identity/index.ts'
 import { createTask, quoteTask } from './create-task.ts'
 import { approveTask, cancelTask, rejectTask } from './creator-acts.ts'
 import type { Context, TasksDeps } from './deps.ts'
@@ -54,7 +55,7 @@ export function createTasks(deps: TasksDeps): Tasks {
       },
       acts: { admin_remove_task: describeRemoval(context) },
       pushes: (happenings, isListening) => taskPushes(context, happenings, isListening),
-      consumer: { name: 'tasks', handle: follow },
+      consumer: { name: 'tasks', concerns: isProfileChange, handle: follow },
       tasks: { [SWEEP_TASK]: () => sweep(context), 'tasks:prove': () => prove(context) },
       cron: [`* * * * * ${SWEEP_TASK}`, '41 * * * * tasks:prove'],
       personalData: tasksData(context),

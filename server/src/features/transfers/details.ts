@@ -2,6 +2,7 @@ import { cents, type Cents } from '@hai/contract/money'
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { sendStatus } from '@hai/contract/transfers'
 import { z } from 'zod'
+import type { Happening } from '../../events/index.ts'
 
 /**
  * What a posting of this feature says about itself. People are named by their ids alone: names and addresses change and are
@@ -69,3 +70,9 @@ export const isTransferKind = (kind: string): kind is TransferKind => kinds.has(
 
 /** What left the payer’s wallet in all. Cents. */
 export const totalOf = ({ amount, fee, tax }: Pick<TransferDetails, 'amount' | 'fee' | 'tax'>): Cents => cents(amount + fee + tax)
+
+/** A payment by a link, or one that was given back. */
+export const isPaymentByLink = (happening: Happening): boolean =>
+  happening.stream === 'ledger' &&
+  (happening.posting.kind === 'quick_pay' || happening.posting.kind === 'refund') &&
+  happening.posting.details.pay_link_id !== undefined

@@ -1,7 +1,7 @@
 import type { Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { changedProfiles } from '../identity/index.ts'
+import { changedProfiles, isProfileChange } from '../identity/index.ts'
 import { readClaimersOf } from './claim-queries.ts'
 import { readTransferDetails } from './details.ts'
 import { countPayments, type Payment } from './relation-queries.ts'
@@ -10,6 +10,9 @@ import { CLAIM_TASK } from './waiting.ts'
 /** Postings by which money reaches a payee. */
 const payingKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'settle_held', 'claim_escrow'])
 export const isPayingKind = (kind: string): boolean => payingKinds.has(kind)
+
+export const concerns = (happening: Happening): boolean =>
+  happening.stream === 'ledger' ? isPayingKind(happening.posting.kind) : isProfileChange(happening)
 
 /** What follows, once, from what happened: who has paid whom is counted, and whoever’s profile changed may have money waiting, or may have kept others from theirs. */
 export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {

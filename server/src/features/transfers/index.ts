@@ -11,7 +11,7 @@ import { cancelPendingSend } from './cancel-pending-send.ts'
 import { claimPendingSends, claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
 import { findRecipient } from './find-recipient.ts'
-import { follow } from './follow.ts'
+import { concerns, follow } from './follow.ts'
 import { listPendingSends } from './list-pending-sends.ts'
 import { createParties, type Party } from './parties.ts'
 import { type DirectPayment, payDirectly } from './pay-directly.ts'
@@ -53,7 +53,7 @@ import {
 import { CLAIM_TASK, SETTLE_TASK, SWEEP_TASK } from './waiting.ts'
 
 export { correctPayment } from './correct-payment.ts'
-export { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from './details.ts'
+export { isPaymentByLink, isTransferKind, readTransferDetails, totalOf, type TransferDetails } from './details.ts'
 export type { Party } from './parties.ts'
 export type { MemberPayment } from './pay-member.ts'
 export { isPayingKind } from './follow.ts'
@@ -140,7 +140,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
         cancel_pending_send: cancelPendingSend(context),
         claim_pending_sends: claimPendingSends(context),
       },
-      consumer: { name: 'transfers', handle: follow },
+      consumer: { name: 'transfers', concerns, handle: follow },
       tasks: {
         [SETTLE_TASK]: (payload) => settleSend(context, payload),
         [SWEEP_TASK]: () => sweep(context, log),

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { aSend, useTestBook, type TestMember } from '../ledger/test-book.ts'
+import { recordFact } from './facts.ts'
+import { createFeed, type Feed } from './feed.ts'
+import type { Happening } from './happening.ts'
+
+const book = useTestBook()
+const feeds: Feed[] = []
+let members: [TestMember, TestMember]
+
+beforeAll(async () => {
+  members = [await book().aMember(1_000_00), await book().aMember()]
+  await book().database.owner.query(
+    'create table events.effect (stream text, position bigint); grant all on events.effect to hai_app',
+  )
+})
+afterEach(async () => {
+  await Promise.all(feeds.splice(0).map((feed) => feed.stop()))
+})
+
+const NAME = 'thirds'
+const concerns = ({ position }: Happening): boolean => position % 3 === 0
+
+/** A process with a follower that every third happening concerns, and which leaves a row for each that it is given. */
+async function aProcess(): Promise<Feed> {
+  const { app: pool, url } = book().database
+  const feed = createFeed({ pool, url, limits: { postings: 4, facts: 3 }, pollMs: 50 })
+  feeds.push(feed)
+  feed.consume({
+    ...{ name: NAME, concerns },
+    handle: async (trx, happenings) => {
+      for (const { stream, position } of happenings)
+        await sql`insert into events.effect values (${stream}, ${position})`.execute(trx)
+    },
+  })
+  await feed.start()
+  return feed
+}
+
+const read = async (statement: string) =>
+  (await book().database.app.query<{ ledger: number; facts: number }>(statement)).rows[0] ?? expect.fail('nothing was read')
+const readEnds = () => read('select (select last_id from ledger.head) as ledger, (select position from events.head) as facts')
+const readCursor = () =>
+  read(`select ledger_position as ledger, facts_position as facts from events.cursor where name = '${NAME}'`)
+
+const thirds = (to: number) => Array.from({ length: Math.floor(to / 3) }, (_, index) => 3 * (index + 1))
+
+async function expectThirds(): Promise<void> {
+  const ends = await readEnds()
+  for (const stream of ['ledger', 'facts'] as const) {
+    const { rows } = await book().database.app.query<{ position: number }>(
+      'select position from events.effect where stream = $1 order by position',
+      [stream],
+    )
+    expect([stream, rows.map(({ position }) => position)]).toEqual([stream, thirds(ends[stream])])
+  }
+  await expect.poll(readCursor).toEqual(ends)
+}
+
+async function happen(count: number, announce: readonly Feed[]): Promise<void> {
+  const { db, ledger } = book()
+  const record = (index: number) =>
+    db.transaction().execute((trx) => recordFact(trx, { type: 'thing.happened', user_id: null, payload: { index } }))
+  await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      await (index % 3 ? ledger.post(aSend(...members, 1)) : record(index))
+      announce[index % announce.length]?.announce()
+    }),
+  )
+}
+
+test('a follower is given what concerns it and nothing else, once over two processes, and its cursor comes to the end all the same', async () => {
+  const both = [await aProcess(), await aProcess()]
+  await happen(40, both)
+  for (const feed of both) await feed.caughtUp()
+  await expectThirds()
+})
+
+test('whoever goes on where a process ended before it noted how far it was does nothing again', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const feed = await aProcess()
+    await happen(5, [feed])
+    await feed.caughtUp()
+    await feed.stop()
+  }
+  await (await aProcess()).caughtUp()
+  await expectThirds()
+})
