@@ -12,3 +12,13 @@ export const UPTIME_DAYS = 90
 
 /** Of fewer disputes no median is said: it would tell about single people. */
 export const DISPUTES_LEAST = 5
+
+/** What became of a try to prove what members are owed. too_few: of few members nothing is published. mismatch: the books did not agree. */
+export const proofOutcomes = ['published', 'too_few', 'mismatch'] as const
+export type ProofOutcome = (typeof proofOutcomes)[number]
+
+/** So many members must have something: of two, each would know what the other has. */
+export const PROVEN_LEAST = 10
+
+/** How long members can see that they were counted; the roots stay for good. */
+export const TREES_KEPT_DAYS = 14

@@ -1,10 +1,37 @@
 import { z } from 'zod'
 import { procedures } from './procedure.ts'
-import { isoTime, nothing } from './schemas.ts'
-import { booksStates } from './transparency-words.ts'
+import { cents, id, isoTime, nothing } from './schemas.ts'
+import { BALANCE_FORMAT } from './sum-tree.ts'
+import { booksStates, proofOutcomes } from './transparency-words.ts'
 
 /** Of how many, and what half of them took no longer than; both null where there were fewer than DISPUTES_LEAST. */
 const median = z.object({ count: z.int().nullable(), median_seconds: z.int().nullable() })
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** `at`: when the balances were read; `position`: the last posting they contain; `total`: what all members have together; `root`: what binds it all. */
+const liabilityProof = z.object({ at: isoTime, position: z.int(), total: cents, root: hash })
+export type LiabilityProof = z.infer<typeof liabilityProof>
+
+const node = z.object({ hash, cents: z.int() })
+
+/** As contract/src/sum-tree.ts says it. */
+const balanceProof = z.object({
+  format: z.literal(BALANCE_FORMAT),
+  member: id,
+  at: isoTime,
+  cents: z.int(),
+  salt: hash,
+  parts: z.array(
+    z.object({
+      part: z.int(),
+      cents: z.int(),
+      path: z.array(z.union([z.strictObject({ left: node }), z.strictObject({ right: node })])),
+    }),
+  ),
+  root: hash,
+  total: z.int(),
+})
 
 const publicFigures = z.object({
   /** To the half minute. */
@@ -14,6 +41,11 @@ const publicFigures = z.object({
     /** When balances were last held against the entries, and when every row was last counted again; null: never. */
     checked_at: isoTime.nullable(),
     recounted_at: isoTime.nullable(),
+  }),
+  /** The newest proof of what members are owed, and what became of the newest try. */
+  liabilities: z.object({
+    newest: liabilityProof.nullable(),
+    last_try: z.object({ at: isoTime, outcome: z.enum(proofOutcomes) }).nullable(),
   }),
   /**
    * Of the minutes since `since`, at most UPTIME_DAYS ago, those in which the program noted that it answers. What it did not note counts as
@@ -34,6 +66,22 @@ export const transparency = procedures({
     access: 'guest',
     input: nothing,
     output: publicFigures,
+    errors: [],
+  },
+  list_liability_proofs: {
+    summary:
+      'Every published root of a tree in which the balances of all members are counted, newest first, with what they come to in cents. `before`: only older ones, by `at`.',
+    access: 'guest',
+    input: z.strictObject({ before: isoTime.optional(), limit: z.int().min(1).max(100).default(30) }),
+    output: z.object({ items: z.array(liabilityProof) }),
+    errors: [],
+  },
+  get_balance_proof: {
+    summary:
+      'What the caller needs to see that their balance is counted in the newest published root that has it. `proof` is null where there is none: nothing was published, they had nothing then, or it is too long ago.',
+    access: 'member',
+    input: nothing,
+    output: z.object({ proof: balanceProof.nullable() }),
     errors: [],
   },
 })

@@ -252,6 +252,7 @@ export function composeFeatures(ground: Ground) {
     ...{ chat, agents, cashouts, cashIns, disputes, integrity, memberTasks: tasks },
     admin: staff.admin,
     heartbeat: staff.systems.heartbeat,
+    proveLiabilities: transparency.proveNow,
     raiseLedgerAlerts: staff.reconciliation.raiseAlerts,
   }
 }

@@ -8,10 +8,14 @@ import { createTransparency } from './features/transparency/index.ts'
 /** What everybody may see, of what features know. */
 export const composeTransparency = (
   { database, clock }: Ground,
-  parts: { readonly staff: Pick<ReturnType<typeof composeStaff>, 'ledgerHealth'>; readonly disputes: Pick<Disputes, 'medians'> },
+  parts: {
+    readonly staff: Pick<ReturnType<typeof composeStaff>, 'ledgerHealth' | 'reconciliation'>
+    readonly disputes: Pick<Disputes, 'medians'>
+  },
 ) =>
   createTransparency({
     ...{ database, clock, disputes: parts.disputes, ledgerHealth: parts.staff.ledgerHealth },
+    raiseAlerts: parts.staff.reconciliation.raiseAlerts,
     lastChecked: () => lastChecked(database),
     uptime: (days) => readUptime({ database, clock }, days),
   })

@@ -18,6 +18,7 @@ import { askPassword } from './ask-password.ts'
 import { addCreditMoney } from './fund-account.ts'
 import { openForCommand } from './open-for-command.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
+import { proveLiabilities } from './prove-liabilities.ts'
 
 const usage = `Say: npm run admin -- COMMAND, which is one of
   create-super-admin EMAIL
@@ -28,6 +29,7 @@ const usage = `Say: npm run admin -- COMMAND, which is one of
   fund-marketing AMOUNT
   fund-agents AMOUNT
   fund-account ACCOUNT AMOUNT
+  prove-liabilities
 ${disputeUsage}`
 const PASSWORD_MIN = 10
 
@@ -116,10 +118,12 @@ const commands = new Map<string, Prepare>([
   ...disputeCommands,
 ])
 
+/** Behind which nothing stands. */
+const commandsAlone = new Map<string, Act>([['prove-liabilities', proveLiabilities]])
+
 async function main([command, ...about]: readonly string[]): Promise<void> {
-  const prepare = commands.get(command ?? '')
-  if (!prepare || about.length === 0) throw new StartRefusal(usage)
-  const act = prepare(about)
+  const act = about.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(about)
+  if (!act) throw new StartRefusal(usage)
   const config = readConfig(process.env)
   const log = createLogger(config)
   const closers = createClosers(log)

@@ -2,6 +2,7 @@ import type { LedgerHealth } from '@hai/contract/reconciliation'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Disputes } from '../disputes/index.ts'
+import type { Violation } from '../../ledger/index.ts'
 import type { Uptime } from '../systems/index.ts'
 
 export interface TransparencyDeps {
@@ -11,5 +12,7 @@ export interface TransparencyDeps {
   readonly ledgerHealth: () => Promise<LedgerHealth>
   readonly lastChecked: () => Promise<Date | null>
   readonly uptime: (days: number) => Promise<Uptime | null>
+  /** What the staff are told of, as a recount tells it. */
+  readonly raiseAlerts: (violations: readonly Violation[]) => Promise<void>
   readonly disputes: Pick<Disputes, 'medians'>
 }

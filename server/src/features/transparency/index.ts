@@ -1,13 +1,32 @@
 import type { transparency as contract } from '@hai/contract/transparency'
 import type { Feature } from '../../feature.ts'
+import { getBalanceProof } from './balance-proof.ts'
 import type { TransparencyDeps } from './deps.ts'
+import { proveByNight, proveLiabilities, type Proven } from './prove-liabilities.ts'
 import { publicFigures } from './public-figures.ts'
+import { listProofs } from './published.ts'
+
+const PROVE_TASK = 'transparency:prove'
 
 export interface Transparency {
   readonly feature: Feature<typeof contract>
+  /** Makes a proof of what members are owed at this moment, whatever the hour. */
+  readonly proveNow: () => Promise<Proven>
 }
 
-/** What anybody may see of how the wallet is run, without an account. */
+/** What anybody may see of how the wallet is run, without an account, and by what each member sees that their money is counted. */
 export function createTransparency(deps: TransparencyDeps): Transparency {
-  return { feature: { handlers: { get_transparency: publicFigures(deps) } } }
+  const { database } = deps
+  return {
+    proveNow: () => proveLiabilities(deps, null),
+    feature: {
+      handlers: {
+        get_transparency: publicFigures(deps),
+        list_liability_proofs: (_caller, asked) => listProofs(database, asked),
+        get_balance_proof: ({ user_id }) => getBalanceProof(database, user_id),
+      },
+      tasks: { [PROVE_TASK]: () => proveByNight(deps) },
+      cron: [`17 4 * * * ${PROVE_TASK} ?fill=12h`],
+    },
+  }
 }

@@ -5,6 +5,7 @@ import { cachedValue } from '../../platform/cached-value.ts'
 import type { Median } from '../disputes/index.ts'
 import { readBooks } from './books.ts'
 import type { TransparencyDeps } from './deps.ts'
+import { readNewest } from './published.ts'
 
 /** Whoever asks, and however many, the database is asked this often at most. */
 const KEPT_MS = 30_000
@@ -15,14 +16,15 @@ const shown = ({ count, median_seconds }: Median): PublicMedian =>
   count < DISPUTES_LEAST ? { count: null, median_seconds: null } : { count, median_seconds }
 
 async function read(deps: TransparencyDeps): Promise<PublicFigures> {
-  const [books, uptime, { answered, decided }] = await Promise.all([
+  const [books, liabilities, uptime, { answered, decided }] = await Promise.all([
     readBooks(deps),
+    readNewest(deps.database),
     deps.uptime(UPTIME_DAYS),
     deps.disputes.medians(),
   ])
   return {
     as_of: deps.clock.now().toISOString(),
-    books,
+    ...{ books, liabilities },
     uptime: uptime && { ...uptime, since: uptime.since.toISOString() },
     disputes: { days: MEDIAN_DAYS, answered: shown(answered), decided: shown(decided) },
   }

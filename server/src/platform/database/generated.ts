@@ -1928,6 +1928,32 @@ export interface TransfersWaitingSend {
   transaction_id: string;
 }
 
+export interface TransparencyLiabilityLevel {
+  chunk: number;
+  level: number;
+  nodes: Buffer;
+  proof_id: string;
+}
+
+export interface TransparencyLiabilityProof {
+  at: Timestamp;
+  height: number | null;
+  id: string;
+  night: string | null;
+  outcome: string;
+  position: number;
+  root: Buffer | null;
+  total: number | null;
+}
+
+export interface TransparencyLiabilityShare {
+  parts: ArrayType<number>;
+  places: ArrayType<number>;
+  proof_id: string;
+  salt: Buffer;
+  user_id: string;
+}
+
 export interface UsersRoleChange {
   approval_id: string;
   at: Timestamp;
@@ -2120,6 +2146,9 @@ export interface DB {
   "transfers.relation": TransfersRelation;
   "transfers.returned_payment": TransfersReturnedPayment;
   "transfers.waiting_send": TransfersWaitingSend;
+  "transparency.liability_level": TransparencyLiabilityLevel;
+  "transparency.liability_proof": TransparencyLiabilityProof;
+  "transparency.liability_share": TransparencyLiabilityShare;
   "users.role_change": UsersRoleChange;
   "users.staff_note": UsersStaffNote;
 }

@@ -1,0 +1,48 @@
+/**
+ * The tree that members' balances are counted in, free of libraries: docs/integrity.md shows it by an example. Every line of a text ends
+ * with a line feed; hashes are SHA-256 in lower-case hexadecimals.
+ */
+
+export interface SumNode {
+  readonly hash: string
+  /** Of all leaves beneath it. */
+  readonly cents: number
+}
+
+/** A part of a member's balance. Its text names the member: no two can be shown the same leaf. */
+export interface BalancePart {
+  /** Of this member in this tree alone: nobody guesses what is in a leaf. */
+  readonly salt: string
+  readonly member: string
+  readonly part: number
+  readonly cents: number
+}
+
+/** A step from a leaf up to the root: the node beside it, and on which side that stands. */
+export type SumStep = { readonly left: SumNode } | { readonly right: SumNode }
+
+export const BALANCE_FORMAT = 'hai-wallet balance 1'
+
+/** What a member needs to see that their balance is counted in a root. */
+export interface BalanceProof {
+  readonly format: typeof BALANCE_FORMAT
+  readonly member: string
+  /** When the balances were read. */
+  readonly at: string
+  /** What the member had then, money on hold included. */
+  readonly cents: number
+  readonly salt: string
+  readonly parts: readonly { readonly part: number; readonly cents: number; readonly path: readonly SumStep[] }[]
+  readonly root: string
+  /** What all members had together. */
+  readonly total: number
+}
+
+const text = (...lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
+
+export const partText = ({ salt, member, part, cents }: BalancePart): string =>
+  text('hai-wallet balance part 1', `salt ${salt}`, `member ${member}`, `part ${part}`, `cents ${cents}`)
+
+/** Both sums stand beside their own hashes: were only their sum bound, one of them could be said too low to whoever stands beneath the other. */
+export const sumText = (left: SumNode, right: SumNode): string =>
+  text('hai-wallet sum 1', `left ${left.hash}`, `cents ${left.cents}`, `right ${right.hash}`, `cents ${right.cents}`)

@@ -1,0 +1,94 @@
+import { BALANCE_FORMAT, partText, sumText, type BalanceProof, type SumNode, type SumStep } from './sum-tree.ts'
+
+/**
+ * What is wrong with the proof of a balance. format: it is none. balance: the parts are not the balance. parts: a leaf is counted twice. path:
+ * a part does not lead to the root, or to another sum. unpublished: nobody has published such a root. published: it was published with another sum
+ * or of another moment.
+ */
+export type BalanceFault = 'format' | 'balance' | 'parts' | 'path' | 'unpublished' | 'published'
+
+export type BalanceVerdict = { readonly proof: BalanceProof } | { readonly fault: BalanceFault }
+
+/** A root as it was published. */
+export interface PublishedRoot {
+  readonly root: string
+  readonly at: string
+  readonly total: number
+}
+
+/** As `crypto.subtle` answers it. */
+type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
+
+const HEIGHT_MAX = 40
+const PARTS_MAX = 64
+
+const hash = /^[0-9a-f]{64}$/
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const matches = (value: unknown, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value)
+/** Never negative, and exact: what is added up stays so. */
+const isSum = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+const isNode = (value: unknown): value is SumNode => isRecord(value) && matches(value.hash, hash) && isSum(value.cents)
+const isStep = (value: unknown): value is SumStep =>
+  isRecord(value) && Object.keys(value).length === 1 && (isNode(value.left) || isNode(value.right))
+const isPart = (value: unknown): value is BalanceProof['parts'][number] =>
+  isRecord(value) &&
+  isSum(value.part) &&
+  isSum(value.cents) &&
+  Array.isArray(value.path) &&
+  value.path.length > 0 &&
+  value.path.length <= HEIGHT_MAX &&
+  value.path.every(isStep)
+
+/** Whether something is written as the proof of a balance. */
+export const isBalanceProof = (value: unknown): value is BalanceProof =>
+  isRecord(value) &&
+  value.format === BALANCE_FORMAT &&
+  matches(value.member, uuid) &&
+  matches(value.at, time) &&
+  isSum(value.cents) &&
+  matches(value.salt, hash) &&
+  Array.isArray(value.parts) &&
+  value.parts.length > 0 &&
+  value.parts.length <= PARTS_MAX &&
+  value.parts.every(isPart) &&
+  matches(value.root, hash) &&
+  isSum(value.total)
+
+/** Of signs that are one byte each: no field has others. */
+const asBytes = (words: string) => Uint8Array.from(words, (sign) => sign.charCodeAt(0))
+const toHex = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Where a leaf stands: the turns of its way up. */
+const placeOf = (path: readonly SumStep[]): string => path.map((step) => ('left' in step ? 'l' : 'r')).join('')
+
+const isDistinct = (values: readonly (string | number)[]): boolean => new Set(values).size === values.length
+
+/** Checks the proof of a balance, from its parts up to what was published: the first step that fails is the fault. */
+export async function verifyBalance(
+  said: unknown,
+  findPublished: (root: string) => Promise<PublishedRoot | null>,
+  sha256: Sha256,
+): Promise<BalanceVerdict> {
+  if (!isBalanceProof(said)) return { fault: 'format' }
+  const { member, salt, parts } = said
+  const hashOf = async (words: string): Promise<string> => toHex(await sha256(asBytes(words)))
+  if (parts.reduce((sum, { cents }) => sum + cents, 0) !== said.cents) return { fault: 'balance' }
+  if (!isDistinct(parts.map(({ part }) => part)) || !isDistinct(parts.map(({ path }) => placeOf(path)))) return { fault: 'parts' }
+  if (new Set(parts.map(({ path }) => path.length)).size !== 1) return { fault: 'parts' }
+  for (const { part, cents, path } of parts) {
+    let node: SumNode = { hash: await hashOf(partText({ salt, member, part, cents })), cents }
+    for (const step of path) {
+      const [left, right] = 'left' in step ? [step.left, node] : [node, step.right]
+      node = { hash: await hashOf(sumText(left, right)), cents: left.cents + right.cents }
+      if (!isSum(node.cents)) return { fault: 'path' }
+    }
+    if (node.hash !== said.root || node.cents !== said.total) return { fault: 'path' }
+  }
+  const published = await findPublished(said.root)
+  if (!published) return { fault: 'unpublished' }
+  return published.total === said.total && published.at === said.at ? { proof: said } : { fault: 'published' }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { NODE_BYTES, type SumTree } from './tree.ts'
+
+/** Nodes in a row of a level. */
+const CHUNK_NODES = 4_096
+/** Shares written by one statement. */
+const SHARES_AT_ONCE = 1_000
+
+/** The day whose nightly proof was tried already: nobody tries twice. */
+export async function isNightDone(database: Database, night: string): Promise<boolean> {
+  const { rows } = await sql`select from transparency.liability_proof where night = ${night}::date`.execute(database)
+  return rows.length > 0
+}
+
+/** Writes the tree of a proof, and what opens the leaves of each member. */
+export async function keepTree(db: Database, proof_id: string, { levels, shares }: SumTree): Promise<void> {
+  const size = CHUNK_NODES * NODE_BYTES
+  for (const [level, nodes] of levels.entries())
+    for (let chunk = 0; chunk * size < nodes.length; chunk += 1)
+      await db
+        .insertInto('transparency.liability_level')
+        .values({ proof_id, level, chunk, nodes: nodes.subarray(chunk * size, (chunk + 1) * size) })
+        .execute()
+  for (let from = 0; from < shares.length; from += SHARES_AT_ONCE)
+    await db
+      .insertInto('transparency.liability_share')
+      .values(
+        shares
+          .slice(from, from + SHARES_AT_ONCE)
+          .map(({ parts, places, ...share }) => ({ proof_id, ...share, parts: [...parts], places: [...places] })),
+      )
+      .execute()
+}
+
+/** What opens somebody’s leaves in the newest published proof that has them, with what was published. */
+export async function findShare(database: Database, user_id: string) {
+  return database
+    .selectFrom('transparency.liability_share as share')
+    .innerJoin('transparency.liability_proof as proof', 'proof.id', 'share.proof_id')
+    .select(['proof.id', 'proof.at', 'proof.total', 'proof.root', 'proof.height', 'share.salt'])
+    .select([sql<number[]>`to_jsonb(share.parts)`.as('parts'), sql<number[]>`to_jsonb(share.places)`.as('places')])
+    .where('share.user_id', '=', user_id)
+    .orderBy('proof.at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Nodes of a tree by their level and place. */
+export async function readNodes(
+  database: Database,
+  proof_id: string,
+  wanted: readonly { readonly level: number; readonly place: number }[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const { rows } = await sql<{ level: number; place: number; node: Buffer }>`
+    select wanted.level, wanted.place, substring(kept.nodes from (wanted.place % ${CHUNK_NODES})::int * ${NODE_BYTES} + 1 for ${NODE_BYTES}) as node
+      from unnest(${wanted.map(({ level }) => level)}::int[], ${wanted.map(({ place }) => place)}::bigint[]) wanted (level, place)
+      join transparency.liability_level kept
+        on kept.proof_id = ${proof_id} and kept.level = wanted.level and kept.chunk = wanted.place / ${CHUNK_NODES}`.execute(
+    database,
+  )
+  return new Map(rows.map(({ level, place, node }) => [`${level} ${place}`, node]))
+}
+
+/** What opens leaves, and the trees, of proofs of before a moment go; what was published stays. */
+export async function forgetTrees(database: Database, before: Date): Promise<void> {
+  await sql`with old as (select id from transparency.liability_proof where at < ${before}),
+                 shares as (delete from transparency.liability_share where proof_id in (select id from old))
+            delete from transparency.liability_level where proof_id in (select id from old)`.execute(database)
+}

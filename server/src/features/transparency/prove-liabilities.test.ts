@@ -1,0 +1,119 @@
+import { isBalanceProof, verifyBalance } from '@hai/contract/verify-balance'
+import { PROVEN_LEAST, TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { balancesOf, later, send } from '../../../test/money.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let staff: StaffPerson
+let people: readonly MemberPerson[]
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { runsWorker: false } })
+  staff = await aStaffMember(app, database())
+  people = await Promise.all(Array.from({ length: PROVEN_LEAST - 1 }, () => aFundedWallet(app)))
+})
+afterAll(() => app.stop())
+
+const byNight = () => app.server.tasks['transparency:prove']?.({})
+const one = (): MemberPerson => people[0] ?? expect.fail('there is nobody')
+const proofOf = async ({ access_token }: MemberPerson) => (await app.call('get_balance_proof', {}, access_token)).proof
+const published = () => app.call('list_liability_proofs', {}).then(({ items }) => items)
+const figures = () => {
+  app.clock.forward({ minutes: 1 })
+  return app.call('get_transparency', {})
+}
+const verify = async (proof: unknown) =>
+  verifyBalance(
+    proof,
+    async (root) => (await published()).find((known) => known.root === root) ?? null,
+    (bytes) => crypto.subtle.digest('SHA-256', bytes),
+  )
+const rowsIn = async (table: string): Promise<number> =>
+  (await database().owner.query<{ count: number }>(`select count(*)::int as count from transparency.${table}`)).rows[0]?.count ??
+  -1
+
+test('of few members nothing is published, and that is said', async () => {
+  expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'too_few', members: PROVEN_LEAST - 1, root: null })
+  expect(await published()).toEqual([])
+  expect((await figures()).liabilities).toMatchObject({ newest: null, last_try: { outcome: 'too_few' } })
+  expect(await proofOf(one())).toBeNull()
+})
+
+test('each night a proof is made, once, in which everybody finds what they had, money on hold included', async () => {
+  const marie = await aFundedWallet(app)
+  people = [...people, marie]
+  await send(app, marie, one().hai_tag, 10_00)
+  await Promise.all([byNight(), byNight()?.catch(() => undefined)])
+  await byNight()
+  const [proof, ...others] = await published()
+  expect(others).toEqual([])
+  const had = await Promise.all(people.map((person) => balancesOf(app, person)))
+  expect(had.at(-1)?.[1]).toBeGreaterThanOrEqual(10_00)
+  expect(proof?.total).toBe(had.flat().reduce((sum, cents) => sum + cents, 0))
+  const { rows } = await database().owner.query<{ owed: number }>('select available + on_hold as owed from ledger.head')
+  expect(proof?.total).toBe(Number(rows[0]?.owed))
+  for (const [index, person] of people.entries()) {
+    const own = await proofOf(person)
+    expect(own).toMatchObject({
+      member: person.user_id,
+      cents: (had[index]?.[0] ?? 0) + (had[index]?.[1] ?? 0),
+      root: proof?.root,
+    })
+    expect(isBalanceProof(own)).toBe(true)
+    expect(await verify(own)).toEqual({ proof: own })
+  }
+  expect((await figures()).liabilities).toEqual({ newest: proof, last_try: { at: proof?.at, outcome: 'published' } })
+})
+
+test('a proof shows its member nobody else, and what others have only in parts and sums of parts', async () => {
+  const own = JSON.stringify(await proofOf(one()))
+  for (const { user_id, hai_tag } of people.slice(1)) {
+    expect(own).not.toContain(user_id)
+    expect(own).not.toContain(hai_tag)
+  }
+})
+
+test('who has nothing, and who came later, is in none', async () => {
+  expect(await proofOf(await aMember(app))).toBeNull()
+  expect(await proofOf(await aFundedWallet(app))).toBeNull()
+})
+
+test('where a balance is not what was booked nothing is published, the staff are alerted, and the page does not say that the books balance', async () => {
+  const before = await published()
+  const [poor, rich] = [one(), people[1] ?? one()]
+  const move = (amount: number) =>
+    behindTheBack(
+      database(),
+      `update ledger.account set balance = balance + case when owner_id = $1 then $3::bigint else -$3::bigint end
+        where owner_id in ($1, $2) and kind = 'available'`,
+      [poor.user_id, rich.user_id, amount],
+    )
+  // What all have together stays the same.
+  await move(1)
+  expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'mismatch', root: null })
+  expect(await published()).toEqual(before)
+  const { books, liabilities } = await figures()
+  expect(books.state).toBe('off')
+  expect(liabilities).toMatchObject({ newest: before[0], last_try: { outcome: 'mismatch' } })
+  const { items } = await app.call('get_ledger_alerts_with_profiles', { resolved: false }, staff)
+  expect(items.map(({ user_id }) => user_id).sort()).toEqual([poor.user_id, rich.user_id].sort())
+  await move(-1)
+})
+
+test('published roots stay, however the server is asked to change them; what opens them goes after its time', async () => {
+  const published_ = await published()
+  for (const statement of [`update transparency.liability_proof set total = 0`, 'delete from transparency.liability_proof'])
+    await expect(database().app.query(statement)).rejects.toThrow(/permission denied/)
+  expect(await rowsIn('liability_share')).toBeGreaterThan(0)
+  const [still] = await later(app, { days: TREES_KEPT_DAYS + 1 }, one())
+  await database().owner.query('delete from transparency.liability_proof where night is null')
+  await byNight()
+  expect(await published()).toEqual(expect.arrayContaining(published_))
+  const own = await proofOf(still)
+  if (own) expect(own.root).not.toBe(published_.at(-1)?.root)
+})

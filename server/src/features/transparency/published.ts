@@ -1,0 +1,56 @@
+import type { Output } from '@hai/contract/contract'
+import type { LiabilityProof, PublicFigures } from '@hai/contract/transparency'
+import { proofOutcomes } from '@hai/contract/transparency-words'
+import { cents } from '@hai/contract/money'
+import { z } from 'zod'
+import type { Database } from '../../platform/database/database.ts'
+
+interface Row {
+  readonly at: Date
+  readonly position: number
+  readonly total: number | null
+  readonly root: Buffer | null
+}
+
+const show = ({ at, position, total, root }: Row): LiabilityProof => ({
+  ...{ at: at.toISOString(), position },
+  total: cents(total ?? 0),
+  root: root?.toString('hex') ?? '',
+})
+
+const published = (database: Database) =>
+  database
+    .selectFrom('transparency.liability_proof')
+    .select(['at', 'position', 'total', 'root'])
+    .where('outcome', '=', 'published')
+    .orderBy('at', 'desc')
+
+/** All roots that were published, newest first, older than `before`. */
+export async function listProofs(
+  database: Database,
+  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+): Promise<Output<'list_liability_proofs'>> {
+  const rows = await published(database)
+    .$if(before !== undefined, (query) => query.where('at', '<', new Date(before ?? 0)))
+    .limit(limit)
+    .execute()
+  return { items: rows.map(show) }
+}
+
+/** The newest proof, and what became of the newest try. */
+export async function readNewest(database: Database): Promise<PublicFigures['liabilities']> {
+  const [newest, tried] = await Promise.all([
+    published(database).limit(1).executeTakeFirst(),
+    database
+      .selectFrom('transparency.liability_proof')
+      .select(['at', 'outcome'])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return {
+    newest: newest ? show(newest) : null,
+    last_try: tried ? { at: tried.at.toISOString(), outcome: z.enum(proofOutcomes).parse(tried.outcome) } : null,
+  }
+}

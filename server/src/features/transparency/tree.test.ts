@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { BALANCE_FORMAT, type BalanceProof, type SumStep } from '@hai/contract/sum-tree'
+import { type BalanceVerdict, verifyBalance } from '@hai/contract/verify-balance'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PARTS_LEAST, PARTS_MOST } from './split.ts'
+import { growTree, type MemberBalance, NODE_BYTES, pathOf, readNode, type SumTree } from './tree.ts'
+
+const at = '2026-11-22T04:17:00.000Z'
+const total = (balances: readonly MemberBalance[]): number => balances.reduce((sum, { cents }) => sum + cents, 0)
+
+const proofsOf = ({ root, levels, shares }: SumTree): readonly BalanceProof[] =>
+  shares.map(({ user_id, salt, parts, places }) => ({
+    ...{ format: BALANCE_FORMAT, member: user_id, at, salt: salt.toString('hex') },
+    cents: parts.reduce((sum, part) => sum + part, 0),
+    parts: parts.map((cents, part) => ({
+      ...{ part, cents },
+      path: pathOf(places[part] ?? 0, levels.length - 1, (level, place) => readNode(levels[level] ?? Buffer.alloc(0), place)),
+    })),
+    ...{ root: root.hash, total: root.cents },
+  }))
+
+const verify = (proof: unknown, { root }: Pick<SumTree, 'root'>): Promise<BalanceVerdict> =>
+  verifyBalance(
+    proof,
+    (hash) => Promise.resolve(hash === root.hash ? { root: hash, at, total: root.cents } : null),
+    (bytes) => crypto.subtle.digest('SHA-256', bytes),
+  )
+
+const someBalances = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 12 }).chain((ids) =>
+  fc
+    .array(fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 5_000_000_00 })), {
+      minLength: ids.length,
+      maxLength: ids.length,
+    })
+    .map((amounts) => ids.map((user_id, index) => ({ user_id, cents: amounts[index] ?? 1 }))),
+)
+
+const runs = { numRuns: 40 }
+
+test('whatever members have: each sees their balance counted, and all together are the total', () =>
+  fc.assert(
+    fc.asyncProperty(someBalances, async (balances) => {
+      const tree = await growTree(balances)
+      expect(tree.root.cents).toBe(total(balances))
+      for (const [index, proof] of proofsOf(tree).entries()) {
+        expect(proof.cents).toBe(balances[index]?.cents)
+        expect(await verify(proof, tree)).toEqual({ proof })
+      }
+    }),
+    runs,
+  ))
+
+/** Somewhere in a proof, another sign or another number. */
+function changed(proof: BalanceProof, pick: number): unknown {
+  const copy = structuredClone(proof) as unknown
+  const spots: (() => void)[] = []
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const record = value as Record<string, unknown>
+    for (const [key, held] of Object.entries(record)) {
+      if (typeof held === 'number') spots.push(() => (record[key] = held + 1))
+      else if (typeof held === 'string' && /^[0-9a-f-]{36,64}$/.test(held))
+        spots.push(() => (record[key] = (held.startsWith('0') ? '1' : '0') + held.slice(1)))
+      else visit(held)
+    }
+  }
+  visit(copy)
+  spots[pick % spots.length]?.()
+  return copy
+}
+
+test('whatever is changed in a proof, it is refused', () =>
+  fc.assert(
+    fc.asyncProperty(someBalances, fc.nat(), fc.nat(), async (balances, which, pick) => {
+      const tree = await growTree(balances)
+      const proofs = proofsOf(tree)
+      const proof = proofs[which % proofs.length]
+      if (!proof) throw new Error('there is no proof')
+      expect(await verify(changed(proof, pick), tree)).toHaveProperty('fault')
+    }),
+    { numRuns: 150 },
+  ))
+
+const ten = Array.from({ length: 10 }, (_, index) => ({
+  user_id: `00000000-0000-4000-8000-00000000000${index}`,
+  cents: (index + 1) * 100_00,
+}))
+const first = (proofs: readonly BalanceProof[]): BalanceProof => {
+  const [proof] = proofs
+  if (!proof) throw new Error('there is no proof')
+  return proof
+}
+
+describe('it is seen', () => {
+  test('when a sum beside the way is said too low, whatever is done about it above', async () => {
+    const tree = await growTree(ten)
+    const proof = first(proofsOf(tree))
+    const lower = (step: SumStep): SumStep =>
+      'left' in step ? { left: { ...step.left, cents: 0 } } : { right: { ...step.right, cents: 0 } }
+    const parts = proof.parts.map((part) => ({ ...part, path: part.path.map(lower) }))
+    expect(await verify({ ...proof, parts }, tree)).toEqual({ fault: 'path' })
+  })
+
+  test('when one leaf is shown for two parts', async () => {
+    const tree = await growTree(ten)
+    const proof = first(proofsOf(tree))
+    const parts = proof.parts.map((part, index) => ({ ...(proof.parts[0] ?? part), part: index }))
+    const cents = parts.reduce((sum, part) => sum + part.cents, 0)
+    expect(await verify({ ...proof, parts, cents }, tree)).toEqual({ fault: 'parts' })
+  })
+
+  test('when the leaf of one is shown to another who has as much', async () => {
+    const tree = await growTree(ten)
+    const proof = first(proofsOf(tree))
+    expect(await verify({ ...proof, member: ten[1]?.user_id ?? '' }, tree)).toEqual({ fault: 'path' })
+  })
+
+  test('when nobody has published the root, or another sum with it', async () => {
+    const tree = await growTree(ten)
+    const proof = first(proofsOf(tree))
+    const publishedAs = (published: { root: string; at: string; total: number } | null) =>
+      verifyBalance(
+        proof,
+        () => Promise.resolve(published),
+        (bytes) => crypto.subtle.digest('SHA-256', bytes),
+      )
+    expect(await publishedAs(null)).toEqual({ fault: 'unpublished' })
+    expect(await publishedAs({ root: proof.root, at, total: 1 })).toEqual({ fault: 'published' })
+  })
+
+  test('when a sum would not be exact', async () => {
+    const proof = first(proofsOf(await growTree(ten)))
+    for (const cents of [-1, 0.5, 2 ** 53, '1', null, NaN])
+      expect(await verify({ ...proof, cents }, { root: { hash: proof.root, cents: proof.total } })).toEqual({ fault: 'format' })
+    await expect(growTree([{ user_id: 'a', cents: -5 }])).rejects.toThrow()
+  })
+})
+
+describe('nobody learns what another has', () => {
+  test('of equal balances no two trees, salts or parts are the same', async () => {
+    const [one, other] = [await growTree(ten), await growTree(ten)]
+    expect(one.root.hash).not.toBe(other.root.hash)
+    expect(one.shares[0]?.salt.equals(other.shares[0]?.salt ?? Buffer.alloc(0))).toBe(false)
+    expect(one.shares.map(({ places }) => places)).not.toEqual(other.shares.map(({ places }) => places))
+  })
+
+  test('each balance is cut, large ones oftener, and what is left of the leaves looks like one', async () => {
+    const rich = { user_id: '00000000-0000-4000-8000-0000000000aa', cents: 90_000_00 }
+    const { shares, levels } = await growTree([...ten, rich])
+    for (const { parts } of shares) {
+      expect(parts.length).toBeGreaterThanOrEqual(PARTS_LEAST)
+      expect(parts.length).toBeLessThanOrEqual(PARTS_MOST)
+    }
+    expect(shares.at(-1)?.parts.length).toBeGreaterThan(shares[0]?.parts.length ?? 0)
+    const leaves = levels[0] ?? Buffer.alloc(0)
+    const hashes = Array.from({ length: leaves.length / NODE_BYTES }, (_, place) => readNode(leaves, place).hash)
+    expect(new Set(hashes).size).toBe(hashes.length)
+    expect(Math.log2(hashes.length) % 1).toBe(0)
+  })
+})
+
+describe('the script without the wallet', () => {
+  const script = fileURLToPath(new URL('../../../../scripts/verify-balance.mjs', import.meta.url))
+  const folder = mkdtempSync(join(tmpdir(), 'hai-proof-'))
+  const run = async (proof: unknown, ...more: readonly string[]): Promise<string> => {
+    const file = join(folder, 'proof.json')
+    writeFileSync(file, JSON.stringify(proof))
+    try {
+      return (await promisify(execFile)(process.execPath, [script, file, ...more])).stdout
+    } catch (error) {
+      return error instanceof Error && 'stderr' in error ? String(error.stderr) : 'no answer'
+    }
+  }
+
+  test('says the same of a proof, and of one that was changed', async () => {
+    const tree = await growTree(ten)
+    const proof = first(proofsOf(tree))
+    expect(await run(proof, proof.root)).toMatch(/\$100\.00 .* is counted/s)
+    expect(await run(proof)).toContain(`Compare it`)
+    expect(await run(proof, '0'.repeat(64))).toMatch(/another root/)
+    expect(await run({ ...proof, cents: proof.cents + 1 })).toMatch(/^Not proven/)
+    for (const pick of [3, 11, 17, 23, 31]) expect(await run(changed(proof, pick)), String(pick)).toMatch(/^Not proven/)
+    rmSync(folder, { recursive: true })
+  })
+})
