@@ -1,0 +1,31 @@
+/**
+ * Signs in, says the balance, sends, and says what became of it:
+ *
+ *   HAI_URL=http://127.0.0.1:3000 EMAIL=marie@demo.test PASSWORD=soley-leve-2026 node examples/client/pay.ts jean 5.00
+ */
+import { randomUUID } from 'node:crypto'
+import { createClient, isRefused } from './client.ts'
+
+const { HAI_URL = 'http://127.0.0.1:3000', EMAIL = '', PASSWORD = '' } = process.env
+const [hai_tag = '', dollars = ''] = process.argv.slice(2)
+const usd = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+
+const client = createClient(HAI_URL)
+await client.signIn(EMAIL, PASSWORD)
+const { available_balance } = await client.callUntilAnswered('get_wallet', {})
+console.log(`There is ${usd(available_balance)}.`)
+
+const payee = { hai_tag }
+const amount = Math.round(Number(dollars) * 100)
+// Made once, before the first try: asked again under it, the server answers as it did and moves nothing.
+const idempotency_key = randomUUID()
+try {
+  const { total } = await client.call('quote_transfer', { payee, amount })
+  const sent = await client.callUntilAnswered('send_money', { idempotency_key, payee, amount, quoted_total: total })
+  console.log(`${usd(amount)} to @${hai_tag} cost ${usd(total)}: ${sent.status}. ${usd(sent.available_balance)} is left.`)
+} catch (error) {
+  if (isRefused(error, 'INSUFFICIENT_FUNDS')) console.log('There is not enough. No money moved.')
+  else if (isRefused(error, 'LIMIT_EXCEEDED'))
+    console.log(`${usd(error.body.data?.remaining ?? 0)} is left of a limit. No money moved.`)
+  else throw error
+}

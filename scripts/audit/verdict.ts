@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+const severities = ['critical', 'high', 'moderate', 'low', 'info'] as const
+
+const found = z.object({
+  metadata: z.object({ vulnerabilities: z.record(z.string(), z.number()) }),
+  vulnerabilities: z.record(
+    z.string(),
+    z.object({
+      name: z.string(),
+      severity: z.enum(severities),
+      range: z.string(),
+      via: z.array(z.union([z.string(), z.object({ title: z.string() })])),
+      fixAvailable: z.unknown(),
+    }),
+  ),
+})
+
+export interface Verdict {
+  /** 0: nothing is known against any dependency; 1: something is; 2: nobody has answered, and nothing is known either way. */
+  readonly exitCode: 0 | 1 | 2
+  readonly lines: readonly string[]
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What `npm audit --json` has said, in sentences. */
+export function verdictOf(said: string): Verdict {
+  const report = found.safeParse(json(said)).data
+  if (!report)
+    return {
+      exitCode: 2,
+      lines: ['The registry gave no answer about known weaknesses: nothing has been looked through. Try again with a network.'],
+    }
+  const all = Object.values(report.vulnerabilities).toSorted(
+    (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
+  )
+  if (all.length === 0) return { exitCode: 0, lines: ['Nothing is known against any dependency.'] }
+  const lines = all.map(({ name, severity, range, via, fixAvailable }) => {
+    const why = via.map((cause) => (typeof cause === 'string' ? `by ${cause}` : cause.title)).join('; ')
+    return `${severity.padEnd(9)}${name} ${range}: ${why}${fixAvailable === false ? '' : ' (a newer version is without it)'}`
+  })
+  return { exitCode: 1, lines: [`${all.length} dependencies with known weaknesses:`, ...lines] }
+}
