@@ -1,0 +1,74 @@
+import { cashInSteps } from '@hai/contract/cash-in-steps'
+import { cashoutSteps } from '@hai/contract/cashout-steps'
+import { disputeSteps } from '@hai/contract/dispute-steps'
+import { errorCatalogue } from '@hai/contract/errors'
+import { taskSteps } from '@hai/contract/task-steps'
+import { expect, test } from 'vitest'
+import { projectFiles, read } from './repository.ts'
+
+const all = (pattern: RegExp): string =>
+  projectFiles
+    .filter((path) => pattern.test(path))
+    .map(read)
+    .join('\n')
+
+test('every code of the contract is what some test of the server or a flow expects', () => {
+  const tests = all(/^(?:server\/.*\.test\.ts|server\/test\/.*\.ts|e2e\/.*\.ts)$/)
+  expect(Object.keys(errorCatalogue).filter((code) => !new RegExp(`['"]${code}['"]`).test(tests))).toEqual([])
+})
+
+/** Tables of steps, and where each of their rows is said once more and walked. A thing begins by the call that makes it. */
+const walks = [
+  ['cash-outs', cashoutSteps, 'server/src/features/cashouts/steps.test.ts'],
+  ['tasks', taskSteps, 'server/src/features/tasks/steps.test.ts'],
+  ['disputes', disputeSteps, 'server/src/features/disputes/steps.test.ts'],
+] as const
+
+test.each(walks)('every step of %s stands in the test that walks them', (_what, steps, path) => {
+  const walked = read(path)
+  const rows = steps.flatMap(({ from, by, action, to }) =>
+    from === null
+      ? []
+      : [by].flat().map((role) => [
+          `['${from}', '${role}', '${action}', '${to}']`,
+          // What is closed goes back to where it came from, which the table is told.
+          `StepOf('${from}', '${action}', '${role}', '${to}')`,
+        ]),
+  )
+  expect(rows.filter((spellings) => !spellings.some((row) => walked.includes(row)))).toEqual([])
+})
+
+test('every step of a cash-in is asked for by a test, or what it leads to is expected', () => {
+  const tests = all(/^server\/src\/features\/cash-ins\/.*\.test\.ts$/)
+  expect(cashInSteps.filter(({ action, to }) => !tests.includes(`'${action}_cash_in'`) && !tests.includes(`'${to}'`))).toEqual([])
+})
+
+/** Paths of a router: as they stand, or by the function that makes them. */
+function pathsIn(router: string, made: string): readonly string[] {
+  const functions = read(made)
+  return [...read(router).matchAll(/\bpath: (?:\w*[pP]aths\.(\w+)\(|'([^']+)')/g)].flatMap(([, name, literal]) => {
+    if (literal !== undefined) return literal
+    const body = new RegExp(`^  ${name ?? ''}: \\([\\s\\S]*?['\`](/[^'\`]*)['\`]`, 'm').exec(functions)?.[1]
+    return body === undefined ? [`${name ?? ''} is not made in ${made}`] : body.replaceAll(/\$\{[^}]*\}/g, ':one')
+  })
+}
+
+/** Named by no flow: the crawl opens them, which follows every link from page to page (`e2e/crawl.spec.ts`). */
+const byTheirLinks = [
+  ...['/transparency', '/user-deletion/:request_id', '/outside-accounts/:account', '/agent-levels', '/referral-settings'],
+]
+
+test.each([
+  ['members', 'web/src/app/routes.tsx', 'web/src/lib/paths.ts'],
+  ['staff', 'web/src/admin/app/routes.tsx', 'web/src/admin/paths.ts'],
+])('every screen of %s is opened by a flow', (_whose, router, made) => {
+  const flows = all(/^e2e\/.*\.ts$/).replaceAll(/\$\{[^}]*\}|\{\w+\}/g, 'X')
+  const paths = pathsIn(router, made)
+  const unopened = paths.filter((path) => {
+    const [address = ''] = path.slice(1).split('?')
+    const pattern = address.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+|\*/g, '[^/]+?')
+    return address !== '' && !new RegExp(`(?:['"\`/]${pattern}['"\`?#]|^  '?${pattern}'?: ')`, 'm').test(flows)
+  })
+  expect(paths.length).toBeGreaterThan(20)
+  expect(unopened).toEqual(paths.filter((path) => byTheirLinks.includes(path)))
+})
