@@ -84,8 +84,8 @@ export async function benchOverload({ url }: BenchServer, seconds: number, flood
     const resident = watchMemory(crowd.pid)
     const carried = await carry(crowd, seconds)
     const apart = together === null ? '' : ' The server has one core, the load another; the database runs on both.'
-    say('', '## (e) More than it can carry', '')
     say(
+      '',
       `At ${CONNECTIONS} connections it carries ${Math.round(carried.perSecond)} payments a second, p50 ${carried.p50Ms.toFixed(1)} ms, p99 ${carried.p99Ms.toFixed(1)} ms, with ${used} MB in use and ${shownMb(resident())} MB resident.${apart}`,
       `Then ${floodSeconds} s each, whatever becomes of those before (per second; ms of those answered and of the 503; MB of the server, the most that was resident and what is in use after it):`,
       '',
