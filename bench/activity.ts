@@ -58,7 +58,8 @@ function compose(databaseUrl: string): Promise<Composition> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl, PUBLIC_URL: 'http://127.0.0.1' })
   const { privateKey: jwtPrivateKey } = generateKeyPairSync('ed25519')
   const encryptionKey = createSecretKey(randomBytes(32))
-  const secrets = { jwtPrivateKey, encryptionKey, documentKeys: [encryptionKey], vapidKey: null }
+  const keys = { encryptionKeys: [encryptionKey], documentKeys: [encryptionKey] }
+  const secrets = { jwtPrivateKeys: [jwtPrivateKey], ...keys, vapidKey: null }
   return composeServer({ config, secrets, databaseUrl, role: 'hai_owner', clock: systemClock, log: createLogger(config) })
 }
 

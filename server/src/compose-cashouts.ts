@@ -12,7 +12,7 @@ import type { Security } from './features/security/index.ts'
 import type { Transfers } from './features/transfers/index.ts'
 import type { Database } from './platform/database/database.ts'
 import { createDatabaseFiles } from './platform/files/files.ts'
-import { keyFor } from './platform/seal.ts'
+import { ringFor } from './platform/seal.ts'
 
 interface Parts {
   readonly identity: Identity
@@ -48,7 +48,7 @@ export function composeCashouts(
     installation: config,
     giveReceiptCode: records.giveCode,
     earnedByCashIns: cashIns.earnedSince,
-    key: keyFor(secrets.encryptionKey, 'handover codes'),
+    codeRing: ringFor(secrets.encryptionKeys, 'handover codes'),
   })
   return { agents, cashouts, cashIns }
 }

@@ -4,7 +4,7 @@ import type { Identity } from './features/identity/index.ts'
 import type { Security } from './features/security/index.ts'
 import type { Feature } from './feature.ts'
 import { personalTable } from './personal-data.ts'
-import { keyFor } from './platform/seal.ts'
+import { ringFor } from './platform/seal.ts'
 
 type Parts = Pick<Ground, 'config' | 'secrets' | 'database' | 'outbox' | 'clock'>
 
@@ -26,7 +26,7 @@ export function composeExport(
       getPerson,
       recordSensitiveAccess,
       settings: config,
-      key: keyFor(secrets.encryptionKey, 'export'),
+      ring: ringFor(secrets.encryptionKeys, 'export'),
     },
     readFiles: async (whom) => {
       const files = await Promise.all(holders.map(async ({ personalFiles }) => (personalFiles ? personalFiles(whom) : [])))

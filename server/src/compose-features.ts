@@ -9,6 +9,7 @@ import { composeMoney } from './compose-money.ts'
 import { composePeople } from './compose-people.ts'
 import { namesFrom } from './compose-names.ts'
 import { composeRecords } from './compose-records.ts'
+import { composeSealing } from './compose-sealing.ts'
 import { composeStaff } from './compose-staff.ts'
 import { composeTransparency } from './compose-transparency.ts'
 import type { Happening } from './events/index.ts'
@@ -33,9 +34,9 @@ import type { Ledger } from './ledger/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database, Transaction } from './platform/database/database.ts'
+import type { LookupKeys } from './platform/lookup-keys.ts'
 import type { Logger } from './platform/log.ts'
 import { createDatabaseFiles } from './platform/files/files.ts'
-import { keyFor } from './platform/seal.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { Secrets } from './platform/secrets.ts'
 
@@ -46,6 +47,7 @@ export type CountMessage = (channel: 'mail' | 'text', outcome: MessageOutcome) =
 export interface Ground {
   readonly config: Config
   readonly secrets: Secrets
+  readonly lookupKeys: LookupKeys
   readonly database: Database
   readonly ledger: Ledger
   readonly outbox: Outbox
@@ -67,7 +69,7 @@ const pushingOf = ({ config, secrets }: Ground): Parameters<typeof createNotific
 
 /** All features of this server, joined where one uses another. */
 function createFeatures(ground: Ground, acts: () => Acts) {
-  const { config, secrets, database, ledger, outbox, clock, log, whisper } = ground
+  const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, whisper } = ground
   const legal = createLegal({ database, clock, settings: config })
   const welcome = async (trx: Transaction, newcomer: Newcomer) => {
     await legal.noteAgreed(trx, newcomer)
@@ -100,7 +102,7 @@ function createFeatures(ground: Ground, acts: () => Acts) {
 
   const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
   const referrals: Referrals = createReferrals({
-    ...{ database, ledger, clock, log, limits, publicUrl: config.publicUrl, encryptionKey: secrets.encryptionKey },
+    ...{ database, ledger, clock, log, limits, publicUrl: config.publicUrl, phoneKey: lookupKeys['referrals.phone'] },
   })
   const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys })
   const account = createAccount({
@@ -126,7 +128,7 @@ function createFeatures(ground: Ground, acts: () => Acts) {
   })
 
   const support = createSupport({
-    ...{ database, clock, outbox, files, identity, linkKey: keyFor(secrets.encryptionKey, 'support links'), settings: config },
+    ...{ database, clock, outbox, files, identity, linkKey: lookupKeys['support links'], settings: config },
   })
 
   const help = createHelp({ database, settings: config })
@@ -235,7 +237,8 @@ export function composeFeatures(ground: Ground) {
     ...staff.features,
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
-  const features = [...holders, ...integrity.features, dataExport.feature]
+  const { sealing, keys } = composeSealing(ground, [...holders, ...integrity.features, dataExport.feature])
+  const features = [...holders, ...integrity.features, dataExport.feature, sealing.feature]
   const acts: Acts = actsOf(features)
   const handlers = handlersOf(all, dataExport, integrity)
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
@@ -244,15 +247,9 @@ export function composeFeatures(ground: Ground) {
   }
   return {
     ...{ merchants, identity, security, factors, onboarding, transfers, contacts, reports, requests, schedules },
-    readPicture: files.readPicture,
-    features,
-    handlers,
-    hear,
-    files,
-    ...{ chat, agents, cashouts, cashIns, disputes, integrity, memberTasks: tasks },
-    admin: staff.admin,
-    heartbeat: staff.systems.heartbeat,
-    proveLiabilities: transparency.proveNow,
+    ...{ features, handlers, hear, files, readPicture: files.readPicture },
+    ...{ chat, agents, cashouts, cashIns, disputes, integrity, memberTasks: tasks, sealing, keys },
+    ...{ admin: staff.admin, heartbeat: staff.systems.heartbeat, proveLiabilities: transparency.proveNow },
     raiseLedgerAlerts: staff.reconciliation.raiseAlerts,
   }
 }

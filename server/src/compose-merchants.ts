@@ -2,7 +2,7 @@ import type { Ground } from './compose-features.ts'
 import type { Identity } from './features/identity/index.ts'
 import { createMerchants } from './features/merchants/index.ts'
 import type { Security } from './features/security/index.ts'
-import { keyFor } from './platform/seal.ts'
+import { ringFor } from './platform/seal.ts'
 
 /** Programs of members: what they come in with, and what they are told. */
 export const composeMerchants = (
@@ -12,5 +12,5 @@ export const composeMerchants = (
   createMerchants({
     ...{ database, clock, outbox, ledger, identity, recordAudit: security.recordAudit, settings: config },
     reach: config.webhooksInside ? 'loopback' : 'outside',
-    secretKey: keyFor(secrets.encryptionKey, 'merchants.webhook_secret'),
+    secretRing: ringFor(secrets.encryptionKeys, 'merchants.webhook_secret'),
   })

@@ -7,10 +7,11 @@ import { createOnboarding } from './features/onboarding/index.ts'
 import { createPhone } from './features/phone/index.ts'
 import { createSecurity } from './features/security/index.ts'
 import type { Transaction } from './platform/database/database.ts'
+import { ringFor } from './platform/seal.ts'
 
 /** Who people are, and how they show it. */
 export function composePeople(
-  { config, secrets, database, ledger, outbox, clock, log, passwordWork, countMessage }: Ground,
+  { config, secrets, lookupKeys, database, ledger, outbox, clock, log, passwordWork, countMessage }: Ground,
   arrival: { welcome: (trx: Transaction, newcomer: Newcomer) => Promise<void>; isAgreedTo: IsAgreedTo },
   staffNumberChanged: Admin['numberChanged'],
 ) {
@@ -30,13 +31,14 @@ export function composePeople(
     },
     otherWays: () => [factors.waysIn, oauth.waysIn],
     ...arrival,
-    jwtPrivateKey: secrets.jwtPrivateKey,
+    jwtPrivateKeys: secrets.jwtPrivateKeys,
     settings: config,
     passwordWork,
   })
   const factors: Factors = createFactors({
     ...{ database, clock, outbox, identity, recordAudit: security.recordAudit },
-    ...{ encryptionKey: secrets.encryptionKey, settings: config },
+    ...{ secretRing: ringFor(secrets.encryptionKeys, 'factors.authenticator'), settings: config },
+    recoveryKey: lookupKeys['factors.recovery_code'],
   })
   const onboarding = createOnboarding({ database, identity, ledger })
   const oauth: Oauth = createOauth({

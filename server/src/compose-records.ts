@@ -3,14 +3,13 @@ import type { Identity } from './features/identity/index.ts'
 import type { Rates } from './features/rates/index.ts'
 import { createRecords } from './features/records/index.ts'
 import type { Wallet } from './features/wallet/index.ts'
-import { keyFor } from './platform/seal.ts'
 
 /** Receipts, statements and tables of what happened in a wallet. */
 export const composeRecords = (
-  { config, secrets, database, ledger, clock }: Ground,
+  { config, lookupKeys, database, ledger, clock }: Ground,
   features: { readonly wallet: Wallet; readonly identity: Identity; readonly rates: Rates },
 ): ReturnType<typeof createRecords> =>
   createRecords({
     ...{ database, clock, ledger, ...features, settings: config },
-    key: keyFor(secrets.encryptionKey, 'receipt codes'),
+    key: lookupKeys['receipt codes'],
   })

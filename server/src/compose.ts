@@ -17,6 +17,7 @@ import { createOutageLog } from './platform/database/outages.ts'
 import { createPool } from './platform/database/pool.ts'
 import { runJobs, type RunningJobs, type Tasks } from './platform/jobs/run-jobs.ts'
 import type { Logger } from './platform/log.ts'
+import { loadLookupKeys } from './platform/lookup-keys.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createMistakes, type Mistakes } from './platform/mistakes.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
@@ -78,6 +79,20 @@ function createPools({ databaseUrl, config, role = 'hai_app', patience = 1, sett
 }
 
 type Pools = ReturnType<typeof createPools>
+
+async function endAll(pools: Pools): Promise<void> {
+  await Promise.all(Object.values(pools).map((pool) => pool.end()))
+}
+
+/** A start that fails leaves no connection open. */
+async function orEnd<Result>(pools: Pools, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    await endAll(pools)
+    throw error
+  }
+}
 
 const poolFigures = (pools: Pools): readonly PoolFigures[] =>
   Object.entries(pools).map(([pool, { totalCount, idleCount, waitingCount, options }]) => ({
@@ -209,8 +224,11 @@ export async function composeServer(options: ComposeOptions) {
     connections: () => http.hub.connections(),
     followers: () => consumersOf(features).map(({ name }) => name),
     pools: () => poolFigures(pools),
+    keys: () => others.keys,
   }
-  const ground = { config, secrets, database, ledger, outbox, clock, log, whisper, passwordWork, process, countMessage }
+  const lookupKeys = await orEnd(pools, loadLookupKeys(database, secrets.encryptionKeys))
+  const keys = { secrets, lookupKeys }
+  const ground = { ...keys, config, database, ledger, outbox, clock, log, whisper, passwordWork, process, countMessage }
   const { features, handlers, identity, readPicture, hear, ...others } = composeFeatures(ground)
   const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: others.raiseLedgerAlerts })
 
@@ -264,7 +282,7 @@ export async function composeServer(options: ComposeOptions) {
       await feed.stop()
       await stopBeating()
       vitals.stop()
-      await Promise.all(Object.values(pools).map((pool) => pool.end()))
+      await endAll(pools)
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Guest, KeyCaller, Member, SessionCaller, Staff } from './caller.ts
 import type { Happening } from './events/happening.ts'
 import type { PersonalFile, PersonalTable, Whom } from './personal-data.ts'
 import type { Transaction } from './platform/database/database.ts'
+import type { SealedPlace } from './platform/sealed-place.ts'
 
 /** Who a handler is called by, as its access level in the contract says. */
 type CallerOf<Name extends ProcedureName> = Contract[Name]['access'] extends 'guest'
@@ -75,6 +76,8 @@ export interface Feature<Part = object> {
   readonly tasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   /** Lines of a crontab (graphile-worker’s syntax) naming tasks of this feature. */
   readonly cron?: readonly string[]
+  /** Where it keeps what is sealed with the key of the installation. */
+  readonly sealed?: readonly SealedPlace[]
   /** What providers tell it. */
   readonly webhooks?: readonly Webhook[]
   /** What the feature holds about a member, for the copy they may ask for. */

@@ -12,6 +12,7 @@ import { startTestApp } from '../test/app.ts'
 import { useTestDatabase } from '../test/database.ts'
 import { aFundedWallet } from '../test/members.ts'
 import { aPort } from '../test/port.ts'
+import { testEncryptionKey } from '../test/encryption-key.ts'
 import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../test/server-process.ts'
 
 const database = useTestDatabase()
@@ -204,7 +205,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://wallet.example.test',
   JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ENCRYPTION_KEY: testEncryptionKey,
   SMTP_URL: 'smtp://127.0.0.1:2525',
   MAIL_FROM: 'hello@example.test',
   SUPPORT_EMAIL: 'help@example.test',

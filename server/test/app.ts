@@ -1,4 +1,4 @@
-import { createSecretKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
+import { createSecretKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { contract, type CallInput, type Output, type ProcedureName } from '@hai/contract/contract'
 import type { ErrorBody } from '@hai/contract/errors'
 import type { Procedure } from '@hai/contract/procedure'
@@ -8,6 +8,7 @@ import { createLogger } from '../src/platform/log.ts'
 import { createMistakes } from '../src/platform/mistakes.ts'
 import { movableClock, type MovableClock } from './clock.ts'
 import { littleWork } from './passwords.ts'
+import { testEncryptionKey } from './encryption-key.ts'
 import { type Answer, postJson } from './post.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -63,6 +64,8 @@ export interface TestAppOptions {
   readonly webFolder?: string
   /** Newer than the one all apps of a file share. */
   readonly documentKeys?: readonly KeyObject[]
+  /** Others than those that all apps of a file share: made of these. */
+  readonly encryptionKeys?: (shared: readonly KeyObject[]) => readonly KeyObject[]
   /** As the command line composes it: hai_owner. Default: as a server does. */
   readonly role?: 'hai_owner'
   /** Takes every line the server logs. */
@@ -71,8 +74,8 @@ export interface TestAppOptions {
 
 /** One pair of secrets for all servers of a test file, so that two of them accept each other’s tokens. */
 const secrets = {
-  jwtPrivateKey: generateKeyPairSync('ed25519').privateKey,
-  encryptionKey: createSecretKey(randomBytes(32)),
+  jwtPrivateKeys: [generateKeyPairSync('ed25519').privateKey],
+  encryptionKeys: [createSecretKey(testEncryptionKey, 'base64')],
   vapidKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
 }
 
@@ -93,10 +96,11 @@ const routeOf = (name: ProcedureName): string => {
 export async function startTestApp({ url: databaseUrl }: TestDatabase, options: TestAppOptions = {}): Promise<TestApp> {
   const clock = options.clock ?? movableClock(aStart())
   const config = { ...usual, databasePoolSize: 4, ...options.config }
+  const encryptionKeys = options.encryptionKeys?.(secrets.encryptionKeys) ?? secrets.encryptionKeys
   const mistakes = createMistakes()
   const server = await composeServer({
     config,
-    secrets: { ...secrets, documentKeys: [...(options.documentKeys ?? []), secrets.encryptionKey] },
+    secrets: { ...secrets, encryptionKeys, documentKeys: [...(options.documentKeys ?? []), ...encryptionKeys] },
     passwordWork: littleWork,
     cron: 'off',
     patience: 10,

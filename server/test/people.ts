@@ -49,7 +49,7 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
       recordFinding: security.recordFinding,
       raiseLock: security.raiseLock,
       countForgedToken: security.countForgedToken,
-      jwtPrivateKey: privateKey,
+      jwtPrivateKeys: [privateKey],
       passwordWork: littleWork,
     },
     secondFactor,

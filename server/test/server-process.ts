@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { testEncryptionKey } from './encryption-key.ts'
 
 const program = (path: string): string => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
@@ -29,10 +30,14 @@ export function aDataFolder(): string {
   return folder
 }
 
+/** All programs of a test that share a database, and the apps beside them, have the key it is sealed with. */
+const keyOf = ({ DATABASE_URL }: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  DATABASE_URL === undefined ? {} : { ENCRYPTION_KEY: testEncryptionKey }
+
 /** Really starts one of our programs with these variables and none of ours. */
 export function startProgram(path: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): ServerProcess {
   const child = spawn(process.execPath, [program(path), ...args], {
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, NODE_ENV: 'test', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, NODE_ENV: 'test', ...keyOf(env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const { pid } = child

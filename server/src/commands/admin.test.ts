@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useTestDatabase } from '../../test/database.ts'
+import { anEmptyDatabase, useTestDatabase } from '../../test/database.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
 
 const database = useTestDatabase()
@@ -64,4 +64,21 @@ test('disputes are looked at and decided from the command line, with a reason th
   expect(await decide('The code was entered by the agent.')).toEqual([1, 'There is no account of nobody@example.org.\n'])
   expect(await say('show-dispute', id)).toEqual([1, 'There is no such dispute, or it is not one of theirs.\n'])
   expect(await say('list-disputes', 'open')).toEqual([0, ''])
+})
+
+test('former keys are still needed until what they sealed is sealed anew, and a script sees it by the status', async () => {
+  const [older, newer] = ['the older key', 'the newer key'].map((text) => Buffer.alloc(32, text).toString('base64'))
+  const shared = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: aDataFolder() }
+  const say = async (command: string, ...keys: readonly (string | undefined)[]) => {
+    const ran = duringTest(startProgram('commands/admin.ts', { ...shared, ENCRYPTION_KEY: keys.join(',') }, [command]))
+    const { code } = await ran.ended
+    return [code, ran.stdout() + ran.stderr()]
+  }
+  expect(await say('check-keys', older)).toEqual([1, expect.stringContaining('Former keys are still needed')])
+  expect(await say('seal-anew', newer, older)).toEqual([
+    0,
+    expect.stringContaining('sealing.lookup_key.sealed: 4 seen, 0 sealed anew'),
+  ])
+  expect(await say('check-keys', newer)).toEqual([0, expect.stringContaining('Former keys are no longer needed')])
+  expect(await say('check-keys', older)).toEqual([1, expect.stringContaining('ENCRYPTION_KEY is not the key')])
 })

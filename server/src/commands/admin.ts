@@ -17,6 +17,7 @@ import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './a
 import { askPassword } from './ask-password.ts'
 import { addCreditMoney } from './fund-account.ts'
 import { openForCommand } from './open-for-command.ts'
+import { keyCommands, keyUsage } from './key-commands.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
 import { proveLiabilities } from './prove-liabilities.ts'
 
@@ -30,6 +31,7 @@ const usage = `Say: npm run admin -- COMMAND, which is one of
   fund-agents AMOUNT
   fund-account ACCOUNT AMOUNT
   prove-liabilities
+${keyUsage}
 ${disputeUsage}`
 const PASSWORD_MIN = 10
 
@@ -119,7 +121,7 @@ const commands = new Map<string, Prepare>([
 ])
 
 /** Behind which nothing stands. */
-const commandsAlone = new Map<string, Act>([['prove-liabilities', proveLiabilities]])
+const commandsAlone = new Map<string, Act>([['prove-liabilities', proveLiabilities], ...keyCommands])
 
 async function main([command, ...about]: readonly string[]): Promise<void> {
   const act = about.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(about)

@@ -39,6 +39,11 @@ export const builtFor = {
 } as const
 
 /** Every variable of the environment this program reads. README.md explains each. */
+const byCommas = z
+  .string()
+  .min(1)
+  .transform((keys) => keys.split(',').map((key) => key.trim()))
+
 const environment = z.object({
   ...figures,
   NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
@@ -98,14 +103,11 @@ const environment = z.object({
   FUNDING_SANDBOX: onOff.optional(),
   WEBHOOKS_INSIDE: onOff.default(false),
   DEMO_DATA: onOff.optional(),
-  JWT_PRIVATE_KEY: z.string().min(1).optional(),
-  ENCRYPTION_KEY: z.string().min(1).optional(),
+  JWT_PRIVATE_KEY: byCommas.optional(),
+  ENCRYPTION_KEY: byCommas.optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
   PUSH_TO_LOOPBACK: onOff.default(false),
-  DOCUMENT_KEYS: z
-    .string()
-    .transform((keys) => keys.split(',').map((key) => key.trim()))
-    .optional(),
+  DOCUMENT_KEYS: byCommas.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').optional(),
   RATE_LIMITS: onOff.default(true),
   ROLES: z.enum(['all', 'server', 'worker'], 'must be all, server or worker').default('all'),
@@ -165,13 +167,13 @@ export interface Config {
   /** In the order their buttons come. */
   readonly oidcProviders: readonly OidcProvider[]
   readonly wantsDemoData: boolean
-  /** From the environment; null outside production: made and kept in `dataDir`. */
-  readonly jwtPrivateKey: string | null
-  /** Likewise: 32 bytes in base64. */
-  readonly encryptionKey: string | null
+  /** From the environment, in PEM: the first signs, all verify. None, outside production: one is made and kept in `dataDir`. */
+  readonly jwtPrivateKeys: readonly string[]
+  /** Likewise: the first seals, all open. Each 32 bytes in base64. */
+  readonly encryptionKeys: readonly string[]
   /** Seal members’ documents: the first what comes, the others open what came before. Each 32 bytes in base64. */
   readonly documentKeys: readonly string[]
-  /** Likewise, but not required in production: null there, nobody is told by push. */
+  /** From the environment; null outside production: made and kept in `dataDir`. Null in production: nobody is told by push. */
   readonly vapidPrivateKey: string | null
   /** Pushes may go to this machine, without TLS: for development and tests. */
   readonly pushesToLoopback: boolean
@@ -285,8 +287,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     moncash: readMoncash(given, { isProduction }),
     wantsDemoData: env.DEMO_DATA ?? env.NODE_ENV === 'development',
     oidcProviders: readOidcProviders(given, { isProduction }),
-    jwtPrivateKey: env.JWT_PRIVATE_KEY ?? null,
-    encryptionKey: env.ENCRYPTION_KEY ?? null,
+    jwtPrivateKeys: env.JWT_PRIVATE_KEY ?? [],
+    encryptionKeys: env.ENCRYPTION_KEY ?? [],
     documentKeys: env.DOCUMENT_KEYS ?? [],
     vapidPrivateKey: env.VAPID_PRIVATE_KEY ?? null,
     pushesToLoopback: env.PUSH_TO_LOOPBACK,

@@ -10,13 +10,15 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-const kept = { dataDir, jwtPrivateKey: null, encryptionKey: null, documentKeys: [], vapidPrivateKey: null, isProduction: false }
+const kept = { dataDir, jwtPrivateKeys: [], encryptionKeys: [], documentKeys: [], vapidPrivateKey: null, isProduction: false }
 
 test('a key is made once and kept where only its owner can read it', () => {
   const first = loadSecrets(kept)
   const second = loadSecrets(kept)
-  expect(second.jwtPrivateKey.equals(first.jwtPrivateKey)).toBe(true)
-  expect(second.encryptionKey.equals(first.encryptionKey)).toBe(true)
+  for (const kind of ['jwtPrivateKeys', 'encryptionKeys'] as const) {
+    expect(first[kind]).toHaveLength(1)
+    expect(second[kind].every((key, at) => first[kind][at]?.equals(key))).toBe(true)
+  }
   for (const file of ['jwt-private-key.pem', 'encryption-key'])
     expect(statSync(join(dataDir, 'secrets', file)).mode & 0o777).toBe(0o600)
   expect(statSync(join(dataDir, 'secrets')).mode & 0o777).toBe(0o700)
@@ -24,8 +26,8 @@ test('a key is made once and kept where only its owner can read it', () => {
 
 test('a key of another kind is refused', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  expect(() => loadSecrets({ ...kept, jwtPrivateKey: rsa })).toThrow('JWT_PRIVATE_KEY is not an Ed25519 private key')
-  expect(() => loadSecrets({ ...kept, jwtPrivateKey: 'nonsense' })).toThrow('JWT_PRIVATE_KEY is not an Ed25519 private key')
+  expect(() => loadSecrets({ ...kept, jwtPrivateKeys: [rsa] })).toThrow('JWT_PRIVATE_KEY is not an Ed25519 private key')
+  expect(() => loadSecrets({ ...kept, jwtPrivateKeys: ['nonsense'] })).toThrow('JWT_PRIVATE_KEY is not an Ed25519 private key')
 })
 
 test('pushes are signed with a key of their own; production has one or sends none', () => {
@@ -37,16 +39,16 @@ test('pushes are signed with a key of their own; production has one or sends non
 
 test('a key to encrypt with has 32 bytes, no more and no fewer', () => {
   const whole = Buffer.alloc(32, 7)
-  const { encryptionKey } = loadSecrets({ ...kept, encryptionKey: whole.toString('base64') })
-  expect(encryptionKey.equals(createSecretKey(whole))).toBe(true)
+  const { encryptionKeys } = loadSecrets({ ...kept, encryptionKeys: [whole.toString('base64')] })
+  expect(encryptionKeys.map((key) => key.equals(createSecretKey(whole)))).toEqual([true])
   for (const wrong of ['nonsense', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')])
-    expect(() => loadSecrets({ ...kept, encryptionKey: wrong })).toThrow('ENCRYPTION_KEY is not a key of 32 bytes in base64.')
+    expect(() => loadSecrets({ ...kept, encryptionKeys: [wrong] })).toThrow('ENCRYPTION_KEY is not a key of 32 bytes in base64.')
 })
 
 test('documents are sealed with the first of their own keys, and opened with all of them and the common one', () => {
   const [newer, older] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'))
   const common = randomBytes(32).toString('base64')
-  const { documentKeys } = loadSecrets({ ...kept, encryptionKey: common, documentKeys: [newer ?? '', older ?? ''] })
+  const { documentKeys } = loadSecrets({ ...kept, encryptionKeys: [common], documentKeys: [newer ?? '', older ?? ''] })
   expect(documentKeys.map((key) => key.export().toString('base64'))).toEqual([newer, older, common])
   expect(() => loadSecrets({ ...kept, documentKeys: ['short'] })).toThrow(
     'Each of DOCUMENT_KEYS is not a key of 32 bytes in base64.',

@@ -5,11 +5,11 @@ import type { Config } from './config.ts'
 import { errorCode, errorMessage, StartRefusal } from './start-refusal.ts'
 
 export interface Secrets {
-  /** Ed25519: signs access tokens. */
-  readonly jwtPrivateKey: KeyObject
-  /** 256 bits: seals secrets that must be read again, such as those of authenticators. `keyFor` makes keys of it. */
-  readonly encryptionKey: KeyObject
-  /** 256 bits each, the newest first: seal members’ documents. The last is `encryptionKey`, which does where no others are given. */
+  /** Ed25519, the newest first: the first signs access tokens, all verify them. At least one. */
+  readonly jwtPrivateKeys: readonly KeyObject[]
+  /** 256 bits each, the newest first: the first seals secrets that must be read again, all open them (`ringFor`). At least one. */
+  readonly encryptionKeys: readonly KeyObject[]
+  /** Likewise, for members’ documents. The last are `encryptionKeys`, which do where no others are given. */
   readonly documentKeys: readonly KeyObject[]
   /** P-256: says to push services who sends. Null: nobody is told by push. */
   readonly vapidKey: KeyObject | null
@@ -72,25 +72,27 @@ function parseEncryptionKey(base64: string, source: string): KeyObject {
 /** The secrets of the environment; outside production one that is missing there is made and kept in the data folder. */
 export function loadSecrets({
   dataDir,
-  jwtPrivateKey,
-  encryptionKey: givenKey,
+  jwtPrivateKeys,
+  encryptionKeys: givenKeys,
   documentKeys,
   vapidPrivateKey,
   isProduction,
-}: Pick<Config, 'dataDir' | 'jwtPrivateKey' | 'encryptionKey' | 'documentKeys' | 'vapidPrivateKey' | 'isProduction'>): Secrets {
+}: Pick<Config, 'dataDir' | 'jwtPrivateKeys' | 'encryptionKeys' | 'documentKeys' | 'vapidPrivateKey' | 'isProduction'>): Secrets {
   const secret = <Key>(given: string | null, name: string, file: string, make: () => string, parse: Parser<Key>): Key => {
     if (given !== null) return parse(given, name)
     const path = join(dataDir, 'secrets', file)
     return parse(kept(path, make), path)
   }
-  const encryptionKey = secret(givenKey, 'ENCRYPTION_KEY', 'encryption-key', newEncryptionKey, parseEncryptionKey)
+  const all = (given: readonly string[], ...how: [string, string, () => string, Parser<KeyObject>]): readonly KeyObject[] =>
+    (given.length === 0 ? [null] : given).map((one) => secret(one, ...how))
+  const encryptionKeys = all(givenKeys, 'ENCRYPTION_KEY', 'encryption-key', newEncryptionKey, parseEncryptionKey)
   return {
-    jwtPrivateKey: secret(jwtPrivateKey, 'JWT_PRIVATE_KEY', 'jwt-private-key.pem', newPrivateKey, parseKey),
-    encryptionKey,
+    jwtPrivateKeys: all(jwtPrivateKeys, 'JWT_PRIVATE_KEY', 'jwt-private-key.pem', newPrivateKey, parseKey),
+    encryptionKeys,
     vapidKey:
       isProduction && vapidPrivateKey === null
         ? null
         : secret(vapidPrivateKey, 'VAPID_PRIVATE_KEY', 'vapid-private-key.pem', newVapidKey, parseVapidKey),
-    documentKeys: [...documentKeys.map((key) => parseEncryptionKey(key, 'Each of DOCUMENT_KEYS')), encryptionKey],
+    documentKeys: [...documentKeys.map((key) => parseEncryptionKey(key, 'Each of DOCUMENT_KEYS')), ...encryptionKeys],
   }
 }

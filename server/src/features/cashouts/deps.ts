@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/files.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { Ring } from '../../platform/seal.ts'
 import type { Agents } from '../agents/index.ts'
 import type { Chat } from '../chat/index.ts'
 import type { Installation } from '../../platform/pdf/receipt-page.ts'
@@ -46,7 +47,7 @@ export interface CashoutsDeps {
   /** IANA name: where the platform’s days are counted. */
   readonly time_zone: string
   /** Seals the secrets that hand-over codes are made of. */
-  readonly key: Buffer
+  readonly codeRing: Ring
 }
 
 /** What the use cases of this feature work with. */

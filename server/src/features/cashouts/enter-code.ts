@@ -19,13 +19,13 @@ type Verdict = 'right' | 'wrong' | { readonly paused_until: Date }
  */
 const judge = (context: Context, caller: Member, cashout_id: string, code: string): Promise<Verdict> =>
   context.database.transaction().execute(async (trx) => {
-    const { clock, key, settings, recordAudit } = context
+    const { clock, codeRing, settings, recordAudit } = context
     const cashout = await lockJob(trx, caller, cashout_id)
     if (cashout.status !== 'accepted' && cashout.status !== 'sent') fail('INVALID_TRANSITION')
     const now = clock.now()
     const { codes_paused_until } = cashout
     if (codes_paused_until && codes_paused_until > now) return { paused_until: codes_paused_until }
-    if (isCode(unseal(key, cashout.code_secret, cashout.id), code, now)) return 'right'
+    if (isCode(unseal(codeRing, cashout.code_secret, cashout.id), code, now)) return 'right'
     const { code_tries, code_pause_minutes } = await settings.get(trx)
     const wrong_codes = cashout.wrong_codes + 1
     if (wrong_codes < code_tries) {

@@ -2,6 +2,7 @@ import type { cashouts as cashoutsContract } from '@hai/contract/cashouts'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
+import { sealedColumn } from '../../platform/sealed-place.ts'
 import type { DisputableItems } from '../disputes/index.ts'
 import { acceptCashout, declineCashout, markCashoutSent } from './agent-acts.ts'
 import { agentFigures } from './agent-figures.ts'
@@ -74,6 +75,11 @@ export function createCashouts(deps: CashoutsDeps): Cashouts {
       },
       cron: [`* * * * * ${SWEEP_TASK}`, '37 * * * * cashouts:prove'],
       personalData: cashoutsData(context),
+      sealed: [
+        sealedColumn(deps.codeRing, {
+          ...{ table: 'cashouts.cashout', id: 'id', column: 'code_secret', owner: 'id' },
+        }),
+      ],
     },
     hasAccepted: (member_id, agent_id) => hasAccepted(database, member_id, agent_id),
     takeDisputeStep: (trx, step) => takeDisputeStep(context, trx, step),

@@ -65,13 +65,13 @@ export const confirmCashout =
 
 /** What the member shows the agent after counting. Fails: NOT_FOUND, INVALID_TRANSITION while nobody could enter it. */
 export const getHandoverCode =
-  ({ database, clock, key }: Context): Handler<'get_handover_code'> =>
+  ({ database, clock, codeRing }: Context): Handler<'get_handover_code'> =>
   async ({ user_id }, { cashout_id }) => {
     const cashout = await readCashout(database, cashout_id)
     if (cashout?.sender_id !== user_id) fail('NOT_FOUND')
     if (cashout.status !== 'accepted' && cashout.status !== 'sent') fail('INVALID_TRANSITION')
     const now = clock.now()
-    const { code, valid_until } = codeNow(unseal(key, cashout.code_secret, cashout.id), now)
+    const { code, valid_until } = codeNow(unseal(codeRing, cashout.code_secret, cashout.id), now)
     return {
       code,
       qr_text: writeHandover(cashout.id, code),

@@ -94,7 +94,7 @@ type Asked = Omit<Parameters<Handler<'request_cashout'>>[1], 'idempotency_key'>
 /** Everything that can be refused before the money moves. */
 async function planCashout(context: Context, { user_id, tier }: Parameters<Handler<'request_cashout'>>[0], asked: Asked) {
   const { amount, quoted_total, destination_details, agent_id } = asked
-  const { database, ledger, limits, rates, agents, settings, clock, key } = context
+  const { database, ledger, limits, rates, agents, settings, clock, codeRing } = context
   const { available: account } = await ledger.memberAccounts(user_id)
   const { total, fee, tax, payee_gets } = await priceOf(context, amount)
   if (quoted_total !== total) fail('QUOTE_CHANGED', { amount, fee, tax, total, payee_gets })
@@ -111,7 +111,7 @@ async function planCashout(context: Context, { user_id, tier }: Parameters<Handl
     ...{ id, sender_id: user_id, chosen_agent_id: agent_id ?? null, status: 'requested', amount, fee, tax },
     ...{ htg_per_usd, rate_source: source, rate_as_of: as_of, ...destination_details },
     hold_id: newId(),
-    code_secret: seal(key, randomBytes(SECRET_BYTES), id),
+    code_secret: seal(codeRing, randomBytes(SECRET_BYTES), id),
     created_at: clock.now(),
   }
   return { row, spending, request_hours }

@@ -8,13 +8,12 @@ import type { DocumentsDeps } from './deps.ts'
 import { decideDocument, describeDecision, viewPage } from './desk.ts'
 import { listDocuments, readFile } from './desk-queries.ts'
 import { forgetRejected, readDocuments } from './queries.ts'
-import { resealPages } from './reseal.ts'
+import { sealedPages } from './sealed-pages.ts'
 import { submitDocument } from './submit-document.ts'
 import { createVault } from './vault.ts'
 
 export { documentDecision, isSubmittedDocument } from './facts.ts'
 
-const RESEAL_TASK = 'documents:reseal'
 const FORGET_TASK = 'documents:forget'
 /** A rejected document is kept for a month, for questions about the rejection. */
 const REJECTED_KEPT_MS = 30 * 86_400_000
@@ -47,10 +46,10 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): Documents
       },
       acts: { admin_decide_identity_document: (staff, decision) => describeDecision(deps, staff, decision) },
       tasks: {
-        [RESEAL_TASK]: () => resealPages(deps),
         [FORGET_TASK]: () => forgetRejected(database, new Date(clock.now().getTime() - REJECTED_KEPT_MS)),
       },
-      cron: [`13 4 * * * ${RESEAL_TASK}`, `19 4 * * * ${FORGET_TASK}`],
+      cron: [`19 4 * * * ${FORGET_TASK}`],
+      sealed: [sealedPages(deps.vault)],
       // What was handed in and what became of it. The pages themselves go to compliance and to nobody, a copy included.
       personalData: [personalTable('identity_documents', ({ user_id }) => readDocuments(database, user_id))],
     },

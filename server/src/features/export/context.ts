@@ -3,6 +3,7 @@ import type { PersonalFile, PersonalTable, Whom } from '../../personal-data.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
+import type { Ring } from '../../platform/seal.ts'
 import type { Language } from '../../platform/words/words.ts'
 
 /** What the use cases of this feature work with. */
@@ -16,8 +17,8 @@ export interface Context {
   readonly getPerson: (user_id: string) => Promise<{ readonly email: string; readonly language: Language } | null>
   /** Leaves a trace of who asked for a copy, and who took it. */
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
-  /** Seals copies in the database: made by `keyFor`. */
-  readonly key: Buffer
+  /** Seals copies in the database. */
+  readonly ring: Ring
   readonly settings: Settings
 }
 

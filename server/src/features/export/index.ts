@@ -1,6 +1,7 @@
 import type { dataExports as contract } from '@hai/contract/export'
 import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
+import { sealedColumn } from '../../platform/sealed-place.ts'
 import { unseal } from '../../platform/seal.ts'
 import type { Context } from './context.ts'
 import { exportMyData, MAKE_TASK } from './export-my-data.ts'
@@ -9,11 +10,13 @@ import { readContent, readLatest, sweepRequests } from './queries.ts'
 
 const SWEEP_TASK = 'export:sweep'
 const HOUR_MS = 3_600_000
+/** They are held in memory while they are sealed anew. */
+const COPIES_AT_ONCE = 4
 const FORGET_MS = 30 * 24 * HOUR_MS
 
 /** Copies of what is held about a member, for the member alone. */
 export function createExport(context: Context): { feature: Feature<typeof contract> } {
-  const { database, clock, key } = context
+  const { database, clock, ring } = context
 
   function sweep(): Promise<void> {
     const now = clock.now()
@@ -31,11 +34,17 @@ export function createExport(context: Context): { feature: Feature<typeof contra
           const kept = (await readContent(database, { id, user_id, now: clock.now() })) ?? fail('NOT_FOUND')
           await database.transaction().execute((trx) => context.recordSensitiveAccess(trx, caller, 'download_my_data'))
           const file_name = `my-data-${kept.created_at.toISOString().slice(0, 10)}.zip`
-          return { file_name, content: unseal(key, kept.content, user_id).toString('base64') }
+          return { file_name, content: unseal(ring, kept.content, user_id).toString('base64') }
         },
       },
       tasks: { [MAKE_TASK]: (payload) => makeExport(context, payload), [SWEEP_TASK]: sweep },
       cron: [`*/10 * * * * ${SWEEP_TASK}`],
+      sealed: [
+        sealedColumn(ring, {
+          ...{ table: 'export.request', id: 'id', column: 'content', owner: 'user_id' },
+          atOnce: COPIES_AT_ONCE,
+        }),
+      ],
     },
   }
 }

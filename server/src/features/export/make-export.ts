@@ -27,7 +27,7 @@ export async function makeExport(context: Context, task: unknown): Promise<void>
   const whom = { user_id, email }
   const kept = await context.readFiles(whom)
   const zip = await makeArchive({ tables: context.tables, kept, whom, now, explain })
-  const content = seal(context.key, zip, user_id)
+  const content = seal(context.ring, zip, user_id)
   await context.database.transaction().execute(async (trx) => {
     if (!(await keepContent(trx, { id, user_id, content, size_bytes: zip.length, expires_at }))) return
     await context.outbox.mail(trx, { to: email, user_id, ...readyLetter(context, { language, created_at, expires_at }) })

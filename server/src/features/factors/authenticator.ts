@@ -38,7 +38,7 @@ export async function startAuthenticator(
   const { user_id, email } = caller
   await deps.identity.reauthenticate(caller, password)
   const secret = newTotpSecret()
-  const begun = { sealed_secret: seal(deps.secretKey, secret, user_id), begun_at: deps.clock.now() }
+  const begun = { sealed_secret: seal(deps.secretRing, secret, user_id), begun_at: deps.clock.now() }
   const kept = await deps.database
     .insertInto('factors.authenticator')
     .values({ user_id, ...begun })
@@ -72,7 +72,7 @@ export async function confirmAuthenticator(
       .forUpdate()
       .executeTakeFirst()
     if (!row || now.getTime() - row.begun_at.getTime() > SETUP_MS) return fail('INVALID_TRANSITION')
-    const last_step = stepOfCode(unseal(deps.secretKey, row.sealed_secret, user_id), code, now) ?? fail('INVALID_CODE')
+    const last_step = stepOfCode(unseal(deps.secretRing, row.sealed_secret, user_id), code, now) ?? fail('INVALID_CODE')
     await trx.updateTable('factors.authenticator').set({ confirmed_at: now, last_step }).where('user_id', '=', user_id).execute()
     const recovery_codes = await replaceRecoveryCodes(deps, trx, user_id)
     await tellFactorChange(deps, trx, caller, { change: 'authenticator_on' })

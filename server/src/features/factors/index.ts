@@ -1,6 +1,6 @@
 import type { factors as contract } from '@hai/contract/factors'
 import type { Feature } from '../../feature.ts'
-import { keyFor } from '../../platform/seal.ts'
+import { sealedColumn } from '../../platform/sealed-place.ts'
 import type { SecondFactor, WaysIn } from '../identity/index.ts'
 import { purgeChallenges } from './challenges.ts'
 import type { Deps, FactorsDeps } from './deps.ts'
@@ -28,13 +28,8 @@ export interface Factors {
 }
 
 /** Passkeys, authenticator codes and recovery codes: what members have beside a password. */
-export function createFactors({ encryptionKey, ...parts }: FactorsDeps): Factors {
-  const deps: Deps = {
-    ...parts,
-    relyingParty: relyingPartyOf(parts.settings.publicUrl),
-    secretKey: keyFor(encryptionKey, 'factors.authenticator'),
-    recoveryKey: keyFor(encryptionKey, 'factors.recovery_code'),
-  }
+export function createFactors(parts: FactorsDeps): Factors {
+  const deps: Deps = { ...parts, relyingParty: relyingPartyOf(parts.settings.publicUrl) }
   const secondFactor = createSecondFactor(deps)
   return {
     secondFactor,
@@ -48,6 +43,11 @@ export function createFactors({ encryptionKey, ...parts }: FactorsDeps): Factors
       tasks: { 'factors:purge': () => purgeChallenges(deps) },
       cron: ['29 * * * * factors:purge'],
       personalData: factorsData(parts.database),
+      sealed: [
+        sealedColumn(parts.secretRing, {
+          ...{ table: 'factors.authenticator', id: 'user_id', column: 'sealed_secret', owner: 'user_id' },
+        }),
+      ],
     },
   }
 }

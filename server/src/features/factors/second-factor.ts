@@ -30,7 +30,7 @@ const findConfirmed = (db: Database, user_id: string) =>
 /** Of two who come with one code at once, one is right. */
 export async function checkAuthenticatorCode(deps: Deps, user_id: string, code: string): Promise<boolean> {
   const authenticator = await findConfirmed(deps.database, user_id)
-  const step = authenticator && stepOfCode(unseal(deps.secretKey, authenticator.sealed_secret, user_id), code, deps.clock.now())
+  const step = authenticator && stepOfCode(unseal(deps.secretRing, authenticator.sealed_secret, user_id), code, deps.clock.now())
   if (typeof step !== 'number') return false
   const taken = await deps.database
     .updateTable('factors.authenticator')

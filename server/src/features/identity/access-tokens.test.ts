@@ -7,7 +7,7 @@ import { createAccessTokens } from './access-tokens.ts'
 const clock = movableClock('2026-11-20T12:00:00Z')
 const { privateKey } = generateKeyPairSync('ed25519')
 const issuer = 'https://wallet.test'
-const tokens = createAccessTokens({ privateKey, clock, issuer })
+const tokens = createAccessTokens({ privateKeys: [privateKey], clock, issuer })
 const somebody = { user_id: crypto.randomUUID(), email: 'marie@people.test', session_id: crypto.randomUUID() }
 
 test('a token says who and for how long, and is read back so', async () => {
@@ -64,4 +64,21 @@ test('a token whose payload was changed is refused', async () => {
   const [head, , signature] = access_token.split('.')
   const other = Buffer.from(JSON.stringify({ ...claims(), sub: crypto.randomUUID() })).toString('base64url')
   expect(await tokens.read([head, other, signature].join('.'))).toBeNull()
+})
+
+test('while a key is exchanged, what either has signed is read by whoever knows both; without the former its tokens are nothing', async () => {
+  const newer = generateKeyPairSync('ed25519').privateKey
+  const [prepared, exchanged, done] = [[privateKey, newer], [newer, privateKey], [newer]].map((privateKeys) =>
+    createAccessTokens({ privateKeys, clock, issuer }),
+  )
+  const { access_token: old } = await tokens.issue(somebody)
+  const { access_token: fresh } = (await exchanged?.issue(somebody)) ?? { access_token: '' }
+  expect(decodeProtectedHeader(fresh).kid).not.toBe(decodeProtectedHeader(old).kid)
+  for (const reader of [prepared, exchanged]) {
+    expect(await reader?.read(old)).toMatchObject(somebody)
+    expect(await reader?.read(fresh)).toMatchObject(somebody)
+  }
+  expect(await done?.read(fresh)).toMatchObject(somebody)
+  expect(await done?.read(old)).toBeNull()
+  expect(await done?.wasIssued(old)).toBe(false)
 })

@@ -78,7 +78,8 @@ export interface IdentityDeps {
   readonly welcome: Welcome
   readonly isAgreedTo: IsAgreedTo
   /** Ed25519: signs access tokens. */
-  readonly jwtPrivateKey: KeyObject
+  /** The newest first. */
+  readonly jwtPrivateKeys: readonly KeyObject[]
   readonly settings: Settings
   /** Default: as much as production needs. */
   readonly passwordWork?: PasswordWork | undefined
@@ -165,10 +166,10 @@ const featureOf = (deps: Deps): Identity['feature'] => ({
   personalData: identityData(deps.database),
 })
 
-export function createIdentity({ ledger, countForgedToken, jwtPrivateKey, passwordWork, ...shared }: IdentityDeps): Identity {
+export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passwordWork, ...shared }: IdentityDeps): Identity {
   const { database, clock, secondFactor, settings } = shared
   const { companyEmailDomain, brandName } = settings
-  const tokens = createAccessTokens({ privateKey: jwtPrivateKey, clock, issuer: settings.publicUrl })
+  const tokens = createAccessTokens({ privateKeys: jwtPrivateKeys, clock, issuer: settings.publicUrl })
   const verified = createVerifiedTokens({ tokens, database, clock })
   const members = createMembers({ database, companyEmailDomain })
   const deps: Deps = {

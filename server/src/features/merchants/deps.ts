@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Reach } from '../../platform/post-outside.ts'
+import type { Ring } from '../../platform/seal.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 
@@ -20,5 +21,5 @@ export interface Deps {
   /** Where webhooks may lead. */
   readonly reach: Reach
   /** Seals the secrets of webhooks. */
-  readonly secretKey: Buffer
+  readonly secretRing: Ring
 }

@@ -1,5 +1,6 @@
 import type { merchants as merchantsContract } from '@hai/contract/merchants'
 import type { Feature } from '../../feature.ts'
+import { sealedColumn } from '../../platform/sealed-place.ts'
 import type { Deps } from './deps.ts'
 import { deliveryTasks } from './deliver.ts'
 import { isPaymentByLink } from '../transfers/index.ts'
@@ -11,6 +12,11 @@ import { createWebhook, deleteWebhook, listWebhooks, rotateWebhookSecret, setWeb
 import { merchantsData } from './personal-data.ts'
 
 export { merchantChange } from './facts.ts'
+
+const sealedSecrets = ({ secretRing }: Deps) =>
+  (['secret_sealed', 'former_sealed'] as const).map((column) =>
+    sealedColumn(secretRing, { table: 'merchants.endpoint', id: 'id', column, owner: 'id' }),
+  )
 
 /** Programs of members: the keys they come in with, and where they are told of payments. */
 export function createMerchants(deps: Deps): {
@@ -36,6 +42,7 @@ export function createMerchants(deps: Deps): {
       tasks: deliveryTasks(deps),
       cron: ['*/10 * * * * merchants:sweep'],
       personalData: merchantsData(deps.database),
+      sealed: sealedSecrets(deps),
     },
     gate: createGate(deps),
   }

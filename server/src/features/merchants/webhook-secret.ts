@@ -8,15 +8,15 @@ const SECRET_BYTES = 32
 export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`
 
 /** Sealed for its endpoint: it must be read again to sign. */
-export const sealSecret = ({ secretKey }: Pick<Deps, 'secretKey'>, endpoint_id: string, secret: string): Buffer =>
-  seal(secretKey, Buffer.from(secret), endpoint_id)
+export const sealSecret = ({ secretRing }: Pick<Deps, 'secretRing'>, endpoint_id: string, secret: string): Buffer =>
+  seal(secretRing, Buffer.from(secret), endpoint_id)
 
 /** What signs for an endpoint now: its secret and, for a day after it was made, the one before. */
 export const secretsOf = (
-  { secretKey }: Pick<Deps, 'secretKey'>,
+  { secretRing }: Pick<Deps, 'secretRing'>,
   { id, secret_sealed, former_sealed, former_until }: EndpointRow,
   now: Date,
 ): string[] =>
   [secret_sealed, ...(former_sealed && former_until && former_until > now ? [former_sealed] : [])].map((sealed) =>
-    unseal(secretKey, sealed, id).toString(),
+    unseal(secretRing, sealed, id).toString(),
   )

@@ -1,9 +1,7 @@
 import type { referralSettings } from '@hai/contract/referral-settings'
 import type { referrals as contract } from '@hai/contract/referrals'
 import type { Feature } from '../../feature.ts'
-import type { KeyObject } from 'node:crypto'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { keyFor } from '../../platform/seal.ts'
 import type { Newcomer } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { concerns, follow } from './follow.ts'
@@ -32,11 +30,7 @@ export interface Referrals {
 }
 
 /** Members who bring others, and the rewards for it (product.md, section 5). */
-export function createReferrals({
-  encryptionKey,
-  ...ground
-}: Omit<ReferralsDeps, 'phoneKey'> & { readonly encryptionKey: KeyObject }): Referrals {
-  const deps: ReferralsDeps = { ...ground, phoneKey: keyFor(encryptionKey, 'referrals.phone') }
+export function createReferrals(deps: ReferralsDeps): Referrals {
   const { database, clock, phoneKey } = deps
   return {
     join: (trx, newcomer) => join(trx, newcomer, phoneKey),

@@ -17,6 +17,12 @@ export interface PoolFigures {
   readonly max: number
 }
 
+/** Ids of keys. */
+export interface KeysOfProcess {
+  readonly seals_with: readonly string[]
+  readonly opens: readonly string[]
+}
+
 /** What a process knows of itself. */
 export interface ThisProcess {
   readonly role: (typeof processRoles)[number]
@@ -29,6 +35,8 @@ export interface ThisProcess {
   readonly metrics: Metrics
   /** What it has logged as errors and not written down yet. */
   readonly mistakes: Mistakes
+  /** Ids of keys: with which it seals, and which it opens. */
+  readonly keys: () => KeysOfProcess
   /** Whose disk is watched. */
   readonly dataDir: string
   /** Where the embedded database is backed up; null: nowhere. */

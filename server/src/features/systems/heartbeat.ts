@@ -29,7 +29,15 @@ export function createHeartbeat(deps: Pick<SystemsDeps, 'database' | 'clock' | '
   }
   return {
     beat: async () => {
-      const said = { ...own.vitals.read(), ...poolSums(own), ...(await readDisk(own.dataDir)), realtime: own.connections() }
+      const { seals_with, opens } = own.keys()
+      const keys = { seals_with: [...seals_with], opens: [...opens] }
+      const said = {
+        ...own.vitals.read(),
+        ...keys,
+        ...poolSums(own),
+        ...(await readDisk(own.dataDir)),
+        realtime: own.connections(),
+      }
       await database
         .insertInto('systems.process')
         .values({ ...self, ...said })

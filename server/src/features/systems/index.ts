@@ -9,7 +9,9 @@ import { retryJob } from './jobs.ts'
 import { prune } from './keep.ts'
 import { readMistake, readReport } from './report.ts'
 
-export type { PoolFigures, ThisProcess } from './deps.ts'
+export type { KeysOfProcess, PoolFigures, ThisProcess } from './deps.ts'
+export { addFigure, labelled } from './figure.ts'
+export { readKeysOfProcesses } from './keys-of-processes.ts'
 export type { Heartbeat } from './heartbeat.ts'
 export { readUptime, type Uptime } from './uptime.ts'
 

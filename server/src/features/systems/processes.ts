@@ -31,7 +31,7 @@ export async function readProcesses(database: Database): Promise<readonly System
     .orderBy('id')
     .limit(100)
     .execute()
-  return rows.map(({ host, pid, ...row }) => ({
+  return rows.map(({ host, pid, seals_with: _sealsWith, opens: _opens, ...row }) => ({
     ...row,
     label: `${host} ${pid}`,
     role: role.parse(row.role),

@@ -1601,6 +1601,24 @@ export interface SchedulesSkip {
   schedule_id: string;
 }
 
+export interface SealingLookupKey {
+  made_at: Generated<Timestamp>;
+  purpose: string;
+  sealed: Buffer;
+}
+
+export interface SealingWalk {
+  after: string | null;
+  anew: Generated<number>;
+  begun_at: Generated<Timestamp>;
+  changed: Generated<number>;
+  finished_at: Timestamp | null;
+  key_id: string;
+  place: string;
+  seen: Generated<number>;
+  unopened: Generated<number>;
+}
+
 export interface SealsHandedOn {
   differs: Generated<boolean>;
   failing_since: Timestamp | null;
@@ -1752,6 +1770,7 @@ export interface SystemsProcess {
   id: string;
   memory_bytes: number;
   node_version: string;
+  opens: string[] | null;
   p95_ms: number;
   pid: number;
   pool_max: number;
@@ -1760,6 +1779,7 @@ export interface SystemsProcess {
   realtime: number;
   requests: number;
   role: string;
+  seals_with: string[] | null;
   started_at: Timestamp;
   version: string;
 }
@@ -2118,6 +2138,8 @@ export interface DB {
   "schedules.run": SchedulesRun;
   "schedules.schedule": SchedulesSchedule;
   "schedules.skip": SchedulesSkip;
+  "sealing.lookup_key": SealingLookupKey;
+  "sealing.walk": SealingWalk;
   "seals.handed_on": SealsHandedOn;
   "seals.seal": SealsSeal;
   "security.auth_audit_log": SecurityAuthAuditLog;

@@ -1,0 +1,64 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { aPersonWithAuthenticator, codeAt } from '../../../test/authenticators.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember } from '../../../test/members.ts'
+import { sendAtOnce } from '../../../test/money.ts'
+
+const database = useTestDatabase()
+const second = createSecretKey(randomBytes(32))
+let former: TestApp
+beforeAll(async () => {
+  former = await startTestApp(database(), { config: { runsWorker: false, webhooksInside: true } })
+})
+afterAll(() => former.stop())
+
+const start = (encryptionKeys: NonNullable<Parameters<typeof startTestApp>[1]>['encryptionKeys']): Promise<TestApp> =>
+  startTestApp(database(), {
+    ...{ clock: former.clock, config: { runsWorker: false, webhooksInside: true } },
+    ...(encryptionKeys && { encryptionKeys }),
+  })
+
+const statesOf = async ({ server }: TestApp) => (await server.sealing.states()).map(({ state }) => state)
+
+test('the key is exchanged while people go on: what it sealed opens before, during and after, and the former key can go', async () => {
+  const jean = await aPersonWithAuthenticator(former)
+  const marie = await aFundedWallet(former, { amount: 20_00 })
+  const rose = await aMember(former)
+  const { transaction_id } = await sendAtOnce(former, marie, rose, 5_00)
+  const receipt = await former.call('get_receipt_code', { transaction_id }, marie.access_token)
+  const { id: webhook_id } = await former.call('create_webhook', { url: 'http://127.0.0.1:9/told' }, marie.access_token)
+  const readSecret = `select secret_sealed from merchants.endpoint where id = $1`
+  const before = await database().owner.query<{ secret_sealed: Buffer }>(readSecret, [webhook_id])
+
+  const both = await start((shared) => [second, ...shared])
+  const { email, password } = jean
+  await both.call('sign_in', { email, password, code: codeAt(both, jean.secret) })
+  expect(new Set(await statesOf(both))).toEqual(new Set(['open']))
+  const states = await both.server.sealing.sealAnew()
+  expect(states.map(({ place, state }) => [place, state])).toEqual(
+    [
+      'sealing.lookup_key.sealed',
+      'factors.authenticator.sealed_secret',
+      'merchants.endpoint.secret_sealed',
+      'merchants.endpoint.former_sealed',
+      'documents.page.sealed',
+      'cashouts.cashout.code_secret',
+      'export.request.content',
+    ].map((place) => [place, 'clean']),
+  )
+  const after = await database().owner.query<{ secret_sealed: Buffer }>(readSecret, [webhook_id])
+  expect(after.rows).not.toEqual(before.rows)
+  await both.stop()
+
+  const alone = await start(() => [second])
+  alone.clock.forward({ seconds: 30 })
+  await alone.call('sign_in', { email, password, code: codeAt(alone, jean.secret) })
+  await alone.call('sign_in', { email, password, code: jean.recovery_codes[0] ?? '' })
+  expect(await alone.call('get_receipt_code', { transaction_id }, marie.access_token)).toEqual(receipt)
+  expect(new Set(await statesOf(alone))).toEqual(new Set(['clean']))
+  await alone.stop()
+
+  await expect(start((shared) => shared)).rejects.toThrow('ENCRYPTION_KEY is not the key that this database was sealed with')
+})

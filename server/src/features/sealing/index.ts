@@ -1,0 +1,74 @@
+import type { Feature } from '../../feature.ts'
+import type { SealedPlace } from '../../platform/sealed-place.ts'
+import { addFigure, type KeysOfProcess, labelled, type ThisProcess } from '../systems/index.ts'
+import { type PlaceState, placeStates, readStates } from './states.ts'
+import { walk, type WalkDeps } from './walk.ts'
+
+export type { PlaceState } from './states.ts'
+
+const ANEW_TASK = 'sealing:anew'
+/** The first walk seals anew, the second finds nothing to do; a third where somebody wrote meanwhile. */
+const WALKS_MAX = 3
+
+export interface SealingDeps extends WalkDeps {
+  readonly places: readonly SealedPlace[]
+  readonly process: Pick<ThisProcess, 'metrics'>
+}
+
+export interface Sealing {
+  readonly feature: Feature
+  /** Seals anew what former keys have sealed, everywhere, as far as all living processes know the key. Resolves with how it stands then. */
+  readonly sealAnew: () => Promise<readonly PlaceState[]>
+  readonly states: () => Promise<readonly PlaceState[]>
+}
+
+/** Ids of the keys of this process. */
+export const keysOf = (places: readonly SealedPlace[]): KeysOfProcess => ({
+  seals_with: places.map(({ ring }) => ring.first.id),
+  opens: places.flatMap(({ ring }) => ring.keys.map(({ id }) => id)),
+})
+
+/** Lets the key of the installation be exchanged: seals anew what former ones have sealed, and knows when they are no longer needed. */
+export function createSealing(deps: SealingDeps): Sealing {
+  const { database, places, process } = deps
+  const states = () => readStates(database, places)
+
+  async function sealAnewAt(place: SealedPlace): Promise<void> {
+    for (let walks = 0; walks < WALKS_MAX; walks += 1) {
+      const [now] = await readStates(database, [place])
+      if (now?.state === 'clean' || (now && now.ignorant.length > 0)) return
+      const { anew, changed } = await walk(deps, place)
+      if (anew === 0 && changed === 0) return
+    }
+  }
+  async function sealAnew(): Promise<readonly PlaceState[]> {
+    for (const place of places) await sealAnewAt(place)
+    return states()
+  }
+
+  addFigure([process.metrics.register], {
+    name: 'hai_sealed_places',
+    help: 'Places with sealed secrets: clean (sealed with the key that seals now), open (not known yet), unopened (no key opens some).',
+    labelNames: ['state'],
+    read: async () => {
+      const all = await states()
+      return labelled(
+        'state',
+        Object.fromEntries(placeStates.map((one) => [one, all.filter(({ state }) => state === one).length])),
+      )
+    },
+  })
+  return {
+    sealAnew,
+    states,
+    feature: {
+      handlers: {},
+      tasks: {
+        [ANEW_TASK]: async () => {
+          await sealAnew()
+        },
+      },
+      cron: [`13 4 * * * ${ANEW_TASK}`],
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '../../../test/database.ts'
+import { createDatabase } from '../../platform/database/database.ts'
+import { ringFor, seal, tryUnseal, unseal } from '../../platform/seal.ts'
+import { sealedColumn, type SealedPlace } from '../../platform/sealed-place.ts'
+import { walk } from './walk.ts'
+
+const database = useTestDatabase()
+const [older, newer] = [createSecretKey(randomBytes(32)), createSecretKey(randomBytes(32))]
+const former = ringFor([older], 'test')
+const ring = ringFor([newer, older], 'test')
+const place = sealedColumn(ring, { table: 'sealing.box', id: 'id', column: 'sealed', owner: 'id', atOnce: 10 })
+const lines: unknown[] = []
+const deps = () => ({ database: createDatabase(database().app), log: { error: (line: unknown) => lines.push(line) } })
+
+beforeAll(() =>
+  database().owner.query(`
+    create table sealing.box (id uuid primary key, sealed bytea); grant select, update on sealing.box to hai_app`),
+)
+beforeEach(() => database().owner.query('truncate sealing.box'))
+
+async function boxes(count: number, using = former): Promise<readonly string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID()).toSorted()
+  for (const id of ids)
+    await database().owner.query('insert into sealing.box values ($1, $2)', [id, seal(using, Buffer.from(`of ${id}`), id)])
+  return ids
+}
+async function keysFound(): Promise<readonly (string | undefined)[]> {
+  const { rows } = await database().owner.query<{ id: string; sealed: Buffer }>('select * from sealing.box order by id')
+  return rows.map(({ id, sealed }) => tryUnseal(ring, sealed, id)?.key_id)
+}
+
+test('whatever a former key has sealed is sealed with the first, and says the same', async () => {
+  const ids = await boxes(25)
+  expect(await walk(deps(), place)).toMatchObject({ seen: 25, anew: 25, changed: 0, unopened: 0 })
+  expect(new Set(await keysFound())).toEqual(new Set([ring.first.id]))
+  const { rows } = await database().owner.query<{ id: string; sealed: Buffer }>('select * from sealing.box order by id')
+  expect(rows.map(({ id, sealed }) => unseal(ring, sealed, id).toString())).toEqual(ids.map((id) => `of ${id}`))
+  expect(await walk(deps(), place)).toMatchObject({ seen: 25, anew: 0 })
+})
+
+test('a walk that breaks off goes on where it was', async () => {
+  const ids = await boxes(25)
+  const asked: (string | null)[] = []
+  const breaking: SealedPlace = {
+    ...place,
+    read: async (trx, after) => {
+      asked.push(after)
+      if (asked.length === 2) throw new Error('the plug was pulled')
+      return place.read(trx, after)
+    },
+  }
+  await expect(walk(deps(), breaking)).rejects.toThrow('the plug was pulled')
+  expect((await keysFound()).filter((key) => key === ring.first.id)).toHaveLength(10)
+  expect(await walk(deps(), breaking)).toMatchObject({ seen: 25, anew: 25 })
+  expect(asked).toEqual([null, ids[9], ids[9], ids[19]])
+})
+
+test('what somebody writes meanwhile stays as they wrote it, and the next walk looks at it', async () => {
+  const [id = ''] = await boxes(1)
+  const written = seal(former, Buffer.from('newer'), id)
+  const overtaken: SealedPlace = {
+    ...place,
+    read: async (trx, after) => {
+      const found = await place.read(trx, after)
+      await database().owner.query('update sealing.box set sealed = $2 where id = $1', [id, written])
+      return found
+    },
+  }
+  expect(await walk(deps(), overtaken)).toMatchObject({ anew: 0, changed: 1 })
+  expect(await walk(deps(), place)).toMatchObject({ anew: 1, changed: 0 })
+  const { rows } = await database().owner.query<{ sealed: Buffer }>('select sealed from sealing.box')
+  expect(rows.map(({ sealed }) => unseal(ring, sealed, id).toString())).toEqual(['newer'])
+})
+
+test('two who walk at the same time share the steps', async () => {
+  await boxes(60)
+  const both = await Promise.all([walk(deps(), place), walk(deps(), place)])
+  expect(both.map(({ anew, changed }) => [anew, changed])).toContainEqual([60, 0])
+  expect(new Set(await keysFound())).toEqual(new Set([ring.first.id]))
+})
+
+test('what no key opens stays as it is, is counted and is logged by its id', async () => {
+  const [foreign = ''] = await boxes(1, ringFor([createSecretKey(randomBytes(32))], 'test'))
+  await boxes(2)
+  const { rows: before } = await database().owner.query('select sealed from sealing.box where id = $1', [foreign])
+  expect(await walk(deps(), place)).toMatchObject({ seen: 3, anew: 2, unopened: 1 })
+  expect(lines.at(-1)).toEqual({ place: 'sealing.box.sealed', ids: [foreign] })
+  const { rows: after } = await database().owner.query('select sealed from sealing.box where id = $1', [foreign])
+  expect(after).toEqual(before)
+})

@@ -1,0 +1,89 @@
+import { sql, type Selectable } from 'kysely'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { SealingWalk } from '../../platform/database/generated.ts'
+import type { Logger } from '../../platform/log.ts'
+import { seal, tryUnseal } from '../../platform/seal.ts'
+import type { SealedPlace, SealedValue } from '../../platform/sealed-place.ts'
+
+export interface WalkDeps {
+  readonly database: Database
+  readonly log: Pick<Logger, 'error'>
+}
+
+export type WalkRow = Selectable<SealingWalk>
+
+/** The newest walk through a place; undefined: nobody has been there. */
+export const readWalk = (database: Database, place: string): Promise<WalkRow | undefined> =>
+  database.selectFrom('sealing.walk').selectAll().where('place', '=', place).executeTakeFirst()
+
+/**
+ * Walks through a place and seals anew, with the key that seals now, whatever a former one has sealed. A walk that was broken off goes on where it
+ * was, if the key is still the same. What no key opens stays as it is, and is logged.
+ */
+export async function walk(deps: WalkDeps, place: SealedPlace): Promise<WalkRow> {
+  await begin(deps.database, place)
+  for (;;) {
+    const done = await deps.database.transaction().execute((trx) => step(deps, trx, place))
+    if (done) return done
+  }
+}
+
+async function begin(database: Database, { name, ring }: SealedPlace): Promise<void> {
+  const anew = {
+    ...{ key_id: ring.first.id, begun_at: sql<Date>`now()`, finished_at: null, after: null },
+    ...{ seen: 0, anew: 0, changed: 0, unopened: 0 },
+  }
+  await database
+    .insertInto('sealing.walk')
+    .values({ place: name, ...anew })
+    .onConflict((conflict) =>
+      conflict
+        .column('place')
+        .doUpdateSet(anew)
+        .where(sql<boolean>`walk.finished_at is not null or walk.key_id <> excluded.key_id`),
+    )
+    .execute()
+}
+
+/** One small step; whoever walks beside us takes the next. The row, when there is nothing left. */
+async function step({ log }: WalkDeps, trx: Transaction, place: SealedPlace): Promise<WalkRow | null> {
+  const row = await trx
+    .selectFrom('sealing.walk')
+    .selectAll()
+    .where('place', '=', place.name)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (row.finished_at || row.key_id !== place.ring.first.id) return row
+  const values = await place.read(trx, row.after)
+  const counts = { seen: row.seen + values.length, anew: row.anew, changed: row.changed, unopened: row.unopened }
+  const lost: string[] = []
+  for (const value of values) {
+    const outcome = await sealAnew(trx, place, value)
+    if (outcome === 'unopened') lost.push(value.id)
+    if (outcome !== 'right') counts[outcome] += 1
+  }
+  if (lost.length > 0)
+    log.error(
+      { place: place.name, ids: lost },
+      'no key opens what is sealed here, and it was not sealed anew: is one missing in ENCRYPTION_KEY or DOCUMENT_KEYS?',
+    )
+  const isThrough = values.length < place.atOnce
+  const kept = await trx
+    .updateTable('sealing.walk')
+    .set({ ...counts, after: values.at(-1)?.id ?? row.after, finished_at: isThrough ? sql<Date>`clock_timestamp()` : null })
+    .where('place', '=', place.name)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return isThrough ? kept : null
+}
+
+async function sealAnew(
+  trx: Transaction,
+  { ring, replace }: SealedPlace,
+  value: SealedValue,
+): Promise<'right' | 'anew' | 'changed' | 'unopened'> {
+  const found = tryUnseal(ring, value.sealed, value.owner)
+  if (!found) return 'unopened'
+  if (found.key_id === ring.first.id) return 'right'
+  return (await replace(trx, value, seal(ring, found.secret, value.owner))) ? 'anew' : 'changed'
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+export interface KeysSaid {
+  /** Host and number. */
+  readonly label: string
+  readonly is_living: boolean
+  /** When it was heard of last. By the clock of the database, as walks are. */
+  readonly beat_at: Date
+  /** Null: a version that does not say. */
+  readonly seals_with: readonly string[] | null
+  readonly opens: readonly string[] | null
+}
+
+/** Which keys the processes have that were heard of within a day. */
+export async function readKeysOfProcesses(database: Database): Promise<readonly KeysSaid[]> {
+  const rows = await database
+    .selectFrom('systems.process')
+    .select([
+      'host',
+      'pid',
+      'beat_at',
+      'seals_with',
+      'opens',
+      sql<boolean>`beat_at > now() - interval '1 minute'`.as('is_living'),
+    ])
+    .execute()
+  return rows.map(({ host, pid, ...row }) => ({ ...row, label: `${host} ${pid}` }))
+}
