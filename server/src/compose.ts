@@ -221,10 +221,8 @@ export async function composeServer(options: ComposeOptions) {
   const whisper: Whisper = (push) => feed.whisper(JSON.stringify(push))
   const process: ThisProcess = {
     ...{ role: roleOf(config), dataDir: config.dataDir, backupDir: config.backups?.dir ?? null, vitals, metrics, mistakes },
-    connections: () => http.hub.connections(),
+    ...{ connections: () => http.hub.connections(), pools: () => poolFigures(pools), keys: () => others.keys },
     followers: () => consumersOf(features).map(({ name }) => name),
-    pools: () => poolFigures(pools),
-    keys: () => others.keys,
   }
   const lookupKeys = await orEnd(pools, loadLookupKeys(database, secrets.encryptionKeys))
   const keys = { secrets, lookupKeys }

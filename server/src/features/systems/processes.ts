@@ -16,11 +16,17 @@ const DISK_SHORT_SHARE = 0.1
 
 const role = z.enum(processRoles)
 
+const saidOfThemselves = [
+  ...(['id', 'host', 'pid', 'role', 'version', 'node_version', 'started_at', 'beat_at', 'event_loop_ms', 'busy'] as const),
+  ...(['memory_bytes', 'heap_bytes', 'heap_max_bytes', 'realtime', 'requests', 'failed', 'p95_ms'] as const),
+  ...(['pool_used', 'pool_max', 'pool_waiting', 'disk_free_bytes', 'disk_bytes'] as const),
+] as const
+
 /** Processes that were heard of within a day: those that live first. By the clock of the database, by which they beat. */
 export async function readProcesses(database: Database): Promise<readonly SystemProcess[]> {
   const rows = await database
     .selectFrom('systems.process')
-    .selectAll()
+    .select(saidOfThemselves)
     .select([
       sql<boolean>`beat_at > now() - interval '1 minute'`.as('is_living'),
       sql<boolean>`beat_at <= now() - interval '1 minute' and beat_at > now() - interval '15 minutes'`.as('is_lost'),
@@ -31,7 +37,7 @@ export async function readProcesses(database: Database): Promise<readonly System
     .orderBy('id')
     .limit(100)
     .execute()
-  return rows.map(({ host, pid, seals_with: _sealsWith, opens: _opens, ...row }) => ({
+  return rows.map(({ host, pid, ...row }) => ({
     ...row,
     label: `${host} ${pid}`,
     role: role.parse(row.role),
