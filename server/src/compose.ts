@@ -224,8 +224,7 @@ export async function composeServer(options: ComposeOptions) {
     ...{ connections: () => http.hub.connections(), pools: () => poolFigures(pools), keys: () => others.keys },
     followers: () => consumersOf(features).map(({ name }) => name),
   }
-  const lookupKeys = await orEnd(pools, loadLookupKeys(database, secrets.encryptionKeys))
-  const keys = { secrets, lookupKeys }
+  const keys = { secrets, lookupKeys: await orEnd(pools, loadLookupKeys(database, secrets.encryptionKeys)) }
   const ground = { ...keys, config, database, ledger, outbox, clock, log, whisper, passwordWork, process, countMessage }
   const { features, handlers, identity, readPicture, hear, ...others } = composeFeatures(ground)
   const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: others.raiseLedgerAlerts })
