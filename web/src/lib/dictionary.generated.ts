@@ -4657,6 +4657,7 @@ export interface Dictionary {
     'table': never
     'table_filtered': never
     'statements': never
+    'counted': never
     'statements_text': never
     'so_far': never
     'older': never
@@ -5507,6 +5508,27 @@ export interface Dictionary {
     'hours': 'count'
     'days': 'count'
     'disputes_text': 'days'
+    'owed': never
+    'owed_at': 'when'
+    'owed_nothing': never
+    'owed_text': never
+    'root': never
+    'copy_root': never
+    'copied': never
+    'unpublished': 'when'
+    'mismatch': never
+    'few': 'least'
+    'own': never
+    'own_text': never
+    'own_check': never
+    'counted': never
+    'counted_text': 'amount' | 'total' | 'when'
+    'counted_how': 'parts'
+    'save': never
+    'no_proof': never
+    'no_proof_text': never
+    'not_counted': never
+    'not_counted_text': never
   }
   'ui': {
     'language': never

@@ -31,6 +31,7 @@ export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, n
     await database
       .insertInto('transparency.liability_proof')
       .values({ ...attempt, outcome })
+      .onConflict((conflict) => conflict.column('night').doNothing())
       .execute()
     if (violations.length > 0) await raiseAlerts(violations)
     return { ...told, outcome, root: null }
@@ -40,8 +41,13 @@ export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, n
   const root = Buffer.from(tree.root.hash, 'hex')
   await database.transaction().execute(async (trx) => {
     const published = { ...attempt, outcome: 'published', total, root, height: tree.levels.length - 1 }
-    await trx.insertInto('transparency.liability_proof').values(published).execute()
-    await keepTree(trx, attempt.id, tree)
+    const kept = await trx
+      .insertInto('transparency.liability_proof')
+      .values(published)
+      .onConflict((conflict) => conflict.column('night').doNothing())
+      .executeTakeFirst()
+    // Another worker was faster: its proof of this night stands.
+    if (kept.numInsertedOrUpdatedRows === 1n) await keepTree(trx, attempt.id, tree)
   })
   return { ...told, outcome: 'published', root: tree.root.hash }
 }

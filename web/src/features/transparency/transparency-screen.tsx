@@ -1,12 +1,17 @@
 import type { PublicFigures } from '@hai/contract/transparency'
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { useSearch } from 'wouter'
 import { api } from '../../api/api.ts'
+import { AuthContext } from '../../api/auth-context.ts'
 import { useWords } from '../../lib/words.ts'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Books } from './books.tsx'
 import { DisputeTimes } from './dispute-times.tsx'
+import { Owed } from './owed.tsx'
+import { OwnBalance } from './own-balance.tsx'
 import { Uptime } from './uptime.tsx'
 
 /** How often what is shown is asked for again while somebody looks at it. */
@@ -32,10 +37,14 @@ export function TransparencyScreen() {
   )
 }
 
-function Shown({ figures: { books, uptime, disputes } }: { figures: PublicFigures }) {
+function Shown({ figures: { books, liabilities, uptime, disputes } }: { figures: PublicFigures }) {
+  const auth = use(AuthContext)
+  const isAsked = new URLSearchParams(useSearch()).has('check')
   return (
     <>
+      {auth && <OwnBalance user_id={auth.profile.id} isAsked={isAsked} />}
       <Books books={books} />
+      <Owed liabilities={liabilities} />
       <Uptime uptime={uptime} />
       <DisputeTimes disputes={disputes} />
     </>

@@ -1,4 +1,4 @@
-import { FileText, Sheet } from 'lucide-react'
+import { FileText, Sheet, ShieldCheck } from 'lucide-react'
 import { fileTrouble, useTakeFile } from '../../api/take-file.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
@@ -22,6 +22,10 @@ export function WalletFiles({ filters }: { filters: ActivityFilters }) {
       <Button kind="plain" size="small" icon={Sheet} className="-mx-3.5" busy={isPending} onClick={take}>
         {t(isPending ? 'saving' : isFiltered(filters) ? 'table_filtered' : 'table')}
       </Button>
+      <TextLink href={`${paths.transparency()}?check`}>
+        <ShieldCheck className="size-4" />
+        {t('counted')}
+      </TextLink>
       {error && (
         <div className="w-full">
           <Notice kind="problem">

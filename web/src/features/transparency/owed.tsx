@@ -1,0 +1,42 @@
+import type { PublicFigures } from '@hai/contract/transparency'
+import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+
+/** What members are owed together, by the newest proof, and why there is no newer one. */
+export function Owed({ liabilities: { newest, last_try } }: { liabilities: PublicFigures['liabilities'] }) {
+  const t = useWords('transparency')
+  const language = useLanguage()
+  const when = (iso: string): string => exactMoment(new Date(iso), language)
+  return (
+    <Section title={t('owed')}>
+      {last_try && last_try.outcome !== 'published' && (
+        <Notice kind={last_try.outcome === 'mismatch' ? 'problem' : 'info'} title={t('unpublished', { when: when(last_try.at) })}>
+          <p>{last_try.outcome === 'mismatch' ? t('mismatch') : t('few', { least: PROVEN_LEAST })}</p>
+        </Notice>
+      )}
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-1">
+        {newest ? (
+          <>
+            <p>
+              <Amount cents={newest.total} size="big" />
+            </p>
+            <p>{t('owed_at', { when: when(newest.at) })}</p>
+            <p className="mt-2 text-sm text-ink-soft">{t('root')}</p>
+            <p className="font-mono text-sm break-all">{newest.root}</p>
+            <p>
+              <CopyButton text={newest.root} label={t('copy_root')} done={t('copied')} />
+            </p>
+          </>
+        ) : (
+          <p>{t('owed_nothing')}</p>
+        )}
+        <p className="text-sm text-ink-soft">{t('owed_text')}</p>
+      </Box>
+    </Section>
+  )
+}
