@@ -44,6 +44,7 @@ test('every address of the app', () => {
       "task": "/tasks/undefined",
       "tasks": "/tasks",
       "transaction": "/wallet/a%20b%2Fc",
+      "transparency": "/transparency",
       "verify": "/verify",
       "verifyPhone": "/verify-phone",
       "wallet": "/wallet",
