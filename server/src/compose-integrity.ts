@@ -7,6 +7,6 @@ export function composeIntegrity(
   { config, database, ledger, clock }: Ground,
   { wallet }: { readonly wallet: Pick<Wallet, 'findItem'> },
 ) {
-  const seals = createSeals({ database, clock, ledger, wallet, everyMinutes: config.seals.everyMinutes })
+  const seals = createSeals({ database, clock, ledger, wallet, settings: config.seals })
   return { seals, features: [seals.feature], handlers: { ...seals.feature.handlers } }
 }

@@ -2135,6 +2135,8 @@ export interface Dictionary {
     'reason_fundings_unanswered': never
     'reason_ledger_not_whole': never
     'reason_recount_overdue': never
+    'reason_seals_differ': never
+    'reason_seals_waiting': never
     'reason_connections_short': never
     'reason_standby_behind': never
     'reason_no_worker': never

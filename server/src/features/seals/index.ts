@@ -4,7 +4,9 @@ import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import type { SealSettings } from '../../platform/seals-config.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { handOn } from './hand-on.ts'
 import { makeSeals } from './make-seals.ts'
 import { getReceiptProof } from './prove.ts'
 import { findSeal, readSeals, showSeal } from './queries.ts'
@@ -13,18 +15,20 @@ export { leafHash } from './leaf.ts'
 export { growingRoot } from './merkle.ts'
 
 const MAKE_TASK = 'seals:make'
+const HAND_ON_TASK = 'seals:hand_on'
 
 export interface SealsDeps {
   readonly database: Database
   readonly clock: Clock
   readonly ledger: Pick<Ledger, 'memberAccounts'>
   readonly wallet: Pick<Wallet, 'findItem'>
-  readonly everyMinutes: number
+  readonly settings: SealSettings
 }
 
 /** What makes the journal something that others can check: seals over it, and proofs that a receipt is in them. */
 export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof contract> } {
-  const { database, everyMinutes } = deps
+  const { database, clock, settings } = deps
+  const { everyMinutes } = settings
   return {
     feature: {
       handlers: {
@@ -33,10 +37,14 @@ export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof
           every_minutes: everyMinutes,
         }),
         get_seal: async (_caller, { number }) => showSeal((await findSeal(database, number)) ?? fail('NOT_FOUND')),
-        get_receipt_proof: getReceiptProof(deps),
+        get_receipt_proof: getReceiptProof({ ...deps, everyMinutes }),
       },
-      tasks: { [MAKE_TASK]: () => makeSeals(deps) },
-      cron: [`* * * * * ${MAKE_TASK}`],
+      tasks: {
+        [MAKE_TASK]: () => makeSeals({ database, clock, everyMinutes }),
+        [HAND_ON_TASK]: () => handOn(deps),
+      },
+      // In a queue of their own, so that no two are at work at once.
+      cron: [`* * * * * ${MAKE_TASK} ?queue=seals`, `* * * * * ${HAND_ON_TASK} ?queue=seals`],
     },
   }
 }

@@ -32,6 +32,10 @@ export const readSeals = (db: Database, { before, limit }: { readonly before: nu
     .limit(limit)
     .execute()
 
+/** Oldest first, after `after`. */
+export const readSealsAfter = (db: Database, after: number, limit: number) =>
+  db.selectFrom('seals.seal').select(shown).where('number', '>', after).orderBy('number').limit(limit).execute()
+
 export const findSeal = (db: Database, number: number) =>
   db.selectFrom('seals.seal').select(shown).where('number', '=', number).executeTakeFirst()
 
@@ -100,3 +104,37 @@ export interface NextSeal {
 /** Adds a seal. Throws where another process has made it meanwhile. */
 export const appendSeal = (db: Database, { number, at, last_id, root, blocks, secret }: NextSeal) =>
   sql`select from seals.append(${number}, ${at}, ${last_id}, ${root}, ${blocks}, ${secret})`.execute(db)
+
+/** The last seal that a place has; 0: none. */
+export async function handedOn(db: Database, place: string): Promise<number> {
+  const row = await db.selectFrom('seals.handed_on').select('number').where('place', '=', place).executeTakeFirst()
+  return row?.number ?? 0
+}
+
+type Outcome =
+  | { readonly place: string; readonly number: number }
+  | { readonly place: string; readonly failure: string; readonly differs: boolean; readonly now: Date }
+
+/** What became of a try: since when it fails is kept until one succeeds. */
+export async function noteHandedOn(db: Database, outcome: Outcome): Promise<void> {
+  const { place } = outcome
+  const row =
+    'failure' in outcome
+      ? { failure: outcome.failure, differs: outcome.differs }
+      : { number: outcome.number, failure: null, differs: false, failing_since: null }
+  const now = 'failure' in outcome ? outcome.now : null
+  await db
+    .insertInto('seals.handed_on')
+    .values({ place, ...row, failing_since: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('place')
+        .doUpdateSet(now === null ? row : { ...row, failing_since: sql<Date>`coalesce(handed_on.failing_since, ${now})` }),
+    )
+    .execute()
+}
+
+/** Nobody waits for places that are no longer asked for. */
+export const forgetFailuresBut = (db: Database, places: readonly string[]) =>
+  sql`update seals.handed_on set failing_since = null, failure = null, differs = false
+       where failing_since is not null and place <> all (${places}::text[])`.execute(db)

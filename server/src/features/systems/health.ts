@@ -89,6 +89,15 @@ async function fundingReasons(database: Database, now: Date): Promise<readonly S
   ]
 }
 
+/** Whether the seals reach the operator's own places, and are there what they are here. */
+async function sealReasons(database: Database, now: Date): Promise<readonly SystemReason[]> {
+  const { rows } = await sql<{ differs: boolean; waiting: boolean }>`
+    select coalesce(bool_or(differs), false) as differs,
+           coalesce(bool_or(not differs and failing_since < ${now}::timestamptz - interval '15 minutes'), false) as waiting
+      from seals.handed_on`.execute(database)
+  return [...(rows[0]?.differs ? (['seals_differ'] as const) : []), ...(rows[0]?.waiting ? (['seals_waiting'] as const) : [])]
+}
+
 /** Overdue: longer ago than a missed night explains, or never, with a book that is older than that. */
 async function readRecount(
   database: Database,
@@ -164,6 +173,7 @@ export function createHealth(deps: SystemsDeps): Health {
       ...processReasons(await readProcesses(database)),
       ...((await areTextsFailing(database, now)) ? (['texts_failing'] as const) : []),
       ...(await fundingReasons(database, now)),
+      ...(await sealReasons(database, now)),
     ])
     return { facts, reasons: systemReasons.filter((reason) => found.has(reason)) }
   }

@@ -1,0 +1,116 @@
+/**
+ * node verify-receipt.mjs PROOF.json SEALS.jsonl
+ *
+ * Checks the proof of a receipt against seals that somebody has kept, without a network and without anything but Node itself: this one file
+ * may be taken anywhere. Ends with 0 where the proof holds, 1 where it does not, 2 where it could not look. docs/integrity.md has the forms.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest()
+const hashOf = (...lines) => sha256(lines.map((line) => `${line}\n`).join('')).toString('hex')
+const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+/** No field has a line feed in it: what is one line stays one. */
+const isWord = (value) => typeof value === 'string' && /^[\w:.-]{1,64}$/.test(value)
+
+const sideHash = ({ salt, of, account, cents }) =>
+  hashOf('hai-wallet side 1', `salt ${salt}`, `of ${of}`, `account ${account}`, `cents ${cents}`)
+
+const leafHash = ({ transaction_id, kind, at, ends, sides }) =>
+  hashOf(
+    'hai-wallet posting 1',
+    `transaction ${transaction_id}`,
+    `kind ${kind}`,
+    `at ${at}`,
+    ...(ends === null ? [] : [`ends ${ends}`]),
+    ...sides.map((side) => `side ${side}`),
+  )
+
+const sealHash = ({ number, at, first, last, journal, root, before }) =>
+  hashOf(
+    'hai-wallet seal 1',
+    `number ${number}`,
+    `at ${at}`,
+    `postings ${first} to ${last}`,
+    `journal ${journal}`,
+    `root ${root}`,
+    `before ${before}`,
+  )
+
+function step(below, { left, right }) {
+  const beside = Buffer.from(left ?? right, 'hex')
+  return sha256(Buffer.concat([Buffer.of(1), ...(left === undefined ? [below, beside] : [beside, below])]))
+}
+
+const isProof = (proof) =>
+  proof?.format === 'hai-wallet proof 1' &&
+  [proof.transaction_id, proof.kind, proof.at].every(isWord) &&
+  (proof.ends === null || isWord(proof.ends)) &&
+  [proof.leaf, proof.root].every(isHash) &&
+  Array.isArray(proof.sides) &&
+  proof.sides.every(isHash) &&
+  Array.isArray(proof.path) &&
+  proof.path.every((one) => Object.keys(one ?? {}).length === 1 && isHash(one.left ?? one.right)) &&
+  Array.isArray(proof.lines) &&
+  proof.lines.every((line) => isHash(line?.salt) && isWord(line.of) && isWord(line.account) && Number.isSafeInteger(line.cents))
+
+/** What is wrong with a proof, in words; null where it holds. `seals`: by their numbers. */
+function faultOf(proof, seals) {
+  if (!isProof(proof)) return 'This is not a proof of a receipt.'
+  const forged = proof.lines.find((line) => sideHash(line) !== proof.sides[line.place])
+  if (forged) return `The line of ${forged.cents} cents (account ${forged.account}) was forged: no such line was sealed.`
+  if (leafHash(proof) !== proof.leaf) return 'The number, kind, time or list of sides was forged: they do not make the leaf.'
+  const reached = proof.path.reduce(step, Buffer.from(proof.leaf, 'hex')).toString('hex')
+  if (reached !== proof.root) return 'The path was forged: it does not lead from the leaf to the root.'
+  const seal = seals.get(proof.seal)
+  if (!seal) return `There is no seal ${proof.seal} among those that were kept.`
+  if (sealHash(seal) !== seal.hash) return `Seal ${seal.number} itself was forged: it is not what its hash says.`
+  return seal.root === proof.root ? null : `The proof was forged: seal ${seal.number} has another root.`
+}
+
+/** Seals, one JSON object on each line. A line that was cut off while it was written is passed over. Throws where two do not belong together. */
+function readSeals(text) {
+  const seals = new Map()
+  for (const line of text.split('\n')) {
+    let seal
+    try {
+      seal = JSON.parse(line)
+    } catch {
+      continue
+    }
+    const kept = seals.get(seal.number)
+    if (kept && kept.hash !== seal.hash) throw new Error(`There are two seals ${seal.number}: somebody has made another later.`)
+    seals.set(seal.number, seal)
+  }
+  for (const { number, before } of seals.values()) {
+    const earlier = seals.get(number - 1)
+    if (earlier && earlier.hash !== before)
+      throw new Error(`Seal ${number} does not go on from seal ${number - 1}: one of them was forged.`)
+  }
+  return seals
+}
+
+function main([proofFile, sealsFile]) {
+  if (!proofFile || !sealsFile) throw new Error('Say: node verify-receipt.mjs PROOF.json SEALS.jsonl')
+  const proof = JSON.parse(readFileSync(proofFile, 'utf8'))
+  const fault = faultOf(proof, readSeals(readFileSync(sealsFile, 'utf8')))
+  if (fault !== null) {
+    console.error(`REFUSED. ${fault}`)
+    return 1
+  }
+  console.log(`The proof holds: transaction ${proof.transaction_id} (${proof.kind}) of ${proof.at} stands in seal ${proof.seal}.`)
+  if (proof.ends !== null) console.log(`It ends what transaction ${proof.ends} began.`)
+  for (const { account, cents, of } of proof.lines)
+    console.log(`${cents < 0 ? '-' : '+'}$${(Math.abs(cents) / 100).toFixed(2)} ${account} of ${of}`)
+  return 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    process.exitCode = main(process.argv.slice(2))
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 2
+  }
+}

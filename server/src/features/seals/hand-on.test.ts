@@ -1,0 +1,128 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet } from '../../../test/members.ts'
+import { StartRefusal } from '../../platform/start-refusal.ts'
+import { readSealSettings } from '../../platform/seals-config.ts'
+
+const database = useTestDatabase()
+const taken: string[] = []
+let status = 200
+const receiver = createServer((request, response) => {
+  let body = ''
+  request.setEncoding('utf8')
+  request.on('data', (part: string) => (body += part))
+  request.on('end', () => {
+    if (status === 200) taken.push(body)
+    response.writeHead(status).end()
+  })
+})
+let app: TestApp
+let folder: string
+let file: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  folder = mkdtempSync(join(tmpdir(), 'hai-seals-'))
+  file = join(folder, 'seals.jsonl')
+  const { port } = receiver.address() as AddressInfo
+  const url = { href: `http://127.0.0.1:${port}/seals`, reach: 'loopback' } as const
+  app = await startTestApp(database(), { config: { seals: { everyMinutes: 1, file, url } } })
+})
+afterAll(async () => {
+  await app.stop()
+  receiver.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const tasks = () => app.server.integrity.seals.feature.tasks ?? {}
+const handOn = async () => tasks()['seals:hand_on']?.({})
+const sealSome = async () => {
+  await aFundedWallet(app)
+  app.clock.forward({ minutes: 1 })
+  await tasks()['seals:make']?.({})
+}
+const published = async () => (await app.call('list_seals', {})).items.toReversed()
+const lines = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line))
+const places = async () => {
+  const { rows } = await database().owner.query<{ place: string; is_failing: boolean; differs: boolean }>(
+    `select left(place, 4) as place, failing_since is not null as is_failing, differs from seals.handed_on order by 1`,
+  )
+  return rows
+}
+
+test('seals are added to the file and posted to the address, each once, in their order', async () => {
+  await sealSome()
+  await handOn()
+  await sealSome()
+  await handOn()
+  await handOn()
+  const all = await published()
+  expect(all).toHaveLength(2)
+  expect(lines(readFileSync(file, 'utf8'))).toEqual(all)
+  expect(lines(taken.join(''))).toEqual(all)
+  expect(await places()).toEqual([
+    { place: 'file', is_failing: false, differs: false },
+    { place: 'url ', is_failing: false, differs: false },
+  ])
+})
+
+test('an address that refuses gets them later, and is seen to wait', async () => {
+  status = 503
+  await sealSome()
+  await handOn()
+  expect(await places()).toMatchObject([{ is_failing: false }, { is_failing: true }])
+  status = 200
+  await handOn()
+  expect(lines(taken.join(''))).toEqual(await published())
+  expect(await places()).toMatchObject([{ is_failing: false }, { is_failing: false }])
+})
+
+test('a file that ends in a line that was cut off goes on, and one that was taken away begins anew', async () => {
+  appendFileSync(file, '{"number":9,"ha')
+  await sealSome()
+  await handOn()
+  expect(lines(readFileSync(file, 'utf8').replace('{"number":9,"ha\n', ''))).toEqual(await published())
+  rmSync(file)
+  await handOn()
+  expect(lines(readFileSync(file, 'utf8'))).toEqual(await published())
+})
+
+test('a file whose newest seal is not that of the book is left as it is, and told of', async () => {
+  const before = readFileSync(file, 'utf8')
+  const [first] = await published()
+  writeFileSync(file, `${JSON.stringify({ ...first, hash: 'a'.repeat(64) })}\n`)
+  await sealSome()
+  await handOn()
+  expect(lines(readFileSync(file, 'utf8'))).toHaveLength(1)
+  expect(await places()).toMatchObject([{ is_failing: true, differs: true }, { is_failing: false }])
+  writeFileSync(file, before)
+  await handOn()
+  expect(lines(readFileSync(file, 'utf8'))).toEqual(await published())
+  expect(await places()).toMatchObject([{ is_failing: false, differs: false }, { is_failing: false }])
+})
+
+test('settings that lead nowhere are refused at the start', () => {
+  expect(readSealSettings({}, 'outside')).toEqual({ everyMinutes: 10, file: null, url: null })
+  expect(readSealSettings({ SEAL_FILE: `${folder}/s`, SEAL_URL: 'https://seals.example.com/hai' }, 'outside')).toMatchObject({
+    ...{ file: `${folder}/s`, url: { href: 'https://seals.example.com/hai' } },
+  })
+  for (const given of [
+    { SEAL_EVERY_MINUTES: '0' },
+    { SEAL_EVERY_MINUTES: 'often' },
+    { SEAL_FILE: `${folder}/nowhere/s` },
+    { SEAL_FILE: folder },
+    { SEAL_URL: 'http://seals.example.com' },
+    { SEAL_URL: 'https://127.0.0.1/' },
+    { SEAL_URL: 'https://me:secret@seals.example.com' },
+  ])
+    expect(() => readSealSettings(given, 'outside')).toThrow(StartRefusal)
+})

@@ -1,0 +1,77 @@
+import type { Seal } from '@hai/contract/seal-forms'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { postOutside } from '../../platform/post-outside.ts'
+import type { SealSettings } from '../../platform/seals-config.ts'
+import { hexOf } from './leaf.ts'
+import { findSeal, forgetFailuresBut, handedOn, noteHandedOn, readSealsAfter, showSeal } from './queries.ts'
+import { withSealFile } from './seal-file.ts'
+
+/** Handed on at a time, and how often in a minute: what is left waits for the next. */
+const SEALS_AT_ONCE = 100
+const ROUNDS_MAX = 20
+const TIMEOUT_MS = 10_000
+const FAILURE_LETTERS_MAX = 300
+
+interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly settings: Pick<SealSettings, 'file' | 'url'>
+}
+
+/** What a place has is not what was sealed: somebody has changed the one or the other. */
+class SealsDiffer extends Error {
+  override readonly name = 'SealsDiffer'
+}
+
+/** Hands the seals on to the operator's own places. What fails is noted, for the staff to see, and tried again in a minute. */
+export async function handOn({ database, clock, settings: { file, url } }: Deps): Promise<void> {
+  const noting = async (place: string, work: () => Promise<number>): Promise<void> => {
+    try {
+      await noteHandedOn(database, { place, number: await work() })
+    } catch (error) {
+      const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_LETTERS_MAX)
+      await noteHandedOn(database, { place, failure, differs: error instanceof SealsDiffer, now: clock.now() })
+    }
+  }
+  const address = url && `url ${hexOf(url.href).slice(0, 16)}`
+  await forgetFailuresBut(database, [...(file === null ? [] : ['file']), ...(address === null ? [] : [address])])
+  if (file !== null) await noting('file', () => toFile(database, file))
+  if (url && address !== null) await noting(address, () => toUrl(database, address, url))
+}
+
+/** Those after a seal, some at a time; answers the number of the last. */
+async function eachAfter(database: Database, after: number, add: (seals: readonly Seal[]) => Promise<void>): Promise<number> {
+  let last = after
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const seals = (await readSealsAfter(database, last, SEALS_AT_ONCE)).map(showSeal)
+    const newest = seals.at(-1)
+    if (!newest) break
+    await add(seals)
+    last = newest.number
+  }
+  return last
+}
+
+/** The file itself says how far it is, so that one that was put back or begun anew is brought up to date. */
+const toFile = (database: Database, path: string): Promise<number> =>
+  withSealFile(path, async ({ newest, add }) => {
+    if (newest) {
+      const own = await findSeal(database, newest.number)
+      if (own?.hash.toString('hex') !== newest.hash)
+        throw new SealsDiffer(`seal ${newest.number} in the file is not that of this book`)
+    }
+    return eachAfter(database, newest?.number ?? 0, add)
+  })
+
+async function toUrl(database: Database, place: string, { href, reach }: NonNullable<SealSettings['url']>): Promise<number> {
+  return eachAfter(database, await handedOn(database, place), async (seals) => {
+    const { status } = await postOutside({
+      ...{ url: href, reach, signal: AbortSignal.timeout(TIMEOUT_MS) },
+      headers: { 'content-type': 'application/x-ndjson', 'user-agent': 'hai-seals/1', connection: 'close' },
+      body: seals.map((seal) => `${JSON.stringify(seal)}\n`).join(''),
+    })
+    if (status < 200 || status >= 300) throw new Error(`the address answered ${status}`)
+    await noteHandedOn(database, { place, number: seals.at(-1)?.number ?? 0 })
+  })
+}

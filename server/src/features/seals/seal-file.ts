@@ -1,0 +1,51 @@
+import type { Seal } from '@hai/contract/seal-forms'
+import { open } from 'node:fs/promises'
+
+/** Where in a file the newest seal is looked for, from its end: many lines. */
+const TAIL_BYTES = 65_536
+
+export interface SealFile {
+  /** The newest seal that stands in it whole; null: none does. */
+  readonly newest: Pick<Seal, 'number' | 'hash'> | null
+  readonly add: (seals: readonly Seal[]) => Promise<void>
+}
+
+function readLine(line: string): SealFile['newest'] {
+  try {
+    const seal: unknown = JSON.parse(line)
+    if (typeof seal !== 'object' || seal === null || !('number' in seal) || !('hash' in seal)) return null
+    const { number, hash } = seal
+    return typeof number === 'number' && typeof hash === 'string' ? { number, hash } : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Opens the operator's file for as long as `work` takes: a seal on each line, added to its end and never changed, so that the file may be made
+ * append-only. What was added is on the disk when `add` resolves. A line that was cut off by a crash is left, and the next begins on a line of its own.
+ */
+export async function withSealFile<Result>(path: string, work: (file: SealFile) => Promise<Result>): Promise<Result> {
+  const handle = await open(path, 'a+', 0o644)
+  try {
+    const { size } = await handle.stat()
+    const from = Math.max(0, size - TAIL_BYTES)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from)
+    const tail = buffer.subarray(0, bytesRead).toString()
+    const newest = tail
+      .split('\n')
+      .map(readLine)
+      .findLast((seal) => seal !== null)
+    let isAtStart = tail === '' || tail.endsWith('\n')
+    return await work({
+      newest: newest ?? null,
+      add: async (seals) => {
+        await handle.appendFile((isAtStart ? '' : '\n') + seals.map((seal) => `${JSON.stringify(seal)}\n`).join(''))
+        await handle.datasync()
+        isAtStart = true
+      },
+    })
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { ReceiptProof, Seal } from '@hai/contract/seal-forms'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember } from '../../../test/members.ts'
+import { sendAtOnce } from '../../../test/money.ts'
+import { aDataFolder } from '../../../test/server-process.ts'
+
+const script = fileURLToPath(new URL('../../../../scripts/verify-receipt.mjs', import.meta.url))
+const database = useTestDatabase()
+let app: TestApp
+let proof: ReceiptProof
+let seals: readonly Seal[]
+beforeAll(async () => {
+  app = await startTestApp(database())
+  const [marie, jean] = [await aFundedWallet(app), await aMember(app)]
+  const { transaction_id } = await sendAtOnce(app, marie, jean, 20_00)
+  await sendAtOnce(app, marie, jean, 1_00)
+  await app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
+  const answer = await app.call('get_receipt_proof', { transaction_id }, jean.access_token)
+  if (!answer.proof) throw new Error('no proof')
+  proof = answer.proof
+  seals = (await app.call('list_seals', {})).items
+})
+afterAll(() => app.stop())
+
+/** In a folder with nothing of the project in it. */
+function run(given: unknown, kept: readonly unknown[]): readonly [number | null, string] {
+  const cwd = aDataFolder()
+  writeFileSync(`${cwd}/proof.json`, JSON.stringify(given))
+  writeFileSync(`${cwd}/seals.jsonl`, `${kept.map((seal) => JSON.stringify(seal)).join('\n')}\n{"number":2,"at`)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'proof.json', 'seals.jsonl'], { cwd, encoding: 'utf8' })
+  return [status, stdout + stderr]
+}
+
+test('the script for machines without a network says that a proof holds, and what it shows', () => {
+  const [status, said] = run(proof, seals)
+  expect(status).toBe(0)
+  expect(said).toContain(`transaction ${proof.transaction_id} (send) of ${proof.at} stands in seal 1.`)
+  expect(said).toContain('+$20.00 available of ')
+})
+
+test('it names what was forged', () => {
+  const other = 'a'.repeat(64)
+  const [line] = proof.lines
+  const [seal] = seals
+  for (const [forged, kept, found] of [
+    [{ ...proof, lines: [{ ...line, cents: 200_00 }] }, seals, 'The line of 20000 cents (account available) was forged'],
+    [{ ...proof, kind: 'fund' }, seals, 'The number, kind, time or list of sides was forged'],
+    [{ ...proof, kind: `send\nat now` }, seals, 'This is not a proof'],
+    [{ ...proof, path: [...proof.path, { left: other }] }, seals, 'The path was forged'],
+    [{ ...proof, path: [], root: proof.leaf }, seals, 'seal 1 has another root'],
+    [{ ...proof, seal: 2 }, seals, 'There is no seal 2'],
+    [proof, [{ ...seal, first: 9 }], 'Seal 1 itself was forged'],
+    ['a receipt', seals, 'This is not a proof'],
+  ] as const) {
+    const [status, said] = run(forged, kept)
+    expect([status, said]).toEqual([1, expect.stringMatching(/^REFUSED\. /)])
+    expect(said).toContain(found)
+  }
+  expect(run(proof, [seal, { ...seal, hash: other }])).toEqual([2, expect.stringContaining('There are two seals 1')])
+  expect(run(proof, [seal, { ...seal, number: 2 }])).toEqual([2, expect.stringContaining('Seal 2 does not go on from seal 1')])
+})
