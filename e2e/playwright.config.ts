@@ -104,6 +104,7 @@ const onDesktopOnly = [
   'oauth-trouble',
   'passkeys',
   'people',
+  'proofs',
   'records',
   'referral',
   'send-money-steps',

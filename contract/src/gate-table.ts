@@ -51,6 +51,7 @@ const rows: readonly GateRow[] = [
   ...legal.map((page) => everybodys(`/legal/${page}`)),
   everybodys('/verify/3CD4F-GH6JK-7MN9P'),
   everybodys('/support/send-money'),
+  everybodys('/transparency/check'),
   moved('/terms', '/legal/terms'),
   moved('/privacy', '/legal/privacy'),
   moved('/acceptable-use', '/legal/acceptable-use'),

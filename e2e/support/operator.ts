@@ -15,6 +15,7 @@ import { screenMembers } from '../../server/src/features/compliance/screen-membe
 import { watchMoney as lookAtMoney } from '../../server/src/features/compliance/watch-money.ts'
 import { profileChanged } from '../../server/src/features/identity/index.ts'
 import { fundMarketing } from '../../server/src/features/referrals/index.ts'
+import { makeSeals } from '../../server/src/features/seals/make-seals.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
 import { newId } from '../../server/src/platform/ids.ts'
@@ -226,6 +227,10 @@ export async function rewardReferral(referrer: Who, newcomer: Who): Promise<void
   })
   await inInstallation('hai_app', async ({ tasks }) => tasks['referrals:sweep']?.({}))
 }
+
+/** Seals whatever was posted so far, as the server does every ten minutes. */
+export const sealNow = (): Promise<void> =>
+  inInstallation('hai_app', ({ database }) => makeSeals({ database, clock: systemClock, everyMinutes: 0 }))
 
 /** Writes down that an agent has completed so many cash-outs, as those would have counted one by one. */
 export const countWork = ({ session: { user } }: Who, completed: number): Promise<void> =>

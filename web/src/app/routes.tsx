@@ -152,8 +152,8 @@ export const routes: readonly RouteEntry[] = [
   },
   { path: paths.compliance(), screen: page(() => everybodys().then(({ CompliancePage }) => CompliancePage)) },
   {
-    path: paths.transparency(),
-    screen: page(() => import('../features/transparency/index.ts').then(({ TransparencyScreen }) => TransparencyScreen)),
+    path: '/transparency/:page?',
+    screen: page(() => import('../features/transparency/index.ts').then(({ TransparencyPages }) => TransparencyPages)),
   },
   ...[undefined, ...legalDocuments].map((document) => ({ path: paths.legal(document), screen: legal })),
   { path: paths.auth(), isBare: true, screen: <SignInScreen ways={<SignInWays />} /> },

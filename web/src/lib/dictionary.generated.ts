@@ -4701,6 +4701,11 @@ export interface Dictionary {
     'state_undone': never
     'state_other': never
     'state_returned': never
+    'proof': never
+    'proof_saved': never
+    'proof_saved_text': never
+    'proof_check': never
+    'proof_soon': 'minutes'
   }
   'referrals': {
     'title': never
@@ -5531,6 +5536,33 @@ export interface Dictionary {
     'no_proof_text': never
     'not_counted': never
     'not_counted_text': never
+    'seals': never
+    'seals_text': never
+    'seals_none': never
+    'seal': 'number'
+    'check_title': never
+    'check_text': never
+    'proof': never
+    'check': never
+    'choose_file': never
+    'check_offline': never
+    'proof_holds': never
+    'proof_holds_text': never
+    'proof_refused': never
+    'fault_format': never
+    'fault_line': never
+    'fault_leaf': never
+    'fault_path': never
+    'fault_seal': never
+    'fault_root': never
+    'fault_seal_changed': never
+    'account_available': never
+    'account_on_hold': never
+    'proof_kind': never
+    'proof_at': never
+    'proof_number': never
+    'proof_ends': never
+    'proof_seal': never
   }
   'ui': {
     'language': never

@@ -1,1 +1,1 @@
-export { TransparencyScreen } from './transparency-screen.tsx'
+export { TransparencyPages } from './transparency-pages.tsx'

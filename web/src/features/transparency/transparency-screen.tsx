@@ -12,6 +12,7 @@ import { Books } from './books.tsx'
 import { DisputeTimes } from './dispute-times.tsx'
 import { Owed } from './owed.tsx'
 import { OwnBalance } from './own-balance.tsx'
+import { Seals } from './seals.tsx'
 import { Uptime } from './uptime.tsx'
 
 /** How often what is shown is asked for again while somebody looks at it. */
@@ -32,6 +33,7 @@ export function TransparencyScreen() {
         ) : (
           <SlipSkeleton lines={6} label={t('loading')} />
         )}
+        <Seals />
       </Screen>
     </div>
   )

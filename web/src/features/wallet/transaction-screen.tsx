@@ -17,6 +17,7 @@ import { AllWith } from './all-with.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { ReceiptActs, Undo } from './receipt-acts.tsx'
 import { ReceiptCode, ReceiptFile } from './receipt-records.tsx'
+import { ReceiptProof } from './receipt-proof.tsx'
 import { ReceiptSlip, ReceiptTimeline } from './receipt.tsx'
 import type { Receipt } from './receipt-words.ts'
 import { useLiveWallet } from './use-live-wallet.ts'
@@ -103,6 +104,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         file={
           <Suspended>
             <ReceiptFile transaction_id={receipt.id} />
+            <ReceiptProof transaction_id={receipt.id} />
           </Suspended>
         }
       />

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { enter } from './support/members.ts'
+import { sealNow } from './support/operator.ts'
+import { anotherPage, aPayerAndPayee, pay } from './support/wallet.ts'
+
+test('a member gives the proof of a payment on, and a stranger’s browser checks it; a forged one is refused', async ({
+  page,
+  browser,
+}) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 12_00)
+  await sealNow()
+  await enter(page, payer, `/wallet/${transaction_id}`)
+  const download = page.waitForEvent('download')
+  await page.locator('main').getByRole('button', { name: 'Proof' }).click()
+  const proof = await readFile(await (await download).path(), 'utf8')
+  await expect(page.getByRole('status').getByText('Proof saved')).toBeVisible()
+
+  const stranger = await anotherPage(browser, page)
+  await stranger.goto('/transparency')
+  await stranger.getByRole('link', { name: 'Check the proof of a receipt' }).click()
+  const field = stranger.getByLabel('The proof')
+  const check = stranger.getByRole('button', { name: 'Check', exact: true })
+  await field.fill(proof)
+  await check.click()
+  await expect(stranger.getByRole('status').getByText('The proof holds')).toBeVisible()
+  for (const said of ['-$12', transaction_id]) await expect(stranger.locator('main')).toContainText(said)
+
+  await field.fill(proof.replace('"cents": -12', '"cents": -92'))
+  await check.click()
+  await expect(stranger.getByRole('alert')).toContainText('An amount, account or person was changed')
+  await field.fill(proof.replace('"kind": "send"', '"kind": "fund"'))
+  await check.click()
+  await expect(stranger.getByRole('alert')).toContainText('The number, kind or time was changed')
+  await stranger
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from('a receipt') })
+  await expect(stranger.getByRole('alert')).toContainText('This is not a proof of a receipt')
+})

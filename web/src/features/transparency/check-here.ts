@@ -1,0 +1,19 @@
+import { checkProof, type ProofVerdict } from '@hai/contract/check-proof'
+import type { Seal } from '@hai/contract/seal-forms'
+import { hasCode } from '../../api/api-error.ts'
+import { api } from '../../api/api.ts'
+
+async function findSeal(number: number): Promise<Seal | null> {
+  try {
+    return await api.get_seal({ number })
+  } catch (error) {
+    if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return null
+    throw error
+  }
+}
+
+const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)))
+
+/** Checks a proof in this browser: the server is asked for nothing but the seal. */
+export const checkHere = (typed: string): Promise<ProofVerdict> => checkProof(typed, findSeal, sha256)

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { Search, Upload } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { errorWords } from '../../api/error-words.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { checkHere } from './check-here.ts'
+import { Verdict } from './verdict.tsx'
+
+/** Longer than any proof; what is longer is a file of something else. */
+const PROOF_LETTERS_MAX = 20_000
+
+/** /transparency/check: the proof of a receipt is checked in the browser of whoever was given it, against the published seals. */
+export function CheckScreen() {
+  const t = useWords('transparency')
+  const [typed, setTyped] = useState('')
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: checkHere })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    mutate(typed)
+  }
+  const takeFile = async (file: File) => {
+    const text = file.size > PROOF_LETTERS_MAX ? '' : await file.text()
+    setTyped(text)
+    mutate(text)
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+      <Screen title={t('check_title')}>
+        <p className="text-ink-soft">{t('check_text')}</p>
+        <Box>
+          <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
+            <LongField label={t('proof')} value={typed} maxLength={PROOF_LETTERS_MAX} rows={6} onChange={setTyped} />
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" kind="main" icon={Search} busy={isPending}>
+                {t('check')}
+              </Button>
+              <FileButton accept=".json,application/json" icon={Upload} onFile={(file) => void takeFile(file)}>
+                {t('choose_file')}
+              </FileButton>
+            </div>
+          </form>
+        </Box>
+        {error && <Notice kind="problem" title={errorWords(error)} />}
+        {data && <Verdict verdict={data} />}
+        <p className="text-sm text-ink-soft">{t('check_offline')}</p>
+      </Screen>
+    </div>
+  )
+}

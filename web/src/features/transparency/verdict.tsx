@@ -1,0 +1,48 @@
+import type { ProofVerdict } from '@hai/contract/check-proof'
+import { formatUsd } from '@hai/contract/money'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Figures } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+
+/** What came of a check: what the proof shows, or what of it was forged. */
+export function Verdict({ verdict }: { verdict: ProofVerdict }) {
+  const t = useWords('transparency')
+  if ('fault' in verdict)
+    return (
+      <Notice kind="problem" title={t('proof_refused')}>
+        <p>{t(`fault_${verdict.fault}`)}</p>
+      </Notice>
+    )
+  return (
+    <>
+      <div role="status">
+        <Notice kind="in" title={t('proof_holds')}>
+          <p>{t('proof_holds_text')}</p>
+        </Notice>
+      </div>
+      <Proven verdict={verdict} />
+    </>
+  )
+}
+
+function Proven({ verdict: { proof, seal } }: { verdict: Exclude<ProofVerdict, { fault: string }> }) {
+  const t = useWords('transparency')
+  const language = useLanguage()
+  const accounts: Readonly<Record<string, string>> = { available: t('account_available'), on_hold: t('account_on_hold') }
+  return (
+    <Box>
+      <Figures
+        items={[
+          ...proof.lines.map(({ account, cents }) => ({ label: accounts[account] ?? account, value: formatUsd(cents) })),
+          { label: t('proof_kind'), value: proof.kind },
+          { label: t('proof_at'), value: exactMoment(new Date(proof.at), language) },
+          { label: t('proof_number'), value: proof.transaction_id },
+          ...(proof.ends === null ? [] : [{ label: t('proof_ends'), value: proof.ends }]),
+          { label: t('proof_seal'), value: `${seal.number}, ${exactMoment(new Date(seal.at), language)}` },
+        ]}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { paths } from '../../lib/paths.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** The proof that this stands in the sealed journal, as a file to be given on; before the first seal after it, when it will be there. */
+export function ReceiptProof({ transaction_id }: { transaction_id: string }) {
+  const t = useWords('records')
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => api.get_receipt_proof({ transaction_id }),
+    onSuccess: ({ proof }) => {
+      if (proof) saveFile(`proof-${transaction_id.slice(-8)}.json`, JSON.stringify(proof, null, 2), 'application/json')
+    },
+  })
+  return (
+    <>
+      <Button icon={ShieldCheck} busy={isPending} onClick={() => mutate()}>
+        {t('proof')}
+      </Button>
+      {data && (
+        <div role="status" className="order-last col-span-full">
+          {data.proof ? (
+            <Notice kind="in" title={t('proof_saved')}>
+              <p>
+                {t('proof_saved_text')}{' '}
+                <Link href={paths.transparency('check')} className="font-medium text-accent-ink underline">
+                  {t('proof_check')}
+                </Link>
+              </p>
+            </Notice>
+          ) : (
+            <Notice kind="wait" title={t('proof_soon', { minutes: String(data.ready_within_minutes) })} />
+          )}
+        </div>
+      )}
+      {error && (
+        <div className="order-last col-span-full">
+          <Notice kind="problem" title={errorWords(error)} />
+        </div>
+      )}
+    </>
+  )
+}
