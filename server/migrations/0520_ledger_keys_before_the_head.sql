@@ -51,7 +51,6 @@ begin
   -- lock cannot be taken in a wrong order. What is read after it is what stands.
   select h.last_id + 1, h.hash, h.available, h.on_hold, h.platform, h.outside, h.last_at, h.skew
     into first_id, chain, t_available, t_on_hold, t_platform, t_outside, last_at, skew from head h where h.only_one for update;
-
   -- Nor is the caller trusted with when.
   if abs(extract(epoch from at - clock_timestamp())) > skew then
     raise exception 'the clock of the server is too far from that of the database' using errcode = 'invalid_parameter_value';
@@ -215,7 +214,6 @@ begin
     end if;
     e := entry_end[p]; g := spend_end[p]; c := cap_end[p];
   end loop;
-
   if written > 0 then
     insert into posting (id, created_at, public_id, initiator_id, act, payload_hash, ends, kind, accounts, details)
     select first_id + u.nth - 1, at, u.public_id, u.initiator, u.act, u.hash, nullif(u.ended, 0), u.kind,
@@ -223,12 +221,10 @@ begin
       from unnest(nth, public_ids, initiators, acts, payload_hashes, ended_id, kinds, entry_end, told)
            with ordinality u(nth, public_id, initiator, act, hash, ended, kind, last_e, told, p)
      where u.nth > 0;
-
     insert into entry (account_id, posting_id, sequence, amount, balance_after)
     select u.account, first_id + u.nth - 1, u.sequence, u.amount, u.after
       from unnest(entry_nth, entry_account_id, sequences, entry_amount, afters) u(nth, account, sequence, amount, after)
      where u.nth > 0;
-
     if cardinality(slot_account) > 0 then
       for i in 1 .. cardinality(slot_account) loop
         a := slot_account[i];
@@ -247,7 +243,6 @@ begin
         end if;
       end loop;
     end if;
-
     -- By their places in the table, where they were read: nothing moves them while the head is locked.
     update account x set balance = u.balance, version = u.version, spent_day = nullif(u.spent_day, '-infinity'), spent = u.spent
       from unnest(places, balances, versions, versions_before, spent_days, spents) u(place, balance, version, before, spent_day, spent)
@@ -256,7 +251,6 @@ begin
     if changed <> (select count(*) from unnest(versions, versions_before) u(version, before) where u.version <> u.before) then
       raise exception 'an account was changed beside the book' using errcode = 'serialization_failure';
     end if;
-
     -- 7. What goes with them.
     if cardinality(ended) > 0 then
       update hold h set ended_by = first_id + u.nth - 1 from unnest(ended_id, nth) u(id, nth) where h.posting_id = u.id and u.nth > 0 and u.id > 0;
@@ -279,7 +273,6 @@ begin
       select u.account, u.meter, u.day, sum(u.spent) from unnest(old_account, old_meter, old_day, old_spent) u(account, meter, day, spent) group by 1, 2, 3
       on conflict (account_id, meter, day) do update set spent = x.spent + excluded.spent;
     end if;
-
     -- 8. The chain.
     select t_available + coalesce(sum(d) filter (where class = 4), 0), t_on_hold + coalesce(sum(d) filter (where class = 0), 0),
            t_platform + coalesce(sum(d) filter (where class in (1, 2)), 0), t_outside + coalesce(sum(d) filter (where class = 3), 0)
@@ -302,6 +295,5 @@ begin
     values (first_id, first_id + written - 1, at, t_available, t_on_hold, t_platform, t_outside, chain, 3);
     update head h set last_id = first_id + written - 1, hash = chain, available = t_available, on_hold = t_on_hold, platform = t_platform, outside = t_outside, last_at = at where h.only_one;
   end if;
-
   return json_build_object('codes', codes, 'facts', facts, 'first_id', first_id, 'at', at, 'nth', nth, 'afters', afters, 'sequences', sequences, 'replays', replays);
 end $$;

@@ -56,13 +56,12 @@ async function refusal(env: Place['env']): Promise<string> {
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
 
-/** Signs up, so that something of ours is in the database. */
 const post = (url: string, name: string, input: object): Promise<Response> =>
   fetch(`${url}/rpc/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) })
 
 const documents = z.object({ items: z.array(z.object({ must_accept: z.boolean(), version_id: z.string() })) })
 
-/** With what is to be accepted, as the form does. */
+/** Signs up, so that something of ours is in the database, with what is to be accepted, as the form does. */
 async function signUp(url: string, email: string): Promise<Response> {
   const asked = await post(url, 'list_legal_documents', {})
   if (!asked.ok) return asked

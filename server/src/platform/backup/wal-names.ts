@@ -33,5 +33,3 @@ export const segmentBefore = (timeline: number, lsn: string): Segment => ({
   timeline,
   number: (bytesOf(lsn) - 1n) / SEGMENT_BYTES,
 })
-
-export const historyName = (timeline: number): string => `${hex8(BigInt(timeline))}.history`
