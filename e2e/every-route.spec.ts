@@ -22,6 +22,8 @@ const guestPages = [
   '/support/cash-in',
   '/support?write=money',
   '/compliance',
+  '/transparency',
+  '/transparency/check',
   '/legal',
   '/legal/fees',
 ]
@@ -36,6 +38,8 @@ const memberPages = [
   '/support',
   '/support/lost-phone',
   '/support?write=cash_out',
+  '/transparency',
+  '/transparency/check',
   '/legal',
   '/dev/ui',
   '/no-such-page',

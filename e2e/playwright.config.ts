@@ -61,6 +61,7 @@ const onPhoneOnly = [
   'schedules',
   'second-factor',
   'settings',
+  'transparency',
   'two-tabs',
   'verify-phone',
   'wallet',

@@ -54,9 +54,7 @@ function pathsIn(router: string, made: string): readonly string[] {
 }
 
 /** Named by no flow: the crawl opens them, which follows every link from page to page (`e2e/crawl.spec.ts`). */
-const byTheirLinks = [
-  ...['/transparency', '/user-deletion/:request_id', '/outside-accounts/:account', '/agent-levels', '/referral-settings'],
-]
+const byTheirLinks = [...['/user-deletion/:request_id', '/outside-accounts/:account', '/agent-levels', '/referral-settings']]
 
 test.each([
   ['members', 'web/src/app/routes.tsx', 'web/src/lib/paths.ts'],

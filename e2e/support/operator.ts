@@ -16,6 +16,7 @@ import { watchMoney as lookAtMoney } from '../../server/src/features/compliance/
 import { profileChanged } from '../../server/src/features/identity/index.ts'
 import { fundMarketing } from '../../server/src/features/referrals/index.ts'
 import { makeSeals } from '../../server/src/features/seals/make-seals.ts'
+import { readBalancesNow } from '../../server/src/features/transparency/balances-now.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
 import { newId } from '../../server/src/platform/ids.ts'
@@ -231,6 +232,13 @@ export async function rewardReferral(referrer: Who, newcomer: Who): Promise<void
 /** Seals whatever was posted so far, as the server does every ten minutes. */
 export const sealNow = (): Promise<void> =>
   inInstallation('hai_app', ({ database }) => makeSeals({ database, clock: systemClock, everyMinutes: 0 }))
+
+/** Publishes a proof of what members are owed, as the server does each night; waits while another flow has the books off. */
+export const proveLiabilities = (): Promise<void> =>
+  inInstallation('hai_app', async ({ database, proveLiabilities: prove }) => {
+    await expect.poll(async () => (await readBalancesNow(database)).violations, { timeout: 400_000 }).toEqual([])
+    expect((await prove()).outcome).toBe('published')
+  })
 
 /** Writes down that an agent has completed so many cash-outs, as those would have counted one by one. */
 export const countWork = ({ session: { user } }: Who, completed: number): Promise<void> =>
