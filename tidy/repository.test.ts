@@ -28,14 +28,6 @@ test('tests wait for what a person would wait for, not for the clock', () => {
   expect(tests.filter((path) => /waitForTimeout|setTimeout\([^,]*, *[0-9]{3,}/.test(read(path)))).toEqual([])
 })
 
-test('migrations are numbered once each', () => {
-  const numbers = projectFiles
-    .filter((path) => path.startsWith('server/migrations/'))
-    .map((path) => path.slice('server/migrations/'.length, 'server/migrations/'.length + 4))
-  expect(numbers.every((number) => /^\d{4}$/.test(number))).toBe(true)
-  expect(new Set(numbers).size).toBe(numbers.length)
-})
-
 test('the lock file names no registry', () => {
   expect(read('package-lock.json').includes('"resolved": "http')).toBe(false)
 })

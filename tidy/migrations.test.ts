@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { projectFiles, read } from './repository.ts'
+
+const folder = 'server/migrations/'
+const migrations = projectFiles.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length))
+const noted = z.record(z.string(), z.string()).parse(JSON.parse(read('server/migrations.lock.json')))
+const { last_migration } = z.object({ last_migration: z.string() }).parse(JSON.parse(read('server/upgrade-from.json')))
+/** Those that run while the version before still works. */
+const fresh = migrations.filter((file) => file > `${last_migration}.sql`)
+
+/** What takes away from the version before something that it reads, calls or writes. */
+const losses: Readonly<Record<string, RegExp>> = {
+  'drops what may be read':
+    /(?<!\bon\s+commit\s+)\bdrop\s+(?!constraint\b|index\b|trigger\b|policy\b|default\b|not\s+null\b|expression\b|identity\b)\w/,
+  renames: /\brename\b/,
+  'moves to another schema': /\bset\s+schema\b/,
+  'changes a type': /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/,
+  'insists on a value that was not written': /\bset\s+not\s+null\b/,
+  'adds a column that must be written':
+    /\badd\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?\w+\s[^,;]*\bnot\s+null\b(?![^,;]*\bdefault\b)(?<!\bdefault\b[^,;]*)/,
+  'takes a default away': /\bdrop\s+default\b/,
+  'takes rights away': /\brevoke\b(?![^;]*\bfrom\s+public\b)/,
+}
+
+/** By file and loss: why the version before does without. */
+const survived: Readonly<Record<string, string>> = {}
+
+const lossesOf = (sql: string): readonly string[] => {
+  const code = sql.replaceAll(/--.*$/gm, '').toLowerCase()
+  return Object.keys(losses).filter((loss) => losses[loss]?.test(code))
+}
+
+test('migrations have numbers of their own', () => {
+  expect(migrations.filter((file) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(file))).toEqual([])
+  expect(new Set(migrations.map((file) => file.slice(0, 4))).size).toBe(migrations.length)
+  expect(migrations).toContain(`${last_migration}.sql`)
+})
+
+test('a migration never changes once it is noted, and all are: `npm run db:types` notes a new one', () => {
+  const present = Object.fromEntries(
+    migrations.map((file) => [
+      file,
+      createHash('sha256')
+        .update(read(folder + file))
+        .digest('hex'),
+    ]),
+  )
+  expect(present).toEqual(noted)
+})
+
+test('new migrations leave the version before what it reads and writes', () => {
+  const lost = fresh.flatMap((file) => lossesOf(read(folder + file)).map((loss) => `${file} ${loss}`))
+  expect(lost.filter((line) => !(line in survived))).toEqual([])
+  expect(Object.keys(survived).filter((line) => !lost.includes(line))).toEqual([])
+})
+
+test.each([
+  ['alter table fees.rule drop column name', 'drops what may be read'],
+  ['alter table fees.rule drop name', 'drops what may be read'],
+  ['drop function if exists fees.charge', 'drops what may be read'],
+  ['ALTER TABLE fees.rule RENAME name TO title', 'renames'],
+  ['alter table fees.rule alter column name type bytea', 'changes a type'],
+  ['alter table fees.rule alter name set not null', 'insists on a value that was not written'],
+  ['alter table fees.rule add column name text not null', 'adds a column that must be written'],
+  ['revoke select on fees.rule from hai_app', 'takes rights away'],
+])('%s is found', (sql, loss) => {
+  expect(lossesOf(sql)).toEqual([loss])
+})
+
+test.each([
+  "alter table fees.rule add column name text not null default ''",
+  "alter table fees.rule add name text default '' not null, add column other text",
+  'create table fees.other (name text not null)',
+  'revoke all on function fees.other from public',
+  'alter table fees.rule drop constraint rule_name_check',
+  'create temporary table list on commit drop as select',
+  '-- drop table fees.rule',
+])('%s is let through', (sql) => {
+  expect(lossesOf(sql)).toEqual([])
+})
