@@ -1,26 +1,14 @@
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectFiles, read } from './repository.ts'
+import { anchorsOf, projectFiles, read, withoutCode } from './repository.ts'
 
 const pages = projectFiles.filter((path) => path.endsWith('.md'))
-const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```/g, '')
-
-/** What GitHub makes of a heading for links. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-')
-
-const anchors = (path: string): readonly string[] =>
-  [...withoutCode(read(path)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
-
 function isThere(page: string, link: string): boolean {
   const [to = '', anchor] = link.split('#')
   const path = to === '' ? page : posix.join(posix.dirname(page), to)
   const isFile = projectFiles.includes(path)
   const isFolder = projectFiles.some((file) => file.startsWith(`${path}/`))
-  return anchor === undefined ? isFile || isFolder : isFile && anchors(path).includes(anchor)
+  return anchor === undefined ? isFile || isFolder : isFile && anchorsOf(path).includes(anchor)
 }
 
 // Texts that the program shows link to its own pages, which begin with a slash.

@@ -13,3 +13,16 @@ export const projectFiles: readonly string[] = execFileSync('git', ['ls-files', 
   .filter((path) => path !== '' && existsSync(root + path))
 
 export const read = (path: string): string => readFileSync(root + path, 'utf8')
+
+export const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```/g, '')
+
+/** What GitHub makes of a heading for links. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** Where links into a page of the project may lead. */
+export const anchorsOf = (path: string): readonly string[] =>
+  [...withoutCode(read(path)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))

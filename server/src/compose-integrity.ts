@@ -4,9 +4,9 @@ import type { Wallet } from './features/wallet/index.ts'
 
 /** What others can check the books by. */
 export function composeIntegrity(
-  { config, database, ledger, clock }: Ground,
+  { config, database, ledger, clock, process }: Ground,
   { wallet }: { readonly wallet: Pick<Wallet, 'findItem'> },
 ) {
-  const seals = createSeals({ database, clock, ledger, wallet, settings: config.seals })
+  const seals = createSeals({ database, clock, ledger, wallet, process, settings: config.seals })
   return { seals, features: [seals.feature], handlers: { ...seals.feature.handlers } }
 }

@@ -7,14 +7,14 @@ import { createTransparency } from './features/transparency/index.ts'
 
 /** What everybody may see, of what features know. */
 export const composeTransparency = (
-  { database, clock }: Ground,
+  { database, clock, process }: Ground,
   parts: {
     readonly staff: Pick<ReturnType<typeof composeStaff>, 'ledgerHealth' | 'reconciliation'>
     readonly disputes: Pick<Disputes, 'medians'>
   },
 ) =>
   createTransparency({
-    ...{ database, clock, disputes: parts.disputes, ledgerHealth: parts.staff.ledgerHealth },
+    ...{ database, clock, process, disputes: parts.disputes, ledgerHealth: parts.staff.ledgerHealth },
     raiseAlerts: parts.staff.reconciliation.raiseAlerts,
     lastChecked: () => lastChecked(database),
     uptime: (days) => readUptime({ database, clock }, days),

@@ -5,11 +5,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { SealSettings } from '../../platform/seals-config.ts'
+import { addFigure, type ThisProcess } from '../systems/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { handOn } from './hand-on.ts'
 import { makeSeals } from './make-seals.ts'
 import { getReceiptProof } from './prove.ts'
-import { findSeal, readSeals, showSeal } from './queries.ts'
+import { findSeal, readSeals, showSeal, unsealedSeconds } from './queries.ts'
 
 export { leafHash } from './leaf.ts'
 export { growingRoot } from './merkle.ts'
@@ -23,12 +24,18 @@ export interface SealsDeps {
   readonly ledger: Pick<Ledger, 'memberAccounts'>
   readonly wallet: Pick<Wallet, 'findItem'>
   readonly settings: SealSettings
+  readonly process: Pick<ThisProcess, 'metrics'>
 }
 
 /** What makes the journal something that others can check: seals over it, and proofs that a receipt is in them. */
 export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof contract> } {
-  const { database, clock, settings } = deps
+  const { database, clock, settings, process } = deps
   const { everyMinutes } = settings
+  addFigure([process.metrics.register], {
+    name: 'hai_unsealed_seconds',
+    help: 'For how long the oldest posting that no seal covers has been in the book; 0 where all are sealed.',
+    read: async () => [[await unsealedSeconds(database, clock.now())]],
+  })
   return {
     feature: {
       handlers: {

@@ -138,3 +138,13 @@ export async function noteHandedOn(db: Database, outcome: Outcome): Promise<void
 export const forgetFailuresBut = (db: Database, places: readonly string[]) =>
   sql`update seals.handed_on set failing_since = null, failure = null, differs = false
        where failing_since is not null and place <> all (${places}::text[])`.execute(db)
+
+/** For how long the oldest posting that no seal covers has been in the book, in seconds; 0: all are sealed. */
+export async function unsealedSeconds(db: Database, now: Date): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(0, extract(epoch from ${now}::timestamptz - created_at))::float8 as seconds from ledger.journal
+     where first_id > coalesce((select last_id from seals.seal order by number desc limit 1), 0) order by first_id limit 1`.execute(
+    db,
+  )
+  return rows[0]?.seconds ?? 0
+}

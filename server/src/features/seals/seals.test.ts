@@ -57,6 +57,17 @@ describe('seals', () => {
     for (const seal of (await app.call('list_seals', { limit: 500 })).items) expect(seal.hash).toBe(hexOf(sealText(seal)))
   })
 
+  test('that are late are seen by how long what was posted waits for one', async () => {
+    const waiting = async () => /^hai_unsealed_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1]
+    await sealed()
+    expect(await waiting()).toBe('0')
+    await sendAtOnce(app, marie, jean, 1_00)
+    app.clock.forward({ minutes: 20 })
+    expect(Number(await waiting())).toBeGreaterThanOrEqual(1_200)
+    await sealed()
+    expect(await waiting()).toBe('0')
+  })
+
   test('are read by anybody, page by page, without what their salts are made of', async () => {
     for (let at = 0; at < 3; at += 1) {
       await sendAtOnce(app, marie, jean, 1_00)

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Disputes } from '../disputes/index.ts'
 import type { Violation } from '../../ledger/index.ts'
-import type { Uptime } from '../systems/index.ts'
+import type { ThisProcess, Uptime } from '../systems/index.ts'
 
 export interface TransparencyDeps {
   readonly database: Database
@@ -15,4 +15,5 @@ export interface TransparencyDeps {
   /** What the staff are told of, as a recount tells it. */
   readonly raiseAlerts: (violations: readonly Violation[]) => Promise<void>
   readonly disputes: Pick<Disputes, 'medians'>
+  readonly process: Pick<ThisProcess, 'metrics'>
 }

@@ -1,7 +1,9 @@
 import type { transparency as contract } from '@hai/contract/transparency'
 import type { Feature } from '../../feature.ts'
+import { addFigure } from '../systems/index.ts'
 import { getBalanceProof } from './balance-proof.ts'
 import type { TransparencyDeps } from './deps.ts'
+import { unprovenSeconds } from './proof-queries.ts'
 import { proveByNight, proveLiabilities, type Proven } from './prove-liabilities.ts'
 import { publicFigures } from './public-figures.ts'
 import { listProofs } from './published.ts'
@@ -16,7 +18,12 @@ export interface Transparency {
 
 /** What anybody may see of how the wallet is run, without an account, and by what each member sees that their money is counted. */
 export function createTransparency(deps: TransparencyDeps): Transparency {
-  const { database } = deps
+  const { database, clock, process } = deps
+  addFigure([process.metrics.register], {
+    name: 'hai_unproven_seconds',
+    help: 'How long ago it was last proven what members are owed, or found to be of too few members for a proof.',
+    read: async () => [[await unprovenSeconds(database, clock.now())]],
+  })
   return {
     proveNow: () => proveLiabilities(deps, null),
     feature: {

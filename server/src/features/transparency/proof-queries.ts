@@ -68,3 +68,12 @@ export async function forgetTrees(database: Database, before: Date): Promise<voi
                  shares as (delete from transparency.liability_share where proof_id in (select id from old))
             delete from transparency.liability_level where proof_id in (select id from old)`.execute(database)
 }
+
+/** Seconds since what members are owed was last proven, or found to be of too few; of a book without any proof, since its beginning. */
+export async function unprovenSeconds(database: Database, now: Date): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select greatest(0, extract(epoch from ${now}::timestamptz - coalesce(
+             (select max(at) from transparency.liability_proof where outcome <> 'mismatch'),
+             (select created_at from ledger.journal order by first_id limit 1))))::float8 as seconds`.execute(database)
+  return rows[0]?.seconds ?? 0
+}

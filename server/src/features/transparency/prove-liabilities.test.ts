@@ -117,3 +117,11 @@ test('published roots stay, however the server is asked to change them; what ope
   const own = await proofOf(still)
   if (own) expect(own.root).not.toBe(published_.at(-1)?.root)
 })
+
+test('how long ago it was last proven is there for Prometheus', async () => {
+  const seconds = async () => Number(/^hai_unproven_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1])
+  app.clock.forward({ hours: 30 })
+  expect(await seconds()).toBeGreaterThanOrEqual(30 * 3_600)
+  await app.server.proveLiabilities()
+  expect(await seconds()).toBe(0)
+})
