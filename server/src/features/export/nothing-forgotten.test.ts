@@ -94,6 +94,7 @@ const told: Readonly<Record<string, string>> = {
   'tasks.task.assignee_id': 'whose it may become, as their list shows until it is somebody’s',
   'tasks.task.creator_id': 'tasks',
   'tasks.task.worker_id': 'tasks',
+  'transparency.liability_share.user_id': 'parts of a balance, for fourteen days: saved where one checks that it is counted',
   'users.role_change.user_id': 'staff_roles',
   'users.staff_note.user_id': 'what the staff must be free to write down',
 }
