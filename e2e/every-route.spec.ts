@@ -39,6 +39,7 @@ const memberPages = [
   '/support/lost-phone',
   '/support?write=cash_out',
   '/transparency',
+  '/transparency/balance',
   '/transparency/check',
   '/legal',
   '/dev/ui',

@@ -59,6 +59,7 @@ const rows: readonly GateRow[] = [
   { path: '/profile', signed_out: '/auth?returnTo=%2Fsettings', member: '/settings' },
   ...(['/dashboard', '/settings', '/wallet', '/tasks', '/messages', '/disputes', '/agents'] as const).map(members),
   ...(['/agents/dashboard', '/verify-phone'] as const).map(members),
+  members('/transparency/balance'),
   members('/wallet/01980000-0000-7000-8000-000000000001'),
   members('/wallet/statements'),
   members('/wallet/cash-outs'),

@@ -49,6 +49,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/support/:slug': [...support, 'src/features/help/help-article.tsx'],
   '/compliance': legal,
   '/transparency': ['src/features/transparency/index.ts'],
+  '/transparency/balance': ['src/features/transparency/index.ts'],
   '/transparency/check': ['src/features/transparency/index.ts'],
   '/legal': legal,
   '/legal/:page': legal,

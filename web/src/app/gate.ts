@@ -35,6 +35,7 @@ const everybody = new Set([
 const signedOutOnly = new Set(['/auth', '/auth/callback'])
 const gates = new Set(['/setup-profile', '/pending-approval', '/access-blocked'])
 const members = new Set([
+  '/transparency/balance',
   '/dashboard',
   '/settings',
   '/wallet',

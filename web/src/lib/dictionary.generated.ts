@@ -5527,9 +5527,9 @@ export interface Dictionary {
     'few': 'least'
     'own': never
     'own_text': never
-    'own_check': never
+    'own_again': never
     'counted': never
-    'counted_text': 'amount' | 'total' | 'when'
+    'counted_text': 'total' | 'when'
     'counted_how': 'parts'
     'save': never
     'no_proof': never

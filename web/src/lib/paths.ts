@@ -28,7 +28,7 @@ export const paths = {
   settings: (tab?: SettingsTab) => (tab ? settingsPath(tab) : '/settings'),
   support: () => '/support',
   compliance: () => '/compliance',
-  transparency: (page?: 'check') => (page ? `/transparency/${page}` : '/transparency'),
+  transparency: (page?: 'check' | 'balance') => (page ? `/transparency/${page}` : '/transparency'),
   legal: (page?: LegalPage) => (page ? `/legal/${page}` : '/legal'),
   auth: (to: { returnTo?: string; mode?: 'signup'; ref?: string } = {}) => {
     const query = new URLSearchParams()

@@ -163,7 +163,8 @@ describe('the receipt on paper', () => {
     expect([type, file_name]).toEqual(['application/pdf', `receipt-${transaction_id.slice(-8)}.pdf`])
     const text = await textOfPdf(bytes)
     const { code } = await codeFor(payer, transaction_id)
-    for (const said of [title, to, state, '$20.00', '$20.22', code, transaction_id, 'Mèsi anpil', `@${jean.hai_tag}`])
+    const proofsAt = 'http://wallet.test/transparency/check'
+    for (const said of [title, to, state, proofsAt, '$20.00', '$20.22', code, transaction_id, 'Mèsi anpil', `@${jean.hai_tag}`])
       expect(text).toContain(said)
   })
 

@@ -100,16 +100,13 @@ function drawCheck(pdf: Pdf, { language, installation, check: { code, url }, mad
   const time = exactMoment(made_at, language, timeZone)
   pdf.write(say('records.receipt.check'), { x, y: top, width }, { size: 11, bold: true })
   pdf.write(code, { x, y: top + 20, width }, { size: 15, bold: true })
-  const told = pdf.paragraph(
+  let y = top + 46
+  for (const told of [
     say('records.receipt.check_how', { url: new URL('/verify', url).href }),
-    { x, y: top + 46, width },
-    soft,
-  )
-  pdf.paragraph(
+    say('records.receipt.check_proof', { url: new URL('/transparency/check', url).href }),
     say('records.receipt.check_now', { time, brand: brandName, email: supportEmail }),
-    { x, y: top + 50 + told, width },
-    soft,
-  )
+  ])
+    y += pdf.paragraph(told, { x, y, width }, soft) + 4
 }
 
 function drawSquare(pdf: Pdf, text: string, x: number, y: number): void {

@@ -1,9 +1,11 @@
 import { useParams } from 'wouter'
+import { BalanceScreen } from './balance-screen.tsx'
 import { CheckScreen } from './check-screen.tsx'
 import { TransparencyScreen } from './transparency-screen.tsx'
 
 /** /transparency and what stands below it. */
 export function TransparencyPages() {
   const { page } = useParams<{ page?: string }>()
-  return page === 'check' ? <CheckScreen /> : <TransparencyScreen />
+  if (page === 'check') return <CheckScreen />
+  return page === 'balance' ? <BalanceScreen /> : <TransparencyScreen />
 }

@@ -1,17 +1,18 @@
 import type { PublicFigures } from '@hai/contract/transparency'
 import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
 import { use } from 'react'
-import { useSearch } from 'wouter'
 import { api } from '../../api/api.ts'
 import { AuthContext } from '../../api/auth-context.ts'
+import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Books } from './books.tsx'
 import { DisputeTimes } from './dispute-times.tsx'
 import { Owed } from './owed.tsx'
-import { OwnBalance } from './own-balance.tsx'
 import { Seals } from './seals.tsx'
 import { Uptime } from './uptime.tsx'
 
@@ -40,11 +41,15 @@ export function TransparencyScreen() {
 }
 
 function Shown({ figures: { books, liabilities, uptime, disputes } }: { figures: PublicFigures }) {
+  const t = useWords('transparency')
   const auth = use(AuthContext)
-  const isAsked = new URLSearchParams(useSearch()).has('check')
   return (
     <>
-      {auth && <OwnBalance user_id={auth.profile.id} isAsked={isAsked} />}
+      {auth && (
+        <ButtonLink href={paths.transparency('balance')} kind="main" icon={ShieldCheck} wide>
+          {t('own')}
+        </ButtonLink>
+      )}
       <Books books={books} />
       <Owed liabilities={liabilities} />
       <Uptime uptime={uptime} />

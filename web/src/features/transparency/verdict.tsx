@@ -36,7 +36,7 @@ function Proven({ verdict: { proof, seal } }: { verdict: Exclude<ProofVerdict, {
       <Figures
         items={[
           ...proof.lines.map(({ account, cents }) => ({ label: accounts[account] ?? account, value: formatUsd(cents) })),
-          { label: t('proof_kind'), value: proof.kind },
+          { label: t('proof_kind'), value: <code>{proof.kind}</code> },
           { label: t('proof_at'), value: exactMoment(new Date(proof.at), language) },
           { label: t('proof_number'), value: proof.transaction_id },
           ...(proof.ends === null ? [] : [{ label: t('proof_ends'), value: proof.ends }]),

@@ -22,7 +22,7 @@ export function WalletFiles({ filters }: { filters: ActivityFilters }) {
       <Button kind="plain" size="small" icon={Sheet} className="-mx-3.5" busy={isPending} onClick={take}>
         {t(isPending ? 'saving' : isFiltered(filters) ? 'table_filtered' : 'table')}
       </Button>
-      <TextLink href={`${paths.transparency()}?check`}>
+      <TextLink href={paths.transparency('balance')}>
         <ShieldCheck className="size-4" />
         {t('counted')}
       </TextLink>
