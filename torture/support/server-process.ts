@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Complaints } from '../world/complaints.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const READY_WITHIN_MS = 240_000
@@ -31,10 +32,17 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
+interface Program {
+  /** Where the program lies, when it is not this one. */
+  readonly home?: string
+  readonly complaints?: Complaints
+}
+
 /** `settings`: more of the environment than all of them have, by the data folder. */
 export async function createInstallation(
   port: number,
   settings: (dataDir: string) => NodeJS.ProcessEnv = () => ({}),
+  { home = root, complaints }: Program = {},
 ): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hai-torture-'))
   const url = `http://127.0.0.1:${port}`
@@ -43,7 +51,7 @@ export async function createInstallation(
 
   async function start(): Promise<void> {
     const started = spawn(process.execPath, ['server/src/main.ts'], {
-      cwd: root,
+      cwd: home,
       env: {
         ...process.env,
         ...{ NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
@@ -52,6 +60,7 @@ export async function createInstallation(
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
+    complaints?.listenTo(started.stderr)
     const keep = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-20_000)
     }

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What runs while the next version migrates: its commit, and the last migration that it has. */
+export const upgradeFrom = z
+  .object({ commit: z.string().regex(/^[0-9a-f]{40}$/), last_migration: z.string() })
+  .parse(JSON.parse(readFileSync(join(root, 'server/upgrade-from.json'), 'utf8')))
+
+const git = (...args: readonly string[]): Buffer =>
+  execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** Why there is no telling what the version before was; null: the history is here. */
+export function missingHistory(): string | null {
+  if (!existsSync(join(root, '.git'))) return 'this copy of the project has no history'
+  if (git('rev-parse', '--is-shallow-repository').toString().trim() === 'true') return 'this copy has only the end of its history'
+  return null
+}
+
+/** Puts the version before into `home`, ready to be started: its own sources, on the packages that are installed here. */
+export function unpackVersionBefore(home: string): void {
+  const tree = git('archive', '--format=tar', upgradeFrom.commit, 'contract', 'server', 'docs', 'package.json')
+  execFileSync('tar', ['-x', '-C', home], { input: tree })
+  const packages = join(home, 'node_modules')
+  mkdirSync(join(packages, '@hai'), { recursive: true })
+  for (const name of readdirSync(join(root, 'node_modules')).filter((each) => !each.startsWith('.') && each !== '@hai'))
+    symlinkSync(join(root, 'node_modules', name), join(packages, name))
+  for (const name of ['contract', 'server']) symlinkSync(join(home, name), join(packages, '@hai', name))
+}
