@@ -25,7 +25,7 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
   await field.fill(proof)
   await check.click()
   await expect(stranger.getByRole('status').getByText('The proof holds')).toBeVisible()
-  for (const said of ['-$12', transaction_id]) await expect(stranger.locator('main')).toContainText(said)
+  for (const said of ['−$12', transaction_id]) await expect(stranger.locator('main')).toContainText(said)
 
   await field.fill(proof.replace('"cents": -12', '"cents": -92'))
   await check.click()

@@ -5562,7 +5562,6 @@ export interface Dictionary {
     'proof_at': never
     'proof_number': never
     'proof_ends': never
-    'proof_seal': never
   }
   'ui': {
     'language': never

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { Answer } from './answer.tsx'
 import { checkBalance } from './check-balance.ts'
 
 /** /transparency/balance: members see that their own money is counted. Who comes here has asked for it: no second press. */
@@ -58,7 +59,7 @@ function Counted({ proof }: { proof: BalanceProof }) {
   const save = () => saveFile(`balance-${at.slice(0, 10)}.json`, JSON.stringify(proof), 'application/json')
   return (
     <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Notice kind="in" title={t('counted')} />
+      <Notice kind="in" title={<Answer>{t('counted')}</Answer>} />
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p>
           <Amount cents={cents} size="big" />
@@ -76,7 +77,7 @@ function Counted({ proof }: { proof: BalanceProof }) {
 function NotCounted({ isNothing }: { isNothing: boolean }) {
   const t = useWords('transparency')
   return (
-    <Notice kind={isNothing ? 'info' : 'problem'} title={t(isNothing ? 'no_proof' : 'not_counted')}>
+    <Notice kind={isNothing ? 'info' : 'problem'} title={<Answer>{t(isNothing ? 'no_proof' : 'not_counted')}</Answer>}>
       <p>{t(isNothing ? 'no_proof_text' : 'not_counted_text')}</p>
     </Notice>
   )

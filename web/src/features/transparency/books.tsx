@@ -5,6 +5,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice, type NoticeKind } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
+import { Answer } from './answer.tsx'
 
 const kinds: Readonly<Record<BooksState, NoticeKind>> = { balanced: 'in', off: 'problem', unknown: 'wait' }
 
@@ -15,7 +16,7 @@ export function Books({ books: { state, checked_at, recounted_at } }: { books: P
   const when = (iso: string | null): string => (iso === null ? t('never') : exactMoment(new Date(iso), language))
   return (
     <Section title={t('books')}>
-      <Notice kind={kinds[state]} title={t(`books_${state}`)}>
+      <Notice kind={kinds[state]} title={<Answer>{t(`books_${state}`)}</Answer>}>
         <p>{t(`books_${state}_text`)}</p>
       </Notice>
       <Box>

@@ -35,7 +35,7 @@ export function Owed({ liabilities: { newest, last_try } }: { liabilities: Publi
         ) : (
           <p>{t('owed_nothing')}</p>
         )}
-        <p className="text-sm text-ink-soft">{t('owed_text')}</p>
+        <p className="mt-2 text-sm text-ink-soft">{t('owed_text')}</p>
       </Box>
     </Section>
   )

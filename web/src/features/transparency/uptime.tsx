@@ -25,7 +25,7 @@ export function Uptime({ uptime }: { uptime: PublicFigures['uptime'] }) {
             <p>{t('uptime_since', { day: longDay(new Date(uptime.since), language, NO_YEAR) })}</p>
           </>
         )}
-        <p className="text-sm text-ink-soft">{t('uptime_text')}</p>
+        <p className="mt-2 text-sm text-ink-soft">{t('uptime_text')}</p>
       </Box>
     </Section>
   )

@@ -1,24 +1,25 @@
 import type { ProofVerdict } from '@hai/contract/check-proof'
-import { formatUsd } from '@hai/contract/money'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
+import { Answer } from './answer.tsx'
 
 /** What came of a check: what the proof shows, or what of it was forged. */
 export function Verdict({ verdict }: { verdict: ProofVerdict }) {
   const t = useWords('transparency')
   if ('fault' in verdict)
     return (
-      <Notice kind="problem" title={t('proof_refused')}>
+      <Notice kind="problem" title={<Answer>{t('proof_refused')}</Answer>}>
         <p>{t(`fault_${verdict.fault}`)}</p>
       </Notice>
     )
   return (
     <>
       <div role="status">
-        <Notice kind="in" title={t('proof_holds')}>
+        <Notice kind="in" title={<Answer>{t('proof_holds')}</Answer>}>
           <p>{t('proof_holds_text')}</p>
         </Notice>
       </div>
@@ -35,12 +36,15 @@ function Proven({ verdict: { proof, seal } }: { verdict: Exclude<ProofVerdict, {
     <Box>
       <Figures
         items={[
-          ...proof.lines.map(({ account, cents }) => ({ label: accounts[account] ?? account, value: formatUsd(cents) })),
+          ...proof.lines.map(({ account, cents }) => ({
+            label: accounts[account] ?? account,
+            value: <Amount cents={cents} size="big" />,
+          })),
           { label: t('proof_kind'), value: <code>{proof.kind}</code> },
           { label: t('proof_at'), value: exactMoment(new Date(proof.at), language) },
           { label: t('proof_number'), value: proof.transaction_id },
           ...(proof.ends === null ? [] : [{ label: t('proof_ends'), value: proof.ends }]),
-          { label: t('proof_seal'), value: `${seal.number}, ${exactMoment(new Date(seal.at), language)}` },
+          { label: t('seal', { number: String(seal.number) }), value: exactMoment(new Date(seal.at), language) },
         ]}
       />
     </Box>
