@@ -33,7 +33,6 @@ export function createHeartbeat(deps: Pick<SystemsDeps, 'database' | 'clock' | '
       const keys = { seals_with: [...seals_with], opens: [...opens] }
       const said = {
         ...own.vitals.read(),
-        ...keys,
         ...poolSums(own),
         ...(await readDisk(own.dataDir)),
         realtime: own.connections(),
@@ -42,6 +41,11 @@ export function createHeartbeat(deps: Pick<SystemsDeps, 'database' | 'clock' | '
         .insertInto('systems.process')
         .values({ ...self, ...said })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...said, beat_at: sql`now()` }))
+        .execute()
+      await database
+        .insertInto('systems.process_keys')
+        .values({ process_id: id, ...keys })
+        .onConflict((conflict) => conflict.column('process_id').doUpdateSet(keys))
         .execute()
       await keepMessages(deps)
       await keepMistakes(deps, `${self.host} ${self.pid}`)

@@ -16,6 +16,7 @@ export interface KeysSaid {
 export async function readKeysOfProcesses(database: Database): Promise<readonly KeysSaid[]> {
   const rows = await database
     .selectFrom('systems.process')
+    .leftJoin('systems.process_keys', 'process_id', 'id')
     .select([
       'host',
       'pid',

@@ -1770,7 +1770,6 @@ export interface SystemsProcess {
   id: string;
   memory_bytes: number;
   node_version: string;
-  opens: string[] | null;
   p95_ms: number;
   pid: number;
   pool_max: number;
@@ -1779,9 +1778,14 @@ export interface SystemsProcess {
   realtime: number;
   requests: number;
   role: string;
-  seals_with: string[] | null;
   started_at: Timestamp;
   version: string;
+}
+
+export interface SystemsProcessKeys {
+  opens: string[];
+  process_id: string;
+  seals_with: string[];
 }
 
 export interface SystemsSample {
@@ -2153,6 +2157,7 @@ export interface DB {
   "systems.message_hour": SystemsMessageHour;
   "systems.mistake": SystemsMistake;
   "systems.process": SystemsProcess;
+  "systems.process_keys": SystemsProcessKeys;
   "systems.sample": SystemsSample;
   "systems.up_day": SystemsUpDay;
   "tasks.command": TasksCommand;
