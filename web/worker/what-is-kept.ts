@@ -17,6 +17,7 @@ const membersPages = new Set([
   'settings',
   'support',
   'tasks',
+  'transparency',
   'verify-phone',
   'wallet',
 ])
