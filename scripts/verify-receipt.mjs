@@ -53,6 +53,8 @@ const isProof = (proof) =>
   Array.isArray(proof.path) &&
   proof.path.every((one) => Object.keys(one ?? {}).length === 1 && isHash(one.left ?? one.right)) &&
   Array.isArray(proof.lines) &&
+  proof.lines.length > 0 &&
+  new Set(proof.lines.map((line) => line?.place)).size === proof.lines.length &&
   proof.lines.every((line) => isHash(line?.salt) && isWord(line.of) && isWord(line.account) && Number.isSafeInteger(line.cents))
 
 /** What is wrong with a proof, in words; null where it holds. `seals`: by their numbers. */
@@ -79,6 +81,7 @@ function readSeals(text) {
     } catch {
       continue
     }
+    if (!seal) continue
     const kept = seals.get(seal.number)
     if (kept && kept.hash !== seal.hash) throw new Error(`There are two seals ${seal.number}: somebody has made another later.`)
     seals.set(seal.number, seal)

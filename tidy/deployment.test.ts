@@ -46,7 +46,7 @@ test('the image runs the Node of the lock file, as nobody special, and starts wh
   const user = all.findIndex((step) => step === 'USER node')
   expect(user).toBeGreaterThan(all.findLastIndex((step) => step.startsWith('FROM ')))
   expect(all.findLastIndex((step) => /^(RUN|COPY)/.test(step))).toBeLessThan(user)
-  const started = /CMD \["node", "--max-semi-space-size=64", "(.*)"\]/.exec(all.at(-1) ?? '')?.[1]
+  const started = /CMD \["node", "--max-semi-space-size=32", "(.*)"\]/.exec(all.at(-1) ?? '')?.[1]
   expect(started && isThere(started)).toBe(true)
   const set = all
     .filter((step) => step.startsWith('ENV '))

@@ -163,6 +163,12 @@ test('a backup under load, restored to a chosen second: exactly what was acknowl
     // By the chain: it is the beginning of the same journal.
     const journal = await askAt<Link>(postgres.owner_url, theJournal)
     expect(live.slice(0, journal.length)).toEqual(journal)
+    // A session that somebody ended since must not live again: everybody signs in anew.
+    const [sessions] = await askAt<{ all: number; open: number }>(
+      postgres.owner_url,
+      'select count(*)::int as all, count(*) filter (where ended_at is null)::int as open from identity.session',
+    )
+    expect(sessions).toEqual({ all: members.length, open: 0 })
   } finally {
     await postgres.stop()
   }

@@ -49,6 +49,8 @@ const isProof = (value: unknown): value is ReceiptProof =>
   (value.ends === null || matches(value.ends, uuid)) &&
   isList(value.sides, (side) => matches(side, hash), SIDES_MAX) &&
   isList(value.lines, isLine, SIDES_MAX) &&
+  value.lines.length > 0 &&
+  new Set(value.lines.map(({ place }) => place)).size === value.lines.length &&
   matches(value.leaf, hash) &&
   isList(value.path, isStep, PATH_MAX) &&
   matches(value.root, hash) &&

@@ -1,7 +1,7 @@
 /**
  * `npm run restore -- --to 2026-11-22T10:00:00Z --into FOLDER`: makes a new data folder from BACKUP_DIR, in which is what was committed
- * before that moment and nothing else, and proves its books. `--to latest`: all that was archived. The present data folder is not
- * touched.
+ * before that moment and nothing else, proves its books, and ends every session. `--to latest`: all that was archived. The present data
+ * folder is not touched.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,8 +23,8 @@ interface Proof {
   readonly violations: unknown[]
 }
 
-/** Recounts every row of the ledger. */
-async function proveBooks(dataDir: string): Promise<Proof> {
+/** Recounts every row of the ledger, and ends the sessions. */
+async function proveAndClose(dataDir: string): Promise<Proof> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings })
   const client = new pg.Client({ connectionString: postgres.owner_url })
   try {
@@ -35,6 +35,9 @@ async function proveBooks(dataDir: string): Promise<Proof> {
     )
     const [proof] = rows
     if (!proof) throw new Error('the recount said nothing')
+    // What somebody ended after that moment, because it was stolen, is open again in it: nobody comes in by a session of before.
+    await client.query(`update identity.session set ended_at = now(), end_reason = 'revoked' where ended_at is null`)
+    await client.query('update admin.mfa_session set ended_at = now() where ended_at is null')
     return proof
   } finally {
     await client.end()
@@ -54,11 +57,11 @@ async function main(): Promise<void> {
   const dataDir = resolve(into)
   await restoreBackup({ backupDir: backups.dir, into: dataDir, to: to === 'latest' ? null : new Date(to), say })
   say('Counting the books again …')
-  const { postings, newest, violations } = await proveBooks(dataDir)
+  const { postings, newest, violations } = await proveAndClose(dataDir)
   say(`${postings} postings are there${newest ? `, the last of ${newest.toISOString()}` : ''}.`)
   if (violations.length > 0)
     throw new StartRefusal(`The books do not add up: ${JSON.stringify(violations)}. Do not put this database in place.`)
-  say(`The books add up. The database is in ${dataDir}, under new passwords. To put it in place:
+  say(`The books add up. The database is in ${dataDir}, under new passwords, and everybody signs in anew. To put it in place:
   1. stop the server, and keep its data folder until all is well;
   2. outside production, copy the folder secrets/ of the data folder into ${dataDir}: the keys are in no backup;
   3. start the server with DATA_DIR=${dataDir}, or move that folder to where DATA_DIR is, and the same BACKUP_DIR;

@@ -73,6 +73,8 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   open_chat_session: { calls: 60, windowSeconds: MINUTE },
   send_chat_message: { calls: 120, windowSeconds: MINUTE },
   search_chat_messages: { calls: 60, windowSeconds: MINUTE },
+  get_receipt_proof: { calls: 30, windowSeconds: MINUTE },
+  get_balance_proof: { calls: 10, windowSeconds: MINUTE },
   show_typing: { calls: 60, windowSeconds: MINUTE },
   block_member: { calls: 30, windowSeconds: MINUTE },
   report_conversation: { calls: 10, windowSeconds: MINUTE },

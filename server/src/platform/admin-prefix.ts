@@ -7,6 +7,7 @@ const taken: ReadonlySet<string> = new Set([
     'support',
     'compliance',
     'legal',
+    'transparency',
     'auth',
     'setup-profile',
     'pending-approval',

@@ -83,7 +83,7 @@ test('a server that dies between the posting and its commit leaves neither; the 
       throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
     },
   })
-  await sweepSchedules(app)
+  await expect(sweepSchedules(app)).rejects.toThrow('gone')
   Object.assign(ledger, { postWithin })
   expect(await runsOf(app, payer, planned.id)).toEqual([])
   expect(await balancesOf(app, payer)).toEqual([99_00, 0])

@@ -50,6 +50,12 @@ test('the key is exchanged while people go on: what it sealed opens before, duri
   )
   const after = await database().owner.query<{ secret_sealed: Buffer }>(readSecret, [webhook_id])
   expect(after.rows).not.toEqual(before.rows)
+
+  const late = await former.call('create_webhook', { url: 'http://127.0.0.1:9/late' }, marie.access_token)
+  const sealedLate = await database().owner.query<{ secret_sealed: Buffer }>(readSecret, [late.id])
+  expect(new Set((await both.server.sealing.sealAnew()).map(({ state }) => state))).toEqual(new Set(['clean']))
+  const lateAnew = await database().owner.query<{ secret_sealed: Buffer }>(readSecret, [late.id])
+  expect(lateAnew.rows).not.toEqual(sealedLate.rows)
   await both.stop()
 
   const alone = await start(() => [second])

@@ -36,7 +36,9 @@ export function createSealing(deps: SealingDeps): Sealing {
   async function sealAnewAt(place: SealedPlace): Promise<void> {
     for (let walks = 0; walks < WALKS_MAX; walks += 1) {
       const [now] = await readStates(database, [place])
-      if (now?.state === 'clean' || (now && now.ignorant.length > 0)) return
+      if (now && now.ignorant.length > 0) return
+      // Of a process that stopped in order nothing is left to tell that it sealed with a former key: as long as there is one, look again.
+      if (now?.state === 'clean' && (walks > 0 || place.ring.keys.length === 1)) return
       const { anew, changed } = await walk(deps, place)
       if (anew === 0 && changed === 0) return
     }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { SealedPosting } from './leaf.ts'
 
-/** A seal with what only the server knows of it. */
+/** A seal as its row has it. */
 export interface SealRow {
   readonly number: number
   readonly at: Date
@@ -49,6 +49,8 @@ export const sealOf = (db: Database, position: number) =>
     .select([...shown, 'blocks', 'secret'])
     .where('first_id', '<=', position)
     .where('last_id', '>=', position)
+    .orderBy('first_id', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 /** Where the batch ends that begins at or before a posting; null where nothing is after `after`. */

@@ -31,7 +31,7 @@ afterAll(() => app.stop())
 function run(given: unknown, kept: readonly unknown[]): readonly [number | null, string] {
   const cwd = aDataFolder()
   writeFileSync(`${cwd}/proof.json`, JSON.stringify(given))
-  writeFileSync(`${cwd}/seals.jsonl`, `${kept.map((seal) => JSON.stringify(seal)).join('\n')}\n{"number":2,"at`)
+  writeFileSync(`${cwd}/seals.jsonl`, `${kept.map((seal) => JSON.stringify(seal)).join('\n')}\nnull\n{"number":2,"at`)
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'proof.json', 'seals.jsonl'], { cwd, encoding: 'utf8' })
   return [status, stdout + stderr]
 }
@@ -49,6 +49,8 @@ test('it names what was forged', () => {
   const [seal] = seals
   for (const [forged, kept, found] of [
     [{ ...proof, lines: [{ ...line, cents: 200_00 }] }, seals, 'The line of 20000 cents (account available) was forged'],
+    [{ ...proof, lines: [line, line] }, seals, 'This is not a proof'],
+    [{ ...proof, lines: [] }, seals, 'This is not a proof'],
     [{ ...proof, kind: 'fund' }, seals, 'The number, kind, time or list of sides was forged'],
     [{ ...proof, kind: `send\nat now` }, seals, 'This is not a proof'],
     [{ ...proof, path: [...proof.path, { left: other }] }, seals, 'The path was forged'],
