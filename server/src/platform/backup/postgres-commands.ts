@@ -1,27 +1,16 @@
 import { chownSync, mkdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { canReach, type RunAs } from '../postgres/run-as.ts'
 import { errorMessage, StartRefusal } from '../start-refusal.ts'
 import type { BackupSettings } from './backup-config.ts'
+import { type Program, programFor } from './programs.ts'
 import { walFolder } from './wal-archive.ts'
-
-const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 /** As the shell reads it, and PostgreSQL, which replaces what follows a percent sign. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
 
-function command(script: string, dir: string, rest: string, runAs: RunAs): string {
-  const path = program(script)
-  for (const [what, right] of [
-    [process.execPath, 'x'],
-    [path, 'r'],
-  ] as const) {
-    if (canReach(what, right, runAs)) continue
-    throw new StartRefusal(
-      `PostgreSQL, which runs as another user, cannot reach ${what}, by which it is backed up: let the project lie where every user may go, such as /opt/hai-wallet.`,
-    )
-  }
-  return `${quoted(process.execPath)} ${quoted(path)} ${quoted(dir)} ${rest}`
+function command(name: Program, dir: string, rest: string, runAs: RunAs): string {
+  const { node, path } = programFor(runAs, name)
+  return `${quoted(node)} ${quoted(path)} ${quoted(dir)} ${rest}`
 }
 
 /** Makes the folder of the log, which PostgreSQL’s user writes to. */

@@ -1,12 +1,10 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { errorCode, StartRefusal } from '../start-refusal.ts'
 import { canReach, type RunAs } from './run-as.ts'
-
-/** Where root puts what the unprivileged user must reach when the project itself lies in a closed folder (/root). */
-export const SHARED_PLACE = '/var/lib/hai-wallet'
+import { sharedFolder } from './shared-place.ts'
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
@@ -33,22 +31,6 @@ function restoreLinks(folder: string): void {
   }
 }
 
-/** A copy that every user can reach, made once per version: complete under its name, or not there. */
-function copyToSharedPlace(native: string, version: string): string {
-  const copy = join(SHARED_PLACE, `postgres-${version}`)
-  if (existsSync(copy)) return copy
-  mkdirSync(SHARED_PLACE, { recursive: true, mode: 0o755 })
-  const unfinished = `${copy}.${process.pid}`
-  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
-  try {
-    renameSync(unfinished, copy)
-  } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true })
-    if (!existsSync(copy)) throw error
-  }
-  return copy
-}
-
 export interface Binaries {
   readonly postgres: string
   readonly initdb: string
@@ -62,6 +44,10 @@ export function bundledBinaries(runAs: RunAs): Binaries {
   restoreLinks(folder)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
   const native = join(folder, 'native')
-  const home = canReach(join(native, 'bin/postgres'), 'x', runAs) ? native : copyToSharedPlace(native, version)
+  const copy = (): string =>
+    sharedFolder(`postgres-${version}`, (folder) => {
+      cpSync(native, folder, { recursive: true, verbatimSymlinks: true })
+    })
+  const home = canReach(join(native, 'bin/postgres'), 'x', runAs) ? native : copy()
   return { postgres: join(home, 'bin/postgres'), initdb: join(home, 'bin/initdb'), major: Number.parseInt(version, 10) }
 }

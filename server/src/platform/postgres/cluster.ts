@@ -4,9 +4,10 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, 
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefusal } from '../start-refusal.ts'
-import { type Binaries, SHARED_PLACE } from './binaries.ts'
+import type { Binaries } from './binaries.ts'
 import { findFreePort } from './free-port.ts'
 import { canReach, type RunAs } from './run-as.ts'
+import { SHARED_PLACE } from './shared-place.ts'
 
 const schema = z.object({
   /** Where PostgreSQL writes; relative to the data folder, so that the whole folder can be moved. */

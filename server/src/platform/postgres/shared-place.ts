@@ -1,0 +1,21 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where root puts what the unprivileged user must reach when the project itself lies in a closed folder (/root). */
+export const SHARED_PLACE = '/var/lib/hai-wallet'
+
+/** A folder that every user can reach, made once per name by `fill`: complete under its name, or not there. */
+export function sharedFolder(name: string, fill: (folder: string) => void): string {
+  const folder = join(SHARED_PLACE, name)
+  if (existsSync(folder)) return folder
+  mkdirSync(SHARED_PLACE, { recursive: true, mode: 0o755 })
+  const unfinished = `${folder}.${process.pid}`
+  fill(unfinished)
+  try {
+    renameSync(unfinished, folder)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}
