@@ -63,21 +63,33 @@ export const assign = (context: Context, cashout_id: string): Promise<void> =>
     await takeStep(context, trx, cashout, { action: 'assign', by: 'system', actor_id: null, changes: { agent_id, agent_share } })
   })
 
-const BATCH_MAX = 200
+const READ_AT_ONCE = 200
 const NOT_ASSIGNED = 'an agent could not be looked for'
 
-/** Everything that waits for an agent, the oldest first; one that fails keeps nobody else waiting. */
-export async function assignWaiting(context: Context): Promise<void> {
-  const rows = await context.database
+/** Before every other. */
+const NIL_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Those that wait for an agent and come behind the id `after`, in the order of ids. */
+const readWaiting = ({ database }: Context, after: string): Promise<{ id: string }[]> =>
+  database
     .selectFrom('cashouts.cashout')
     .select('id')
     .where('status', '=', 'requested')
+    .where('id', '>', after)
     .orderBy('id')
-    .limit(BATCH_MAX)
+    .limit(READ_AT_ONCE)
     .execute()
-  await eachAlone(rows, ({ id }) => assign(context, id), {
-    ...{ log: context.log, failed: NOT_ASSIGNED, facts: ({ id: cashout_id }) => ({ cashout_id }) },
-  })
+
+/** Everything that waits for an agent, the oldest first; however many nobody can take, and one that fails, keep nobody else waiting. */
+export async function assignWaiting(context: Context): Promise<void> {
+  for (let after = NIL_ID; ;) {
+    const rows = await readWaiting(context, after)
+    await eachAlone(rows, ({ id }) => assign(context, id), {
+      ...{ log: context.log, failed: NOT_ASSIGNED, facts: ({ id: cashout_id }) => ({ cashout_id }) },
+    })
+    if (rows.length < READ_AT_ONCE) return
+    after = rows.at(-1)?.id ?? after
+  }
 }
 
 /** At once, for whoever waits; what fails is tried again by the sweep. */

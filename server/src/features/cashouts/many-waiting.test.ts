@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { cashoutsOf } from '../../../test/cashouts.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+const { alone, aSaver, anAgent, askFor, inState, see } = cashoutsOf(() => app, database)
+
+/** As if so many more had been asked for before everything else, to be paid out where this one is. */
+const manyLike = (id: string, count: number) =>
+  database().owner.query(
+    `insert into cashouts.cashout
+     select (jsonb_populate_record(c, jsonb_build_object('id', '00000000-0000-7000-8000-' || lpad(n::text, 12, '0'), 'hold_id', gen_random_uuid()))).*
+       from cashouts.cashout c, generate_series(1, $2) n where c.id = $1`,
+    [id, count],
+  )
+
+test('however many wait where no agent is, whoever comes after them is given theirs', async () => {
+  const far = await inState('requested')
+  await alone()
+  await manyLike(far.id, 401)
+  const near = await aSaver()
+  const { id } = await askFor(near, 50_00)
+  expect(await see(near, id)).toMatchObject({ status: 'requested' })
+  const agent = await anAgent()
+  await app.server.tasks['cashouts:assign']?.({})
+  expect(await see(near, id)).toMatchObject({ status: 'assigned', counterparty: { user_id: agent.user_id } })
+  expect(await see(far.member, far.id)).toMatchObject({ status: 'requested' })
+})
