@@ -1,30 +1,26 @@
 import type { Composition } from '../compose.ts'
-import type { PlaceState } from '../features/sealing/index.ts'
+import type { PlaceCheck } from '../features/sealing/index.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 
 export const keyUsage = `  seal-anew
   check-keys`
 
-const listed = (labels: readonly string[]): string => [...new Set(labels)].join(', ')
-
-function explained({ place, state, walk, ignorant, others }: PlaceState): string {
+function explained({ place, state, seen, former, unopened, ignorant, others }: PlaceCheck): string {
   const notes = [
-    walk
-      ? `${walk.seen} seen, ${walk.anew} sealed anew, ${walk.unopened} that no key opens`
-      : 'not walked through with this key yet',
-    ...(ignorant.length > 0 ? [`waits for processes that do not know the key: ${listed(ignorant)}`] : []),
-    ...(others.length > 0 ? [`processes that sealed with another key since: ${listed(others)}`] : []),
+    `${seen} seen, ${former} sealed with a former key, ${unopened} that no key opens`,
+    ...(ignorant.length > 0 ? [`waits for processes that do not know the key: ${ignorant.join(', ')}`] : []),
+    ...(others.length > 0 ? [`processes that seal with another key: ${others.join(', ')}`] : []),
   ]
   return `${state.padEnd(9)} ${place}: ${notes.join('; ')}`
 }
 
 /** Says how it stands with each place, and whether former keys can go. Throws StartRefusal, which a script sees, while they cannot. */
-function say(states: readonly PlaceState[]): void {
-  for (const state of states) console.log(explained(state))
-  const left = states.filter(({ state }) => state !== 'clean')
+function say(places: readonly PlaceCheck[]): void {
+  for (const place of places) console.log(explained(place))
+  const left = places.filter(({ state }) => state !== 'clean')
   if (left.length > 0)
     throw new StartRefusal(
-      `Former keys are still needed: ${left.length} of ${states.length} places are not known to be sealed with the first key alone.`,
+      `Former keys are still needed: ${left.length} of ${places.length} places are not sealed with the first key alone, or may not stay so.`,
     )
   console.log('Former keys are no longer needed: take them out of ENCRYPTION_KEY and DOCUMENT_KEYS.')
 }
@@ -32,5 +28,5 @@ function say(states: readonly PlaceState[]): void {
 /** Nothing stands behind these. */
 export const keyCommands: readonly (readonly [string, (server: Composition) => Promise<void>])[] = [
   ['seal-anew', async ({ sealing }) => say(await sealing.sealAnew())],
-  ['check-keys', async ({ sealing }) => say(await sealing.states())],
+  ['check-keys', async ({ sealing }) => say(await sealing.check())],
 ]

@@ -1,10 +1,11 @@
 import type { Feature } from '../../feature.ts'
 import type { SealedPlace } from '../../platform/sealed-place.ts'
 import { addFigure, type KeysOfProcess, labelled, type ThisProcess } from '../systems/index.ts'
-import { type PlaceState, placeStates, readStates } from './states.ts'
+import { checkPlaces, type PlaceCheck } from './check.ts'
+import { placeStates, readStates } from './states.ts'
 import { walk, type WalkDeps } from './walk.ts'
 
-export type { PlaceState } from './states.ts'
+export type { PlaceCheck } from './check.ts'
 
 const ANEW_TASK = 'sealing:anew'
 /** The first walk seals anew, the second finds nothing to do; a third where somebody wrote meanwhile. */
@@ -17,9 +18,10 @@ export interface SealingDeps extends WalkDeps {
 
 export interface Sealing {
   readonly feature: Feature
-  /** Seals anew what former keys have sealed, everywhere, as far as all living processes know the key. Resolves with how it stands then. */
-  readonly sealAnew: () => Promise<readonly PlaceState[]>
-  readonly states: () => Promise<readonly PlaceState[]>
+  /** Seals anew what former keys have sealed, everywhere, as far as all living processes know the key. Resolves with what `check` finds then. */
+  readonly sealAnew: () => Promise<readonly PlaceCheck[]>
+  /** Opens everything that is sealed, and says whether former keys are still needed. */
+  readonly check: () => Promise<readonly PlaceCheck[]>
 }
 
 /** Ids of the keys of this process. */
@@ -31,29 +33,27 @@ export const keysOf = (places: readonly SealedPlace[]): KeysOfProcess => ({
 /** Lets the key of the installation be exchanged: seals anew what former ones have sealed, and knows when they are no longer needed. */
 export function createSealing(deps: SealingDeps): Sealing {
   const { database, places, process } = deps
-  const states = () => readStates(database, places)
-
   async function sealAnewAt(place: SealedPlace): Promise<void> {
     for (let walks = 0; walks < WALKS_MAX; walks += 1) {
       const [now] = await readStates(database, [place])
-      if (now && now.ignorant.length > 0) return
+      if (now?.isUnknown) return
       // Of a process that stopped in order nothing is left to tell that it sealed with a former key: as long as there is one, look again.
       if (now?.state === 'clean' && (walks > 0 || place.ring.keys.length === 1)) return
       const { anew, changed } = await walk(deps, place)
       if (anew === 0 && changed === 0) return
     }
   }
-  async function sealAnew(): Promise<readonly PlaceState[]> {
+  async function sealAnewEverywhere(): Promise<void> {
     for (const place of places) await sealAnewAt(place)
-    return states()
   }
+  const check = () => checkPlaces(database, places)
 
   addFigure([process.metrics.register], {
     name: 'hai_sealed_places',
-    help: 'Places with sealed secrets: clean (sealed with the key that seals now), open (not known yet), unopened (no key opens some).',
+    help: 'Places with sealed secrets, by the newest walks: clean (sealed with the key that seals now), open (not known), unopened (no key opens some).',
     labelNames: ['state'],
     read: async () => {
-      const all = await states()
+      const all = await readStates(database, places)
       return labelled(
         'state',
         Object.fromEntries(placeStates.map((one) => [one, all.filter(({ state }) => state === one).length])),
@@ -61,14 +61,15 @@ export function createSealing(deps: SealingDeps): Sealing {
     },
   })
   return {
-    sealAnew,
-    states,
+    sealAnew: async () => {
+      await sealAnewEverywhere()
+      return check()
+    },
+    check,
     feature: {
       handlers: {},
       tasks: {
-        [ANEW_TASK]: async () => {
-          await sealAnew()
-        },
+        [ANEW_TASK]: sealAnewEverywhere,
       },
       cron: [`13 4 * * * ${ANEW_TASK}`],
     },

@@ -8,22 +8,20 @@ const MARGIN_MS = 60_000
 
 export const placeStates = ['clean', 'open', 'unopened'] as const
 
-export interface PlaceState {
-  readonly place: string
+interface PlaceState {
   /**
-   * `clean`: all that is here was sealed with the key that seals now, and nobody seals with another. `unopened`: no key opens some of it.
-   * `open`: neither is known.
+   * `clean`: a walk found nothing that was sealed with another key than the one that seals now, and nobody is known to have sealed with another
+   * since. `unopened`: no key opens some of it. `open`: neither is known.
    */
   readonly state: (typeof placeStates)[number]
-  /** Of the newest walk with the key that seals now; null: there was none. */
-  readonly walk: { readonly seen: number; readonly anew: number; readonly unopened: number } | null
-  /** Living processes that do not know the key that seals here: nothing is sealed anew until they do. */
-  readonly ignorant: readonly string[]
-  /** Processes that sealed with another key since the walk began, or do so now. */
-  readonly others: readonly string[]
+  /** Whether a living process does not know the key that seals here: nothing is sealed anew until it does. */
+  readonly isUnknown: boolean
 }
 
-/** How it stands with each place. */
+/**
+ * How it stands with each place as far as walks and processes have said: cheap, and blind to what a process sealed after a walk before it stopped in
+ * order. The walk of the next night sees that, and `checkPlaces` does at once.
+ */
 export async function readStates(database: Database, places: readonly SealedPlace[]): Promise<readonly PlaceState[]> {
   const processes = await readKeysOfProcesses(database)
   return Promise.all(
@@ -32,15 +30,13 @@ export async function readStates(database: Database, places: readonly SealedPlac
       const row = await readWalk(database, name)
       const walk = row?.key_id === key_id ? row : null
       const since = walk ? walk.begun_at.getTime() - MARGIN_MS : 0
-      const ignorant = processes.filter(({ is_living, opens }) => is_living && opens?.includes(key_id) !== true)
-      const others = processes.filter(
+      const hasOthers = processes.some(
         ({ seals_with, beat_at }) => beat_at.getTime() > since && seals_with?.includes(key_id) !== true,
       )
       const isWhole = walk?.finished_at && walk.anew === 0 && walk.changed === 0
-      const isClean = isWhole && walk.unopened === 0 && others.length === 0
-      const labels = (some: typeof processes) => some.map(({ label }) => label)
+      const isClean = isWhole && walk.unopened === 0 && !hasOthers
       return {
-        ...{ place: name, walk, ignorant: labels(ignorant), others: labels(others) },
+        isUnknown: processes.some(({ is_living, opens }) => is_living && opens?.includes(key_id) !== true),
         state: isClean ? 'clean' : walk?.finished_at && walk.unopened > 0 ? 'unopened' : 'open',
       }
     }),
