@@ -47,7 +47,11 @@ const TEXT = 25
 function sent<Item>(type: number, items: readonly Item[], bytesOf: (item: Item) => Buffer): Buffer {
   const none = items.length === 0
   const head = [int4(none ? 0 : 1), int4(0), int4(type), ...(none ? [] : [int4(items.length), int4(1)])]
-  return Buffer.concat([...head, ...items.flatMap((item) => [int4(bytesOf(item).length), bytesOf(item)])])
+  const parts = items.flatMap((item) => {
+    const bytes = bytesOf(item)
+    return [int4(bytes.length), bytes]
+  })
+  return Buffer.concat([...head, ...parts])
 }
 
 /** A list as PostgreSQL writes it; words of ours need no quotes. */

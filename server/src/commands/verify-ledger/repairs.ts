@@ -5,12 +5,20 @@ import type { RepairRow } from './rows.ts'
 
 const jumps = z.array(z.tuple([z.int(), z.int()]))
 
+interface Repair {
+  readonly row: RepairRow
+  /** What its steps come to, which its account carries until the repair takes it out. Cents. */
+  readonly brought: number
+  isOut: boolean
+}
+
 /**
  * Balances that two of the staff have set right (decision 0042): which steps of balances they explain, and the chain that binds them to
  * the journal.
  */
 export function createRepairs() {
-  const all: { readonly row: RepairRow; readonly brought: number; isOut: boolean }[] = []
+  const all: Repair[] = []
+  const byAccount = new Map<number, Repair[]>()
   const explained = new Map<string, number>()
   let bound = 0
   let chain = ''
@@ -22,14 +30,17 @@ export function createRepairs() {
         const key = `${row.account_id} ${posting}`
         explained.set(key, (explained.get(key) ?? 0) + step)
       }
-      all.push({ row, brought: steps.reduce((sum, [, step]) => sum + step, 0), isOut: false })
+      const repair = { row, brought: steps.reduce((sum, [, step]) => sum + step, 0), isOut: false }
+      all.push(repair)
+      byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), repair])
     },
     /** What the balance of an account steps by at a posting, besides its amount. To be asked in the order of the journal. */
     stepOf: (account_id: number, posting: number): number => {
-      if (all.length === 0) return 0
+      const own = byAccount.get(account_id)
+      if (!own) return 0
       let step = explained.get(`${account_id} ${posting}`) ?? 0
-      for (const repair of all) {
-        if (repair.isOut || repair.row.account_id !== account_id || repair.row.position >= posting) continue
+      for (const repair of own) {
+        if (repair.isOut || repair.row.position >= posting) continue
         repair.isOut = true
         step -= repair.brought
       }
