@@ -21,8 +21,11 @@ export interface Attempt<Name extends KeyedName> {
 const PATIENCE_MIN = 2
 const PATIENCE_MAX = 14
 const PAUSE_MS_MAX = 500
-/** To a server whose clock is wrong, the code of this minute is that of another. */
-const CLOCK_SAYS_SO = 'INVALID_CODE'
+/** To a server whose clock is wrong, the code of this minute is that of another, and tomorrow has begun or is a day further. */
+const clockSaysSo = new Set(['INVALID_CODE', 'DATE_OUT_OF_BOUNDS'])
+/** To one whose clock is ahead, a send cannot be taken back any more that another server takes back at that moment. */
+const mayBeTheClock = (name: string, code: string): boolean =>
+  clockSaysSo.has(code) || (name === 'undo_send' && code === 'INVALID_TRANSITION')
 
 const transactionIn = (output: unknown): string | null =>
   typeof output === 'object' && output !== null && 'transaction_id' in output && typeof output.transaction_id === 'string'
@@ -86,7 +89,7 @@ export async function attempt<Name extends KeyedName>(
     const refusal = answers.find((answer) => answer.kind === 'refused')
     if (first) {
       act.outcome = 'acknowledged'
-      act.contradicted = refusal && refusal.code !== CLOCK_SAYS_SO ? refusal.code : null
+      act.contradicted = refusal && !mayBeTheClock(name, refusal.code) ? refusal.code : null
       return first.output
     }
     if (refusal) {

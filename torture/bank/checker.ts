@@ -23,7 +23,14 @@ const answersOwnPosting = new Set(['send_money', 'quick_pay', 'pay_money_request
 /** What a state of things or a limit may well refuse; anything else a member who does what the app does never hears. */
 const expectedCodes = new Set([
   ...['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RATE_LIMITED', 'INVALID_TRANSITION', 'AGENT_UNAVAILABLE', 'INVALID_CODE'],
-  ...['LOCKED', 'REQUEST_PAUSED', 'TOO_MANY_OPEN_REQUESTS', 'TOO_MANY_SCHEDULES', 'RECIPIENT_CANNOT_RECEIVE'],
+  ...[
+    'LOCKED',
+    'REQUEST_PAUSED',
+    'TOO_MANY_OPEN_REQUESTS',
+    'TOO_MANY_SCHEDULES',
+    'RECIPIENT_CANNOT_RECEIVE',
+    'DATE_OUT_OF_BOUNDS',
+  ],
 ])
 
 /** What ends a hold by itself. */
