@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { aSend, useTestBook, type TestMember } from '../ledger/test-book.ts'
 import { recordFact } from './facts.ts'
@@ -58,10 +59,13 @@ async function expectThirds(): Promise<void> {
   await expect.poll(readCursor).toEqual(ends)
 }
 
+const record = (index: number | string) =>
+  book()
+    .db.transaction()
+    .execute((trx) => recordFact(trx, { type: 'thing.happened', user_id: null, payload: { index } }))
+
 async function happen(count: number, announce: readonly Feed[]): Promise<void> {
-  const { db, ledger } = book()
-  const record = (index: number) =>
-    db.transaction().execute((trx) => recordFact(trx, { type: 'thing.happened', user_id: null, payload: { index } }))
+  const { ledger } = book()
   await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       await (index % 3 ? ledger.post(aSend(...members, 1)) : record(index))
@@ -85,5 +89,52 @@ test('whoever goes on where a process ended before it noted how far it was does 
     await feed.stop()
   }
   await (await aProcess()).caughtUp()
+  await expectThirds()
+})
+
+/**
+ * Another server takes over, which lacks what was committed after `kept`: whoever talked to the one before is cut off, and what that one had
+ * on top is gone.
+ */
+async function failOver(kept: { readonly facts: number }): Promise<void> {
+  const client = new pg.Client({ connectionString: book().database.url })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('lock table events.cursor, events.fact, events.head, events.effect in access exclusive mode')
+    await client.query('delete from events.fact where position > $1', [kept.facts])
+    await client.query('update events.head set position = $1', [kept.facts])
+    await client.query('update events.cursor set facts_position = least(facts_position, $1)', [kept.facts])
+    await client.query(`delete from events.effect where stream = 'facts' and position > $1`, [kept.facts])
+    const { rows } = await client.query<{ is_gone: boolean }>(
+      `select pg_terminate_backend(pid, 5000) as is_gone from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    )
+    expect(rows.filter(({ is_gone }) => !is_gone)).toEqual([])
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+test('what a failover has lost is forgotten: what happens at its positions instead is told and handled', async () => {
+  const feed = await aProcess()
+  let told = 0
+  feed.tail((happenings) => {
+    told += happenings.filter((happening) => happening.stream === 'facts' && happening.fact.payload.index === 'instead').length
+  })
+  await happen(3, [feed])
+  await feed.caughtUp()
+  const kept = await readEnds()
+  await Promise.all(Array.from({ length: 300 }, (_, index) => record(index)))
+  await feed.caughtUp()
+  await failOver(kept)
+  const tellMore = async (): Promise<number> => {
+    await record('instead')
+    return told
+  }
+  // Fewer than were lost, so that none of them is beyond what was seen.
+  await expect.poll(tellMore, { interval: 100, timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(readCursor).toEqual(await readEnds())
   await expectThirds()
 })

@@ -29,11 +29,13 @@ async function cursorOf(db: Database | Transaction, name: string): Promise<Posit
  * Hands the consumer what comes after its cursor and concerns it, and moves the cursor, in one transaction: what the handler writes
  * stands exactly when the cursor has passed. Does nothing while another process is at it. What concerns it not is passed without a
  * transaction; the cursor follows with the next one, or soon after: cursors only move forward, so whoever goes on from an older one finds
- * nothing more to do in between.
+ * nothing more to do in between. What is remembered goes when the database may be another one: a cursor stands in the same commits as what it
+ * has passed, so that the two are never apart there, whatever was lost.
  */
-export function createConsumerStep(db: Database, read: Reader, { name, concerns, handle }: Consumer): () => Promise<Step> {
+export function createConsumerStep(db: Database, reader: Reader, { name, concerns, handle }: Consumer): () => Promise<Step> {
   let seen: Positions | undefined
   let unnotedSince: number | undefined
+  let epoch = reader.epoch()
 
   async function note(to: Positions): Promise<void> {
     unnotedSince ??= performance.now()
@@ -45,12 +47,12 @@ export function createConsumerStep(db: Database, read: Reader, { name, concerns,
     if (numAffectedRows === 1n) unnotedSince = undefined
   }
 
-  /** Where the cursor is afterwards; null: another process is at it. */
+  /** Where the cursor is afterwards; null: another process is at it, or it is not certain any more that this has happened. */
   const take = (own: readonly Happening[], to: Positions): Promise<Positions | null> =>
     db.transaction().execute(async (trx) => {
       const { rows } = await sql<Positions>`${positionsOf(name)} for update skip locked`.execute(trx)
       const [cursor] = rows
-      if (!cursor) return null
+      if (!cursor || epoch !== reader.epoch()) return null
       const left = own.filter((happening) => happening.position > cursor[happening.stream])
       if (left.length > 0) await handle(trx, left)
       const next = furthest(cursor, to)
@@ -62,8 +64,11 @@ export function createConsumerStep(db: Database, read: Reader, { name, concerns,
     })
 
   return async () => {
+    if (epoch !== reader.epoch()) seen = unnotedSince = undefined
+    epoch = reader.epoch()
     seen ??= await cursorOf(db, name)
-    const { happenings, to, more } = await read(seen)
+    const { happenings, to, more } = await reader.read(seen)
+    if (epoch !== reader.epoch()) return { positions: seen, more: 'some', taken: 0 }
     const own = happenings.filter(concerns)
     if (own.length === 0) {
       const isMoved = happenings.length > 0

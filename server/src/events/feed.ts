@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { createDatabase } from '../platform/database/database.ts'
+import { createDatabase, type Database } from '../platform/database/database.ts'
 import { createConsumerStep, registerConsumer, type Consumer } from './consume.ts'
 import type { CommittedPosting } from '../ledger/index.ts'
 import type { Happening } from './happening.ts'
 import { createListener } from './listener.ts'
 import { createLoop, type Loop, type Rest, type Step } from './loop.ts'
-import { createReader, readEnds, type Limits, type Positions, type Reader } from './read.ts'
+import { createReader, earliest, readEnds, type Limits, type Positions, type Reader } from './read.ts'
 
 type Tail = (happenings: readonly Happening[]) => void | Promise<void>
 
@@ -62,20 +62,22 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
   let poll: NodeJS.Timeout | undefined
 
   const wakeAll = (): void => {
+    reader.woken()
     for (const loop of loops) loop.wake()
   }
   const tellWaiters = (): void => {
     for (const waiter of waiters) waiter()
   }
-  const listener = createListener(url, { onWake: wakeAll, onWhisper, onError: (error) => onError(error, null) })
+  const listener = createListener(url, {
+    ...{ onWake: wakeAll, onDoubt: reader.forget, onWhisper },
+    onError: (error) => onError(error, null),
+  })
 
   const loop = (name: string | null, step: () => Promise<Step>): Loop =>
     createLoop({
       step,
       onStep: tellWaiters,
-      onError: (error) => {
-        onError(error, name)
-      },
+      onError: (error) => onError(error, name),
       stopped: stopping.signal,
       rest: name === null ? TAIL_REST : CONSUMER_REST,
     })
@@ -85,9 +87,7 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
       tails.add(listen)
       return () => tails.delete(listen)
     },
-    consume: (consumer) => {
-      consumers.push(consumer)
-    },
+    consume: (consumer) => void consumers.push(consumer),
     announce: (committed = []) => {
       reader.add(committed.map((posting) => ({ stream: 'ledger', ...posting })))
       listener.announce()
@@ -95,8 +95,8 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
     whisper: (text) => listener.whisper(text),
     start: async () => {
       for (const consumer of consumers) await registerConsumer(db, consumer)
-      loops.push(loop(null, tailStep({ read: reader.read, tails, from: await readEnds(db), onError })))
-      for (const consumer of consumers) loops.push(loop(consumer.name, createConsumerStep(db, reader.read, consumer)))
+      loops.push(loop(null, tailStep({ db, reader, tails, from: await readEnds(db), onError })))
+      for (const consumer of consumers) loops.push(loop(consumer.name, createConsumerStep(db, reader, consumer)))
       await listener.start()
       poll = setInterval(wakeAll, pollMs)
     },
@@ -124,17 +124,25 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
 }
 
 interface TailStep {
-  readonly read: Reader
+  readonly db: Database
+  readonly reader: Reader
   readonly tails: ReadonlySet<Tail>
   readonly from: Positions
   readonly onError: (error: unknown, consumer: null) => void
 }
 
-/** Hands each tail what is new; a tail that throws is told of and misses nothing but that batch. */
-function tailStep({ read, tails, from, onError }: TailStep) {
+/**
+ * Hands each tail what is new; a tail that throws is told of and misses nothing but that batch. Where the database has less than was handed out
+ * already, because another took over that never had it, it goes on from its end.
+ */
+function tailStep({ db, reader, tails, from, onError }: TailStep) {
   let at = from
+  let epoch = reader.epoch()
   return async (): Promise<Step> => {
-    const { happenings, to, more } = await read(at)
+    const current = reader.epoch()
+    if (epoch !== current) at = earliest(at, await readEnds(db))
+    epoch = current
+    const { happenings, to, more } = await reader.read(at)
     for (const listen of happenings.length > 0 ? tails : []) {
       try {
         await listen(happenings)

@@ -1,6 +1,8 @@
 import pg from 'pg'
 
 const RECONNECT_MS = 250
+/** After so long a silence the other end is asked whether it is there: a machine that vanished says nothing, and an address may have moved since. */
+const SILENCE_MS = 10_000
 
 /** The one connection of this process that hears what all processes notify each other of, and says it. */
 export interface Line {
@@ -17,10 +19,12 @@ export interface LineDeps {
   readonly hear: Readonly<Record<string, (text: string) => void>>
   /** It is open, for the first time or again: what was said meanwhile was not heard. */
   readonly onOpen: () => void
+  /** It broke. Where it is opened again may be another server, which has not all that this one had. */
+  readonly onLost: () => void
   readonly onError: (error: unknown) => void
 }
 
-export function createLine({ url, hear, onOpen, onError }: LineDeps): Line {
+export function createLine({ url, hear, onOpen, onLost, onError }: LineDeps): Line {
   let client: pg.Client | undefined
   let reconnect: NodeJS.Timeout | undefined
   let stopping = false
@@ -31,6 +35,7 @@ export function createLine({ url, hear, onOpen, onError }: LineDeps): Line {
       application_name: 'hai-feed',
       options: '-c role=hai_app',
       keepAlive: true,
+      keepAliveInitialDelayMillis: SILENCE_MS,
     })
     next.on('notification', ({ channel, payload = '' }) => hear[channel]?.(payload))
     next.on('error', (error) => {
@@ -47,7 +52,10 @@ export function createLine({ url, hear, onOpen, onError }: LineDeps): Line {
   }
 
   function lost(gone: pg.Client): void {
-    if (gone === client) client = undefined
+    if (gone === client) {
+      client = undefined
+      onLost()
+    }
     if (stopping || reconnect) return
     reconnect = setTimeout(() => {
       reconnect = undefined

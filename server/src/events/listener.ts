@@ -17,17 +17,21 @@ export interface Listener {
 
 export interface ListenerDeps {
   readonly onWake: () => void
+  /** The line broke, or is open: what is remembered of the database may not be in it any more. */
+  readonly onDoubt: () => void
   readonly onWhisper: (text: string) => void
   readonly onError: (error: unknown) => void
 }
 
-export function createListener(url: string, { onWake, onWhisper, onError }: ListenerDeps): Listener {
+export function createListener(url: string, { onWake, onDoubt, onWhisper, onError }: ListenerDeps): Listener {
   let announcing = false
   let again = false
   const line = createLine({
     url,
     hear: { [HAPPENED]: onWake, [WHISPERS]: onWhisper },
+    onLost: onDoubt,
     onOpen: () => {
+      onDoubt()
       onWake()
       if (again) announce()
     },

@@ -78,49 +78,93 @@ export interface Read {
   readonly more: 'full' | 'some' | 'none'
 }
 
-export type Reader = (after: Positions) => Promise<Read>
+export interface Reader {
+  readonly read: (after: Positions) => Promise<Read>
+  /** Postings that this process has committed itself. */
+  readonly add: (postings: Iterable<Happening>) => void
+  /** Something is new: who reads from now on is given nothing that was looked for before. */
+  readonly woken: () => void
+  /** The database may be another one, which has not all that the one before had: whatever is known of it is forgotten. */
+  readonly forget: () => void
+  /** Counts how often that was. Whoever remembers a position from an earlier one has to ask again where it stands. */
+  readonly epoch: () => number
+}
 
-/** What this process knows of the end of one stream; whoever misses the same at the same moment reads it once. */
+/** What this process knows of the end of one stream. */
 function createStream(keptMax: number, limit: number, fetch: (after: number) => Promise<Happening[]>) {
-  const recent = createRecent(keptMax)
-  const underWay = new Map<number, Promise<readonly Happening[]>>()
-  const read = (after: number): Promise<readonly Happening[]> => {
-    const reading =
-      underWay.get(after) ??
-      fetch(after)
-        .then((found) => {
-          recent.add(found)
-          return found
-        })
-        .finally(() => underWay.delete(after))
-    underWay.set(after, reading)
-    return reading
+  let recent = createRecent(keptMax)
+  /** By position, readings that began after the last wake-up: an earlier one may have missed what it was about. */
+  let underWay = new Map<number, Promise<readonly Happening[]>>()
+  /** Where the stream ended when it was read since then. */
+  let end: number | undefined
+
+  async function begin(after: number): Promise<readonly Happening[]> {
+    const [memory, sinceWakeUp] = [recent, underWay]
+    try {
+      const found = await fetch(after)
+      memory.add(found)
+      if (sinceWakeUp === underWay && found.length < limit) end = found.at(-1)?.position ?? after
+      return found
+    } finally {
+      sinceWakeUp.delete(after)
+    }
   }
-  return { ...recent, known: (after: number) => recent.after(after, limit), read }
+
+  const isEnd = (position: number): boolean => end !== undefined && position >= end && !recent.knows(position + 1)
+  const woken = (): void => {
+    underWay = new Map()
+    end = undefined
+  }
+  return {
+    /** From memory, as far as it is there; else from the database, and once for all who miss the same at the same moment. */
+    read: async (after: number): Promise<readonly Happening[]> => {
+      const known = recent.after(after, limit)
+      if (known.length > 0 || isEnd(after)) return known
+      const reading = underWay.get(after) ?? begin(after)
+      underWay.set(after, reading)
+      return reading
+    },
+    /** Whether nothing is behind it, as far as any wake-up has told. */
+    isEnd,
+    add: (happenings: Iterable<Happening>): void => recent.add(happenings),
+    woken,
+    forget: (): void => {
+      recent = createRecent(keptMax)
+      woken()
+    },
+  }
 }
 
 /**
- * Reads what comes after some positions, of both streams from memory as far as it is there; what had to be read is kept. Facts from
- * memory say nothing about those behind them, so that they are asked for once more. Of postings a wake-up will tell: asking before
- * it would read from the database what this process is about to be told. `add` is for postings that this process has committed itself.
+ * Reads what comes after some positions, and keeps what it had to read. What is in memory says nothing about what is behind it, and a
+ * wake-up may have been for that: unless the database was read to its end since, it is asked once more.
  */
-export function createReader(db: Kysely<DB>, limits: Limits): { read: Reader; add: (postings: Iterable<Happening>) => void } {
+export function createReader(db: Kysely<DB>, limits: Limits): Reader {
   // Several batches of every consumer, and what comes while they rest. A fact may name everybody whom a batch concerns, so that fewer are kept.
   const ledger = createStream(16_000, limits.postings, (after) => readPostings(db, after, limits.postings))
   const facts = createStream(100, limits.facts, (after) => readFacts(db, after, limits.facts))
+  const streams = [ledger, facts]
+  let epoch = 0
 
   async function read(after: Positions): Promise<Read> {
-    const known = facts.known(after.facts)
-    const [postings, told] = await Promise.all([
-      ledger.knows(after.ledger + 1) ? ledger.known(after.ledger) : ledger.read(after.ledger),
-      known.length > 0 ? known : facts.read(after.facts),
-    ])
+    const [postings, told] = await Promise.all([ledger.read(after.ledger), facts.read(after.facts)])
     const happenings = [...postings, ...told]
     const to = advanced(after, happenings)
     const isFull = postings.length >= limits.postings || told.length >= limits.facts
-    return { happenings, to, more: isFull ? 'full' : known.length > 0 || ledger.knows(to.ledger + 1) ? 'some' : 'none' }
+    return { happenings, to, more: isFull ? 'full' : ledger.isEnd(to.ledger) && facts.isEnd(to.facts) ? 'none' : 'some' }
   }
-  return { read, add: ledger.add }
+  return {
+    read,
+    add: ledger.add,
+    woken: () => {
+      for (const stream of streams) stream.woken()
+    },
+    forget: () => {
+      epoch += 1
+      for (const stream of streams) stream.forget()
+    },
+    epoch: () => epoch,
+  }
 }
 
 /** Where both streams end now. */
@@ -129,6 +173,12 @@ export async function readEnds(db: Kysely<DB>): Promise<Positions> {
     select (select last_id from ${sql.id(BOOK, 'head')}) as ledger, (select position from events.head) as facts`.execute(db)
   return rows[0] ?? { ledger: 0, facts: 0 }
 }
+
+/** Of each stream the earlier one. */
+export const earliest = (one: Positions, other: Positions): Positions => ({
+  ledger: Math.min(one.ledger, other.ledger),
+  facts: Math.min(one.facts, other.facts),
+})
 
 /** Of each stream the later one. */
 export const furthest = (one: Positions, other: Positions): Positions => ({

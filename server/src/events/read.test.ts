@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest'
+import { aSend, useTestBook, type TestMember } from '../ledger/test-book.ts'
+import type { Database } from '../platform/database/database.ts'
+import { recordFact } from './facts.ts'
+import { createReader, readEnds } from './read.ts'
+
+const book = useTestBook()
+let members: [TestMember, TestMember]
+beforeAll(async () => {
+  members = [await book().aMember(1_000_00), await book().aMember()]
+})
+
+const limits = { postings: 100, facts: 100 }
+const record = () =>
+  book()
+    .db.transaction()
+    .execute((trx) => recordFact(trx, { type: 'thing.happened', user_id: null, payload: {} }))
+
+/** The database, whose answers arrive only when they are let through; and when so many are there. */
+function aSlowLine(): { db: Database; answered: (count: number) => Promise<void>; letThrough: () => void } {
+  const { promise: open, resolve } = Promise.withResolvers<undefined>()
+  let count = 0
+  const db = book().db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      count += 1
+      await open
+      return result
+    },
+  })
+  return { db, answered: (wanted) => expect.poll(() => count).toBe(wanted), letThrough: () => resolve(undefined) }
+}
+
+test('who is woken while others read is not given what those looked for before the wake-up', async () => {
+  const { db, answered, letThrough } = aSlowLine()
+  const reader = createReader(db, limits)
+  const ends = await readEnds(book().db)
+  const before = [reader.read(ends), reader.read(ends)]
+  await answered(2)
+  await record()
+  await book().ledger.post(aSend(...members, 1))
+  reader.woken()
+  const after = [reader.read(ends), reader.read(ends)]
+  await answered(4)
+  letThrough()
+  const found = await Promise.all([...before, ...after])
+  expect(found.map(({ happenings }) => happenings.map(({ stream }) => stream))).toEqual([
+    [],
+    [],
+    ['ledger', 'facts'],
+    ['ledger', 'facts'],
+  ])
+})
+
+test('of two wake-ups that became one, for a posting of this process and one of another, neither is lost', async () => {
+  const reader = createReader(book().db, limits)
+  const ends = await readEnds(book().db)
+  const own = await book().ledger.post(aSend(...members, 1))
+  const [known] = (await createReader(book().db, limits).read(ends)).happenings
+  expect(known?.position).toBe(own.position)
+  reader.add(known ? [known] : [])
+  const others = await book().ledger.post(aSend(...members, 1))
+  reader.woken()
+  const first = await reader.read(ends)
+  expect([first.to.ledger, first.more]).toEqual([own.position, 'some'])
+  const second = await reader.read(first.to)
+  expect([second.to.ledger, second.more]).toEqual([others.position, 'none'])
+})
+
+test('what was read to its end is not read again before something wakes up', async () => {
+  const { db, answered, letThrough } = aSlowLine()
+  letThrough()
+  const reader = createReader(db, limits)
+  const { to } = await reader.read({ ledger: 0, facts: 0 })
+  for (let time = 0; time < 3; time += 1) expect(await reader.read(to)).toEqual({ happenings: [], to, more: 'none' })
+  await answered(2)
+  await record()
+  reader.woken()
+  expect((await reader.read(to)).happenings).toHaveLength(1)
+})
