@@ -7,7 +7,14 @@ import { projectFiles, read, root } from './repository.ts'
 
 const units = projectFiles.filter((path) => path.startsWith('deploy/systemd/'))
 const services = units.filter((path) => path.endsWith('.service'))
-const config = ['config.ts', 'figures-config.ts', 'secret-files.ts', 'backup/backup-config.ts', 'operator-config.ts']
+const config = [
+  'config.ts',
+  'database-config.ts',
+  'figures-config.ts',
+  'secret-files.ts',
+  'backup/backup-config.ts',
+  'operator-config.ts',
+]
   .map((name) => read(`server/src/platform/${name}`))
   .join('\n')
 

@@ -27,6 +27,49 @@ test('the proxy lets go of an idle connection before the server does, and waits 
   expect(Number(/response_header_timeout (\d+)s/.exec(balancer)?.[1])).toBeGreaterThan(statement)
 })
 
+/** A figure that stands in a file of ours, in front of or behind what names it. */
+const figureIn = (path: string, pattern: RegExp): number => Number(pattern.exec(read(path))?.[1]?.replaceAll('_', ''))
+
+test('a process that stops says so for longer than the proxy takes to hear it, and is not ended meanwhile', () => {
+  const told = figureIn('deploy/balancer/Caddyfile', /STOP_DELAY_SECONDS=(\d+)/)
+  expect(told).toBeGreaterThan(
+    figureIn('deploy/balancer/Caddyfile', /health_interval (\d+)s/) +
+      figureIn('deploy/balancer/Caddyfile', /health_timeout (\d+)s/),
+  )
+  expect(figureIn('deploy/systemd/settings.env', /STOP_DELAY_SECONDS=(\d+)/)).toBe(told)
+  expect(figureIn('docs/operations/scaling.md', /(\d+) for the Caddyfile/)).toBe(told)
+  const stopped = told + figureIn('server/src/main.ts', /STOP_TIMEOUT_MS = ([\d_]+)/) / 1000
+  expect(figureIn('deploy/systemd/hai-wallet.service', /TimeoutStopSec=(\d+)/)).toBeGreaterThan(stopped)
+  expect(figureIn('compose.yaml', /server:[^]*?stop_grace_period: (\d+)s/)).toBeGreaterThan(stopped)
+})
+
+test('PgBouncer shares sessions by the transaction, and calls wait for one as long, and work within the same bounds, as without it', () => {
+  const pooler = read('deploy/pgbouncer/pgbouncer.ini')
+  expect(pooler).toContain('\npool_mode = transaction\n')
+  const waits = figureIn('server/src/compose.ts', /ACQUIRE_TIMEOUT_MS = ([\d_]+)/)
+  expect(figureIn('deploy/pgbouncer/pgbouncer.ini', /query_wait_timeout = (\d+)/) * 1000).toBe(waits)
+  const page = read('docs/operations/scaling.md')
+  for (const bound of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
+    const seconds = figureIn('server/src/compose.ts', new RegExp(`${bound}: \`\\$\\{(\\d+) \\* patience\\}s\``))
+    for (const text of [page, read('server/src/start/pooled-address.ts')]) expect(text).toContain(`${bound} = '${seconds}s'`)
+  }
+  const [, login = ''] = /^create role (\w+) login/m.exec(page) ?? []
+  expect(pooler).toContain(`\nstats_users = ${login}\n`)
+  expect(read('deploy/patroni/patroni.yml')).toContain(`hostssl hai ${login} `)
+})
+
+test('the page counts the connections that go past PgBouncer as they are', () => {
+  const [writers, readers, followers, jobs] = ['WRITERS', 'LEDGER_READERS', 'FEED_CONNECTIONS', 'JOBS_AT_ONCE'].map((name) =>
+    figureIn('server/src/compose.ts', new RegExp(`^const ${name} = (\\d+)$`, 'm')),
+  )
+  const listening = 1
+  expect([(writers ?? 0) + (readers ?? 0) + (followers ?? 0) + listening, (jobs ?? 0) + 2]).toEqual([10, 6])
+  expect(read('docs/operations/scaling.md')).toContain(
+    'ten more for the book, the feed and what it listens to; a worker has six more',
+  )
+  expect(read('deploy/pgbouncer/pgbouncer.ini')).toContain('each server has ten of its own, each worker sixteen')
+})
+
 test('the member of Patroni lets in the logins of the server, and logs no values', () => {
   const cluster = z
     .object({

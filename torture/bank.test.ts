@@ -1,20 +1,32 @@
 import { expect, test } from 'vitest'
 import { faults } from './bank/faults.ts'
 import { runBankTest } from './bank/run.ts'
+import { findPgbouncer } from './world/pgbouncer.ts'
 
 /** A few strikes of each lane, others with every seed; `npm run torture` goes on for as long as one likes. */
 const SECONDS = 10
 
-test('whatever fails while people pay each other: what they were told is so, once, and no cent is lost', async () => {
+const installed = findPgbouncer()
+if (installed === null) console.log('Left out: the bank test through PgBouncer, which is not installed here.')
+
+async function whatWasToldIsSo(pgbouncer: string | null): Promise<void> {
   const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 2 ** 31)
   const lines = [`TORTURE_SEED=${seed}`]
   console.log(lines[0])
   const say = (line: string): number => lines.push(line)
   const crowd = { people: 10, agents: 2, workers: 8 }
-  const { findings, history, observed } = await runBankTest({ seed, seconds: SECONDS, faults, ...crowd, say })
+  const { findings, history, observed, pooled } = await runBankTest({ seed, seconds: SECONDS, faults, ...crowd, say, pgbouncer })
   expect([findings, lines]).toEqual([[], lines])
   expect(history.acts.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(crowd.people + crowd.agents)
   expect(observed.postings.length).toBeGreaterThan(crowd.people + crowd.agents)
   expect(observed.letters.length).toBeGreaterThan(0)
   expect(observed.apps.filter(({ notifications }) => notifications.length > 0)).not.toEqual([])
-})
+  if (pgbouncer !== null) expect(pooled).toBeGreaterThan(history.acts.length)
+}
+
+test('whatever fails while people pay each other: what they were told is so, once, and no cent is lost', () =>
+  whatWasToldIsSo(null))
+
+test.skipIf(installed === null)('the same where calls go through PgBouncer, each transaction on another session', () =>
+  whatWasToldIsSo(installed),
+)

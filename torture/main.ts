@@ -5,6 +5,7 @@
  *   --minutes=5           how long faults strike
  *   --seed=123            repeats the choices of a run, not what the machine made of them; printed at the start
  *   --faults=a,b          some of them only; default: all
+ *   --through=pgbouncer   calls go through PgBouncer, which has to be installed (docs/operations/scaling.md)
  *   --report=FILE         where the report is written, in Markdown; docs/torture.md is one
  *
  * As root it mounts small file systems for the disks that fill up; as anybody else that fault is skipped, and said so.
@@ -14,12 +15,14 @@ import { parseArgs } from 'node:util'
 import { faults } from './bank/faults.ts'
 import { reportOf } from './bank/report.ts'
 import { runBankTest } from './bank/run.ts'
+import { askedPgbouncer } from './world/pgbouncer.ts'
 
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '5' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     faults: { type: 'string', default: faults.map(({ name }) => name).join(',') },
+    through: { type: 'string' },
     report: { type: 'string' },
   },
 })
@@ -34,6 +37,7 @@ if (unknown !== undefined || !Number.isInteger(seed) || !(minutes > 0)) {
   process.exit(2)
 }
 
+const pgbouncer = askedPgbouncer(values.through)
 const say = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
 say(`seed ${seed}`)
 const begun = new Date()
@@ -45,7 +49,7 @@ process.on('uncaughtException', (error) => {
   stopping.abort()
 })
 const crowd = { people: 32, agents: 4, workers: 14 }
-const ran = await runBankTest({ seed, seconds: minutes * 60, faults: chosen, ...crowd, say, signal: stopping.signal })
+const ran = await runBankTest({ seed, seconds: minutes * 60, faults: chosen, ...crowd, say, pgbouncer, signal: stopping.signal })
 const report = reportOf({ ...ran, seed, minutes, begun, faults: chosen })
 console.log(report)
 if (values.report !== undefined) writeFileSync(values.report, report)

@@ -14,7 +14,7 @@ import type { Config } from './platform/config.ts'
 import { isDatabaseOutOfReach } from './platform/database/away.ts'
 import { createDatabase } from './platform/database/database.ts'
 import { createOutageLog } from './platform/database/outages.ts'
-import { createPool } from './platform/database/pool.ts'
+import { createPool, createPooledPool } from './platform/database/pool.ts'
 import { runJobs, type RunningJobs, type Tasks } from './platform/jobs/run-jobs.ts'
 import type { Logger } from './platform/log.ts'
 import { loadLookupKeys } from './platform/lookup-keys.ts'
@@ -32,6 +32,8 @@ export interface ComposeOptions {
   readonly secrets: Secrets
   /** A migrated database, as a user that may act as `role`. */
   readonly databaseUrl: string
+  /** The same database through a pooler, as a login that works as hai_app by itself: calls go there. Null, or without it: as all the others. */
+  readonly pooledUrl?: string | null
   /** hai_owner only where people get rights: the command line and demo data. A server serves as hai_app. */
   readonly role?: 'hai_app' | 'hai_owner'
   readonly clock: Clock
@@ -67,11 +69,14 @@ const BEAT_MS = 15_000
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** The connections of one process, apart by what must not wait for what. */
-function createPools({ databaseUrl, config, role = 'hai_app', patience = 1, settings: all = {} }: ComposeOptions) {
+function createPools({ databaseUrl, pooledUrl, config, role = 'hai_app', patience = 1, settings: all = {} }: ComposeOptions) {
+  const calls = { acquireTimeoutMs: patience * ACQUIRE_TIMEOUT_MS }
   const pool = (application_name: string, size: number, settings = {}, more = {}) =>
     createPool({ url: databaseUrl, role, size, application_name, settings: { ...all, ...settings }, ...more })
   return {
-    app: pool('hai-app', config.databasePoolSize, callSettings(patience), { acquireTimeoutMs: patience * ACQUIRE_TIMEOUT_MS }),
+    app: pooledUrl
+      ? createPooledPool({ url: pooledUrl, application_name: 'hai-app', size: config.databasePoolSize, ...calls })
+      : pool('hai-app', config.databasePoolSize, callSettings(patience), calls),
     ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),
     feed: pool('hai-feed', FEED_CONNECTIONS),
     jobs: pool('hai-jobs', JOBS_AT_ONCE + 2),

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp } from '../test/app.ts'
 import { useTestDatabase } from '../test/database.ts'
+import { aLogin } from '../test/logins.ts'
 import { aFundedWallet } from '../test/members.ts'
 import { aPort } from '../test/port.ts'
 import { testEncryptionKey } from '../test/encryption-key.ts'
@@ -210,30 +210,13 @@ const production = {
   SUPPORT_EMAIL: 'help@example.test',
 }
 
-async function asAdministrator(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database().url })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}
-
-/** Another login to the test’s database, made as `rights` say, for the time of the test. */
-async function aLogin(rights: string): Promise<string> {
-  const name = `hai_test_${randomUUID().replaceAll('-', '')}`
-  await asAdministrator(`create role ${name} login password 'secret' ${rights}`)
-  onTestFinished(() => asAdministrator(`drop role ${name}`))
-  const url = new URL(database().url)
-  url.username = name
-  url.password = 'secret'
-  return url.href
-}
-
 test.each([
   ['a superuser', 'superuser'],
   ['somebody who may become the owner', 'noinherit in role hai_app, hai_owner'],
   ['somebody who may make others and oneself the owner', 'createrole in role hai_app'],
 ])('production does not serve as %s', async (_who, rights) => {
   const { env } = await aPlace()
-  const url = await aLogin(rights)
+  const url = await aLogin(database().url, rights)
   expect(await refusal({ ...env, ...production, DATABASE_URL: url, DATABASE_OWNER_URL: database().url })).toBe(
     `In production the user of DATABASE_URL (${new URL(url).username}) must not be able to act as the owner: run "create role hai_server login noinherit password '...' in role hai_app" as an administrator, let DATABASE_URL name it, and DATABASE_OWNER_URL the user that migrates.\n`,
   )
@@ -251,7 +234,7 @@ test('production refuses a database with demo data', async () => {
   expect(rows).toHaveLength(1)
   server.kill('SIGTERM')
   await server.ended
-  const urls = { DATABASE_URL: await aLogin('noinherit in role hai_app'), DATABASE_OWNER_URL: database().url }
+  const urls = { DATABASE_URL: await aLogin(database().url, 'noinherit in role hai_app'), DATABASE_OWNER_URL: database().url }
   expect(await refusal({ ...env, ...production, ...urls })).toBe(
     'This database holds demo data, whose passwords are public: in production use a database without it.\n',
   )
@@ -263,7 +246,7 @@ test('production refuses a database with play money', async () => {
   const app = await startTestApp(database())
   await aFundedWallet(app)
   await app.stop()
-  const urls = { DATABASE_URL: await aLogin('noinherit in role hai_app'), DATABASE_OWNER_URL: database().url }
+  const urls = { DATABASE_URL: await aLogin(database().url, 'noinherit in role hai_app'), DATABASE_OWNER_URL: database().url }
   expect(await refusal({ ...env, ...production, ...urls })).toBe(
     'This database holds play money from the sandbox: in production use a database without it.\n',
   )

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from './platform/config.ts'
+import { type Config, readConfig } from './platform/config.ts'
 import { isDatabaseAway } from './platform/database/away.ts'
 import { createLogger, standardError, type Logger } from './platform/log.ts'
 import { createMistakes } from './platform/mistakes.ts'
@@ -7,18 +7,22 @@ import { StartRefusal } from './platform/start-refusal.ts'
 import { type Application, startApplication } from './start/application.ts'
 import { greeting } from './start/greeting.ts'
 
+/** Beside STOP_DELAY_SECONDS. */
 const STOP_TIMEOUT_MS = 30_000
 /** One Ctrl-C reaches us more than once: from the terminal and through npm. A person’s second one comes later. */
 const SECOND_SIGNAL_MS = 700
 
 /** SIGINT and SIGTERM stop in order; a second one, or an order that takes too long, at once. */
-function stopOnSignals(log: Logger): { stop: (exitCode: number) => void; runs: (application: Application) => void } {
+function stopOnSignals(
+  log: Logger,
+  { stopDelaySeconds }: Config,
+): { stop: (exitCode: number) => void; runs: (application: Application) => void } {
   let application: Application | undefined
   let stoppingSince: number | undefined
 
   async function stopNow(exitCode: number): Promise<void> {
     const timer = new AbortController()
-    void pause(STOP_TIMEOUT_MS, undefined, { signal: timer.signal }).then(
+    void pause(stopDelaySeconds * 1_000 + STOP_TIMEOUT_MS, undefined, { signal: timer.signal }).then(
       () => {
         log.error('stopping took too long')
         process.exit(1)
@@ -55,7 +59,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const mistakes = createMistakes()
   const log = createLogger(config, standardError(), mistakes)
-  const { stop, runs } = stopOnSignals(log)
+  const { stop, runs } = stopOnSignals(log, config)
   process.on('unhandledRejection', (error) => {
     if (isDatabaseAway(error)) {
       log.warn({ err: error }, 'the database went away while something was under way')

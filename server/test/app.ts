@@ -10,7 +10,7 @@ import { movableClock, type MovableClock } from './clock.ts'
 import { littleWork } from './passwords.ts'
 import { testEncryptionKey } from './encryption-key.ts'
 import { type Answer, postJson } from './post.ts'
-import type { TestDatabase } from './database.ts'
+import { pooledUrlOf, type TestDatabase } from './database.ts'
 
 /** A refusal, as the caller of `call` gets it. */
 export class Refused extends Error {
@@ -108,7 +108,7 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
     clock,
     log: createLogger(config, options.onLogLine && { write: options.onLogLine }, mistakes),
     mistakes,
-    ...(options.role === undefined ? {} : { role: options.role }),
+    ...(options.role === undefined ? { pooledUrl: pooledUrlOf(databaseUrl) } : { role: options.role }),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   })
   await server.start()

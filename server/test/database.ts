@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
-import { createPool } from '../src/platform/database/pool.ts'
+import { createPool, createPooledPool } from '../src/platform/database/pool.ts'
 import { databaseUrl } from './server.ts'
 
 export interface TestDatabase {
@@ -10,6 +10,23 @@ export interface TestDatabase {
   /** As the server works: role hai_app. */
   readonly app: pg.Pool
   readonly url: string
+}
+
+/**
+ * The database behind `url` through the pooler that the tests are run with. Null without one, and where a test reaches the database over
+ * a line of its own, which calls are to go over too.
+ */
+export function pooledUrlOf(url: string): string | null {
+  const poolerUrl = inject('poolerUrl')
+  const { host, pathname } = new URL(url)
+  return poolerUrl === null || host !== new URL(inject('serverUrl')).host ? null : databaseUrl(poolerUrl, pathname.slice(1))
+}
+
+/** As calls reach it. */
+function openForCalls(url: string): pg.Pool {
+  const pooled = pooledUrlOf(url)
+  const all = { size: 10, application_name: 'hai-test' }
+  return pooled === null ? createPool({ url, role: 'hai_app', ...all }) : createPooledPool({ url: pooled, ...all })
 }
 
 /** Gives the test file a database of its own, copied from the migrated template; dropped at the end. Read it inside tests and hooks. */
@@ -22,7 +39,7 @@ export function useTestDatabase(): () => TestDatabase {
     database = {
       url,
       owner: createPool({ url, role: 'hai_owner', size: 4, application_name: 'hai-test-owner' }),
-      app: createPool({ url, role: 'hai_app', size: 10, application_name: 'hai-test' }),
+      app: openForCalls(url),
     }
   })
 

@@ -9,6 +9,8 @@ declare module 'vitest' {
     serverUrl: string
     /** A migrated database that each test file copies. */
     templateName: string
+    /** The same server through a pooler, as a login for calls: TEST_POOLER_URL. Null: the tests are run without one. */
+    poolerUrl: string | null
   }
 }
 
@@ -23,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await letClocksMove(databaseUrl(server.url, templateName))
   project.provide('serverUrl', server.url)
   project.provide('templateName', templateName)
+  project.provide('poolerUrl', process.env.TEST_POOLER_URL ?? null)
   return async () => {
     await admin.query(`drop database if exists ${templateName} with (force)`)
     await admin.end()

@@ -39,7 +39,7 @@ const codesOf = (acts: readonly Act[]): string =>
 
 /** What a run was and what came of it, in Markdown. */
 export function reportOf(about: About): string {
-  const { history, observed, findings, complaints, version, seed, minutes, begun } = about
+  const { history, observed, findings, complaints, version, pooled, seed, minutes, begun } = about
   const { acts, readings } = history
   const [cpu] = cpus()
   const byName = [...Map.groupBy(acts, ({ name }) => name)].toSorted(([, a], [, b]) => b.length - a.length)
@@ -51,7 +51,7 @@ export function reportOf(about: About): string {
     '',
     'Made by `npm run torture -- --report=docs/torture.md`: what it does, and why so, is [decision 0076](decisions/0076-the-bank-test.md).',
     '',
-    `${begun.toISOString().slice(0, 16)}Z, ${minutes} minutes, seed ${seed}. ${cpus().length} × ${cpu?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.version}, PostgreSQL ${version}, as ${process.getuid?.() === 0 ? 'root' : 'an ordinary user'}.`,
+    `${begun.toISOString().slice(0, 16)}Z, ${minutes} minutes, seed ${seed}. ${cpus().length} × ${cpu?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.version}, PostgreSQL ${version}, as ${process.getuid?.() === 0 ? 'root' : 'an ordinary user'}.${pooled === null ? '' : ` Calls went through PgBouncer: ${pooled} transactions.`}`,
     '',
     '## Faults',
     '',

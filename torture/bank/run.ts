@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom } from '../support/random.ts'
 import { createComplaints, type Complaints } from '../world/complaints.ts'
-import { startDatabasePair } from '../world/database.ts'
+import { type DatabasePair, startDatabasePair } from '../world/database.ts'
+import { type PgBouncer, startPgbouncer } from '../world/pgbouncer.ts'
 import { createServers } from '../world/servers.ts'
 import { openBank } from './bank.ts'
 import { check, type Finding } from './checker.ts'
@@ -28,6 +29,8 @@ export interface RunOptions {
   /** How many are at it at once. */
   readonly workers: number
   readonly say: (line: string) => void
+  /** The program of PgBouncer that calls go through; null: they go to the database. */
+  readonly pgbouncer: string | null
   /** Ends it at once, and leaves nothing running. */
   readonly signal?: AbortSignal
 }
@@ -41,6 +44,8 @@ export interface Ran {
   readonly skipped: ReadonlyMap<string, string>
   readonly complaints: ReturnType<Complaints['all']>
   readonly version: string
+  /** Transactions that went through PgBouncer; null: without one. */
+  readonly pooled: number | null
 }
 
 const SERVERS = 3
@@ -58,19 +63,30 @@ export async function runBankTest(options: RunOptions): Promise<Ran> {
   const complaints = createComplaints()
   const pair = await startDatabasePair(place)
   const { url, owner_url } = pair
-  const servers = await createServers(SERVERS, { place, url, owner_url, complaints })
+  const pooler = options.pgbouncer === null ? null : await putBetween(options.pgbouncer, pair, place)
+  const pooled_url = pooler?.urlOf(new URL(url).pathname.slice(1)) ?? null
+  const servers = await createServers(SERVERS, { place, url, owner_url, pooled_url, complaints })
   try {
-    return await Promise.race([runIn({ pair, servers }, complaints, options), aborted(options.signal)])
+    const ran = await Promise.race([runIn({ pair, servers }, complaints, options), aborted(options.signal)])
+    return { ...ran, pooled: (await pooler?.transactions()) ?? null }
   } finally {
     for (const server of servers) {
       server.thaw()
       await server.kill()
       await server.line.close()
     }
+    await pooler?.stop()
     await pair.remove()
     rmSync(place, { recursive: true, force: true })
   }
 }
+
+/** Less sessions than the servers have connections to it. */
+const SESSIONS = 6
+
+/** On the line to the database: what happens to that happens to it. */
+const putBetween = (program: string, pair: DatabasePair, place: string): Promise<PgBouncer> =>
+  startPgbouncer({ program, place, port: pair.line.port, sessions: SESSIONS, ask: (statement) => pair.ask(statement) })
 
 /** Rejects when the signal comes; never, without one. */
 function aborted(signal: AbortSignal | undefined): Promise<never> {
@@ -79,7 +95,7 @@ function aborted(signal: AbortSignal | undefined): Promise<never> {
   return promise
 }
 
-async function runIn(world: World, complaints: Complaints, options: RunOptions): Promise<Ran> {
+async function runIn(world: World, complaints: Complaints, options: RunOptions): Promise<Omit<Ran, 'pooled'>> {
   const { seed, seconds, faults, workers, say } = options
   const { pair, servers } = world
   const random = createRandom(seed)

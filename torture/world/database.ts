@@ -138,12 +138,22 @@ const at = (url: URL, port: number): string => {
   return moved.href
 }
 
-/** Makes both below `place`, each on a small volume where that can be had. */
-export async function startDatabasePair(place: string): Promise<DatabasePair> {
+export interface PairOptions {
+  /** Default: small, where they can be had, so that they can be filled up. */
+  readonly disks?: 'as they are'
+  /** In place of what a pair on small disks has. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** Makes both below `place`. */
+export async function startDatabasePair(
+  place: string,
+  { disks, settings: others = {} }: PairOptions = {},
+): Promise<DatabasePair> {
   chmodSync(place, 0o755) // whom root hands PostgreSQL to must get through
   const homes = ['one', 'two'].map((name) => {
     const folder = join(place, name)
-    const volume = mountSmallVolume(folder, VOLUME_MB)
+    const volume = disks === undefined ? mountSmallVolume(folder, VOLUME_MB) : null
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o755 })
     return { folder, volume }
   })
@@ -160,7 +170,10 @@ export async function startDatabasePair(place: string): Promise<DatabasePair> {
     const conninfo = `host=127.0.0.1 port=${partner} user=${new URL(to).username} password=${decodeURIComponent(new URL(to).password)} application_name=${STANDBY}`
     const logPath = join(place, `postgres-${port}.log`)
     const options = { program, folder: where, port, url: at(owner_url, port), logPath, runAs }
-    return { volume: home.volume, cluster: createCluster({ ...options, settings: { ...settings, primary_conninfo: conninfo } }) }
+    return {
+      volume: home.volume,
+      cluster: createCluster({ ...options, settings: { ...settings, ...others, primary_conninfo: conninfo } }),
+    }
   }
   let first = node(one, ports[0], ports[1], folder)
   let second = node(two, ports[1], ports[0], join(two.folder, 'postgres'))

@@ -36,11 +36,13 @@ export interface ServerOptions {
   readonly place: string
   readonly url: string
   readonly owner_url: string
+  /** Where calls go, when that is another address. */
+  readonly pooled_url: string | null
   readonly complaints: Complaints
 }
 
 /** What several processes of one installation have in common. */
-function sharedEnvironment({ place, url, owner_url }: ServerOptions): NodeJS.ProcessEnv {
+function sharedEnvironment({ place, url, owner_url, pooled_url }: ServerOptions): NodeJS.ProcessEnv {
   const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   mkdirSync(join(place, 'data'), { recursive: true })
   return {
@@ -50,6 +52,7 @@ function sharedEnvironment({ place, url, owner_url }: ServerOptions): NodeJS.Pro
     DATA_DIR: join(place, 'data'),
     DATABASE_URL: url,
     DATABASE_OWNER_URL: owner_url,
+    ...(pooled_url === null ? {} : { DATABASE_POOLED_URL: pooled_url }),
     DATABASE_POOL_SIZE: '8',
     PUBLIC_URL: 'http://127.0.0.1:3000',
     RATE_LIMITS: 'off',

@@ -9,6 +9,8 @@ import { procedureList } from './contract-list.ts'
 import { addressOf } from './request-info.ts'
 
 export interface HealthDeps {
+  /** Whether this process is about to stop: nobody is to be sent here any more. */
+  readonly isLeaving: () => boolean
   /** Resolves when the database answers and its migrations are done; rejects otherwise. */
   readonly checkReady: () => Promise<void>
   /** Null: in production nobody reads the metrics, elsewhere everybody may. */
@@ -69,11 +71,12 @@ function addGauges({ metrics, connections, violationsFound }: HealthDeps): void 
 
 /** GET /healthz, /readyz, /metrics, /ip, /ip.txt; and the measuring of every request. */
 export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
-  const { checkReady, metricsToken, isProduction, metrics } = deps
+  const { isLeaving, checkReady, metricsToken, isProduction, metrics } = deps
   measure(app, deps)
   addGauges(deps)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
+    if (isLeaving()) return reply.code(503).send({ status: 'leaving' })
     const isReady = await within(READY_CHECK_MS, checkReady)
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' })
   })

@@ -53,6 +53,8 @@ export interface Http {
   /** Give it everything that happens, in order. */
   readonly hub: Hub
   readonly lanes: Lanes
+  /** From now on /readyz says that nobody is to be sent here any more; whatever comes all the same is answered. */
+  leave(): void
 }
 
 const BODY_BYTES_MAX = 1024 * 1024
@@ -117,6 +119,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   const headers = await securityHeaders(config)
   const hub = createHub(deps)
   const answerFailure = failureAnswerer(deps)
+  let isLeaving = false
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
@@ -139,7 +142,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   addHeaders(app, headers)
   acceptJsonOnly(app)
   logRequests(app, log)
-  addHealth(app, { ...deps, ...config, connections: hub.connections })
+  addHealth(app, { ...deps, ...config, connections: hub.connections, isLeaving: () => isLeaving })
   addCalls(app, lanes, deps)
   addDocuments(app, config.publicUrl)
   if (deps.outbox && !config.isProduction) addOutboxPages(app, deps.outbox)
@@ -147,5 +150,10 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   await addWebhooks(app, deps.webhooks)
   await addRealtime(app, hub, config.publicUrl)
   await addWebFiles(app, config.webFolder, { ...config, hasPartsPage: !config.isProduction })
-  return { app, hub, lanes }
+  return {
+    ...{ app, hub, lanes },
+    leave: () => {
+      isLeaving = true
+    },
+  }
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isAdminPrefix } from './admin-prefix.ts'
 import { type BackupSettings, readBackups } from './backup/backup-config.ts'
+import { databaseVariables, type DatabaseSettings, readDatabase } from './database-config.ts'
 import { builtForSends, figure, figures, readPayLinkFigures, readRequestFigures, readSendFigures } from './figures-config.ts'
 import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
 import { type MoncashSettings, readMoncash, readStripe, type StripeSettings } from './funding-config.ts'
@@ -14,15 +15,10 @@ import { readSanctions, type SanctionsFiles } from './sanctions-config.ts'
 import { readSealSettings, type SealSettings } from './seals-config.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { StartRefusal } from './start-refusal.ts'
+import { urlSetting } from './url-setting.ts'
 
 const isTimeZone = (name: string): boolean => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
-const url = (protocol: RegExp, example: string) =>
-  z
-    .string()
-    .regex(protocol, `must look like ${example}`)
-    .refine((address) => URL.canParse(address), `must look like ${example}`)
-const postgresUrl = url(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database')
-const webUrl = url(/^https?:\/\//, 'https://wallet.example.com')
+const webUrl = urlSetting(/^https?:\/\//, 'https://wallet.example.com')
 /** Addresses that only this machine can call. */
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
@@ -46,6 +42,7 @@ const byCommas = z
 
 const environment = z.object({
   ...figures,
+  ...databaseVariables,
   NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
   PORT: z.coerce
     .number('must be a port number')
@@ -59,9 +56,7 @@ const environment = z.object({
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_OWNER_URL: postgresUrl.optional(),
-  DATABASE_POOL_SIZE: figure(2, 200, 10),
+  STOP_DELAY_SECONDS: figure(0, 60, 0),
   PUBLIC_URL: webUrl.transform((address) => address.replace(/\/+$/, '')).optional(),
   BRAND_NAME: z.string().min(1).max(40, 'must be at most 40 characters').default(builtFor.brandName),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
@@ -91,7 +86,7 @@ const environment = z.object({
   IP_LOOKUP_TEXT_URL: webUrl.transform((address) => new URL(address).href).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   QR_LIVE_CAMERA: onOff.default(false),
-  SMTP_URL: url(/^smtps?:\/\//, 'smtps://user:password@mail.example.com').optional(),
+  SMTP_URL: urlSetting(/^smtps?:\/\//, 'smtps://user:password@mail.example.com').optional(),
   SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   MAIL_FROM: z
     .string()
@@ -113,7 +108,7 @@ const environment = z.object({
   ROLES: z.enum(['all', 'server', 'worker'], 'must be all, server or worker').default('all'),
 })
 
-export interface Config {
+export interface Config extends DatabaseSettings {
   readonly environment: 'development' | 'test' | 'production'
   readonly isProduction: boolean
   readonly port: number
@@ -122,11 +117,8 @@ export interface Config {
   readonly dataDir: string
   /** Where the embedded database is backed up to; null: nowhere. */
   readonly backups: BackupSettings | null
-  /** Null: the embedded PostgreSQL. */
-  readonly databaseUrl: string | null
-  /** As whom migrations run; null: as `databaseUrl`. */
-  readonly databaseOwnerUrl: string | null
-  readonly databasePoolSize: number
+  /** For how long an orderly stop is told at /readyz before nothing more is taken. */
+  readonly stopDelaySeconds: number
   /** Where members reach us, without a slash at the end: links in mails start with it. */
   readonly publicUrl: string
   /** The product’s name in pages, words and mails. */
@@ -255,9 +247,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     host: env.HOST,
     dataDir: env.DATA_DIR,
     backups: readBackups(given),
-    databaseUrl: env.DATABASE_URL ?? null,
-    databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
-    databasePoolSize: env.DATABASE_POOL_SIZE,
+    ...readDatabase(env),
+    stopDelaySeconds: env.STOP_DELAY_SECONDS,
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     brandName: env.BRAND_NAME,
     supportEmail: env.SUPPORT_EMAIL ?? builtFor.supportEmail,

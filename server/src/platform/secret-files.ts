@@ -7,6 +7,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 const secretNames: readonly string[] = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_POOLED_URL',
   'JWT_PRIVATE_KEY',
   'ENCRYPTION_KEY',
   'DOCUMENT_KEYS',

@@ -20,10 +20,10 @@ export async function refuseToSeed(database: Database, { isProduction }: Config)
     throw new StartRefusal(`This database has a past already, and a world of months would come before it. ${AGAIN}`)
 }
 
-/** Whether a server works with this database: it would write today among yesterdays. Ask before connecting as one. */
+/** Whether a server works with this database, by connections that go past any pooler, which keeps others open: it would write today among yesterdays. Ask before connecting as one. */
 export async function refuseBesideServer(ask: (question: string) => Promise<boolean>): Promise<void> {
   const isBusy = await ask(
-    `select exists (select from pg_stat_activity where datname = current_database() and application_name in ('hai-app', 'hai-ledger', 'hai-feed', 'hai-jobs')) as yes`,
+    `select exists (select from pg_stat_activity where datname = current_database() and application_name in ('hai-ledger', 'hai-feed', 'hai-jobs')) as yes`,
   )
   if (isBusy) throw new StartRefusal('A server works with this database: stop it first.')
 }

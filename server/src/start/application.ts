@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { composeServer, type ComposeOptions, type Composition } from '../compose.ts'
 import { shipLegalTexts } from '../features/legal/index.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -12,11 +13,12 @@ import { errorCode, errorMessage, StartRefusal } from '../platform/start-refusal
 import { createClosers } from './closers.ts'
 import { demoDataState, makeDemoData, refuseDemoData, refuseSandboxMoney } from './demo-data.ts'
 import { openDatabase } from './open-database.ts'
+import { checkPooledAddress } from './pooled-address.ts'
 
 export interface Application {
   /** Whether the demo accounts are there to sign in with. */
   readonly hasDemoData: boolean
-  /** Ends everything in order: calls, jobs, what is being written, the embedded database last. */
+  /** Steps aside for as long as the configuration says, then ends everything in order: calls, jobs, what is being written, the embedded database last. */
   stop(): Promise<void>
 }
 
@@ -42,9 +44,10 @@ export async function startApplication({ config, log, mistakes, onLost }: Applic
     }
     if (config.runsServer && !(await isPortFree(config.port, config.host))) throw portTaken(config)
     const { url, owner_url } = await openDatabase({ config, log, closers, onLost })
+    await checkPooledAddress(config, url)
     if (config.runsServer) await shipLegalTexts({ owner_url, settings: config, now: systemClock.now() })
     const parts = { config, secrets: loadSecrets(config), clock: systemClock, log }
-    const server = await composeServer({ ...parts, mistakes, databaseUrl: url })
+    const server = await composeServer({ ...parts, mistakes, databaseUrl: url, pooledUrl: config.databasePooledUrl })
     closers.add('the server', () => server.stop())
     if (config.isProduction) {
       await refuseDemoData(server.database)
@@ -53,7 +56,13 @@ export async function startApplication({ config, log, mistakes, onLost }: Applic
     const hasDemoData = config.wantsDemoData && (await ensureDemoData(server, { ...parts, databaseUrl: owner_url }))
     await server.start()
     if (config.runsServer) await listen(config, server)
-    return { hasDemoData, stop: () => closers.closeAll() }
+    return {
+      hasDemoData,
+      stop: async () => {
+        await stepAside(config, server)
+        await closers.closeAll()
+      },
+    }
   } catch (error) {
     await closers.closeAll()
     throw error
@@ -73,6 +82,13 @@ const ensureDemoData = ({ database }: Composition, asOwner: ComposeOptions): Pro
     }
     return true
   })
+
+/** Whoever spreads calls over several servers has so long to hear that this one leaves; what still comes is answered. */
+async function stepAside({ runsServer, stopDelaySeconds }: Config, { http }: Composition): Promise<void> {
+  if (!runsServer || stopDelaySeconds === 0) return
+  http.leave()
+  await pause(stopDelaySeconds * 1_000)
+}
 
 /** Who knocks while thousands do is heard soon, not after the ever longer pauses of a network whose knock went unheard. */
 const BACKLOG = 4_096

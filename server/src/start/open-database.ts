@@ -28,7 +28,7 @@ export async function openDatabase(options: {
   if (url === null) return openEmbedded(options)
   await checkReachable('DATABASE_URL', url)
   if (databaseOwnerUrl !== null) await checkReachable('DATABASE_OWNER_URL', databaseOwnerUrl)
-  if (isProduction) await refuseOwnersLogin(url)
+  if (isProduction) await refuseOwnersLogin('DATABASE_URL', url, 'hai_server')
   const owner_url = databaseOwnerUrl ?? url
   await migrate(owner_url)
   await checkRole(url)
@@ -64,7 +64,7 @@ async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof 
   return { url: current.url, owner_url: current.owner_url }
 }
 
-async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => undefined)
   await client.connect()
@@ -81,7 +81,7 @@ function reason(error: unknown): string {
 }
 
 /** Refuses an address where no PostgreSQL of at least version 15 lets us in. The password is not repeated. */
-async function checkReachable(variable: string, url: string): Promise<void> {
+export async function checkReachable(variable: string, url: string): Promise<void> {
   const { host, pathname } = new URL(url)
   const version = await withClient(url, async (client) => {
     const { rows } = await client.query<{ number: string }>(`select current_setting('server_version_num') as number`)
@@ -112,7 +112,7 @@ async function checkRole(url: string): Promise<void> {
  * In production a mistake in one query must not be worth the owner's rights: the login that serves must be unable to take them on,
  * to make itself a member of hai_owner, or to do without.
  */
-async function refuseOwnersLogin(url: string): Promise<void> {
+export async function refuseOwnersLogin(variable: string, url: string, instead: string): Promise<void> {
   const { username } = new URL(url)
   const { rowCount } = await withClient(url, (client) =>
     client.query(
@@ -121,6 +121,6 @@ async function refuseOwnersLogin(url: string): Promise<void> {
   )
   if (rowCount)
     throw new StartRefusal(
-      `In production the user of DATABASE_URL (${username}) must not be able to act as the owner: run "create role hai_server login noinherit password '...' in role hai_app" as an administrator, let DATABASE_URL name it, and DATABASE_OWNER_URL the user that migrates.`,
+      `In production the user of ${variable} (${username}) must not be able to act as the owner: run "create role ${instead} login noinherit password '...' in role hai_app" as an administrator, let ${variable} name it, and DATABASE_OWNER_URL the user that migrates.`,
     )
 }

@@ -14,6 +14,8 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(INT8, parseInt8)
 types.setTypeParser(DATE, (text) => text)
 
+type Pooled = Omit<PoolOptions, 'role' | 'settings'>
+
 export interface PoolOptions {
   readonly url: string
   /** Role taken on at connection, so that the server never works with the owner’s rights. */
@@ -26,16 +28,29 @@ export interface PoolOptions {
   readonly acquireTimeoutMs?: number
 }
 
-export function createPool({ url, role, size, settings = {}, application_name, acquireTimeoutMs = 0 }: PoolOptions): pg.Pool {
-  const options = Object.entries({ role, ...settings })
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ')
+export const createPool = ({ role, settings = {}, ...rest }: PoolOptions): pg.Pool =>
+  openPool(rest, {
+    options: Object.entries({ role, ...settings })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  })
+
+/**
+ * Connections through a pooler, each transaction on whatever session is free there. Nothing is said at connection that a session would
+ * have to remember: role and bounds are those of the login (decision 0087), and no statement may be given a name.
+ */
+export const createPooledPool = (pooled: Pooled): pg.Pool => openPool(pooled, {})
+
+function openPool(
+  { url, size, application_name, acquireTimeoutMs = 0 }: Pooled,
+  session: Pick<pg.PoolConfig, 'options'>,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types,
     application_name,
-    options,
+    ...session,
     connectionTimeoutMillis: acquireTimeoutMs,
   })
   // A connection has gone (the database was restarted): its query, if there is one, fails by itself, and the next opens another.

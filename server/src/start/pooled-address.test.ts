@@ -1,0 +1,67 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { useTestDatabase } from '../../test/database.ts'
+import { aLogin, asAdministrator } from '../../test/logins.ts'
+import { aPort } from '../../test/port.ts'
+import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../../test/server-process.ts'
+
+const database = useTestDatabase()
+
+const login = (): Promise<string> => aLogin(database().url, 'noinherit in role hai_app')
+const nameOf = (url: string): string => new URL(url).username
+
+/** As docs/operations/scaling.md has the login made. */
+async function aPooledLogin(): Promise<string> {
+  const url = await login()
+  for (const setting of ['role = hai_app', `statement_timeout = '15s'`, `idle_in_transaction_session_timeout = '30s'`])
+    await asAdministrator(database().url, `alter role ${nameOf(url)} set ${setting}`)
+  return url
+}
+
+async function aServer(DATABASE_POOLED_URL: string): Promise<{ url: string; process: ServerProcess }> {
+  const port = await aPort()
+  const env = { PORT: String(port), DATA_DIR: aDataFolder(), DATABASE_URL: database().url, DATABASE_POOLED_URL }
+  return { url: `http://127.0.0.1:${port}`, process: duringTest(startProgram('main.ts', env)) }
+}
+
+async function refusal(pooledUrl: string): Promise<string> {
+  const { process } = await aServer(pooledUrl)
+  expect(await process.ended).toEqual({ code: 1, signal: null })
+  return process.stderr()
+}
+
+test('calls go over the address of the pooler, with nothing said at connection; the book, the feed and the queue go past it', async () => {
+  const pooled = await aPooledLogin()
+  const { url, process } = await aServer(pooled)
+  await process.running
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const listing = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+  expect((await fetch(`${url}/rpc/list_legal_documents`, listing)).status).toBe(200)
+  const { rows } = await database().owner.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity where datname = current_database() and usename = $1`,
+    [nameOf(pooled)],
+  )
+  expect(rows).toEqual([{ name: 'hai-app' }])
+})
+
+test('a login that would have to be told its role and its bounds is refused, with what makes it fit', async () => {
+  const bare = await login()
+  const name = nameOf(bare)
+  expect(await refusal(bare)).toBe(
+    `The user of DATABASE_POOLED_URL (${name}) does not by itself work as the server must: run "alter role ${name} set role = hai_app; alter role ${name} set statement_timeout = '15s'; alter role ${name} set idle_in_transaction_session_timeout = '30s';" as an administrator, and let the pooler connect anew.\n`,
+  )
+})
+
+test('an address that leads to another database is refused: calls would not see what the book has', async () => {
+  const elsewhere = new URL(await aPooledLogin())
+  const name = `${new URL(database().url).pathname.slice(1)}_other`
+  await asAdministrator(database().url, `create database ${name}`)
+  onTestFinished(() => asAdministrator(database().url, `drop database ${name} with (force)`))
+  elsewhere.pathname = `/${name}`
+  expect(await refusal(elsewhere.href)).toBe('DATABASE_POOLED_URL does not lead to the database of DATABASE_URL.\n')
+})
+
+test('the login of the other address is refused', async () => {
+  expect(await refusal(database().url)).toBe(
+    'DATABASE_POOLED_URL needs a login of its own: its bounds are for calls alone, not for what DATABASE_URL is for.\n',
+  )
+})

@@ -1,0 +1,44 @@
+import type { Config } from '../platform/config.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+import { checkReachable, refuseOwnersLogin, withClient } from './open-database.ts'
+
+interface Session {
+  readonly database: string
+  readonly role: string
+  readonly is_bounded: boolean
+}
+
+/** One statement, since the next may be another session’s. Which database of which cluster; a standby is none to work with. */
+const whoAmI = `select c.system_identifier::text || d.oid::text || pg_is_in_recovery()::text as database, current_user::text as role,
+    current_setting('statement_timeout') <> '0' and current_setting('idle_in_transaction_session_timeout') <> '0' as is_bounded
+  from pg_control_system() c, pg_database d where d.datname = current_database()`
+
+/**
+ * Refuses an address for calls that is not fit for them. Through a pooler nothing can be said at connection: the login itself must work as
+ * hai_app, within bounds, and on the database behind `url`.
+ */
+export async function checkPooledAddress({ databasePooledUrl, isProduction }: Config, url: string): Promise<void> {
+  if (databasePooledUrl === null) return
+  await checkReachable('DATABASE_POOLED_URL', databasePooledUrl)
+  if (isProduction) await refuseOwnersLogin('DATABASE_POOLED_URL', databasePooledUrl, 'hai_pooled')
+  const { username } = new URL(databasePooledUrl)
+  if (username === new URL(url).username)
+    throw new StartRefusal(
+      'DATABASE_POOLED_URL needs a login of its own: its bounds are for calls alone, not for what DATABASE_URL is for.',
+    )
+  const [pooled, direct] = await Promise.all(
+    [databasePooledUrl, url].map((address) =>
+      withClient(address, async (client) => (await client.query<Session>(whoAmI)).rows[0]),
+    ),
+  )
+  if (!pooled || pooled.database !== direct?.database)
+    throw new StartRefusal('DATABASE_POOLED_URL does not lead to the database of DATABASE_URL.')
+  const lacking = [
+    ...(pooled.role === 'hai_app' ? [] : ['role = hai_app']),
+    ...(pooled.is_bounded ? [] : [`statement_timeout = '15s'`, `idle_in_transaction_session_timeout = '30s'`]),
+  ].map((setting) => `alter role ${username} set ${setting};`)
+  if (lacking.length > 0)
+    throw new StartRefusal(
+      `The user of DATABASE_POOLED_URL (${username}) does not by itself work as the server must: run "${lacking.join(' ')}" as an administrator, and let the pooler connect anew.`,
+    )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../../test/database.ts'
+import { aPort } from '../../test/port.ts'
+import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
+
+const database = useTestDatabase()
+
+async function aServer(STOP_DELAY_SECONDS: string) {
+  const port = await aPort()
+  const env = { PORT: String(port), DATA_DIR: aDataFolder(), DATABASE_URL: database().url, STOP_DELAY_SECONDS }
+  const server = duringTest(startProgram('main.ts', env))
+  await server.running
+  return { server, url: `http://127.0.0.1:${port}` }
+}
+
+test('a server that is told to stop says first that nobody is to be sent to it, and answers whoever comes meanwhile', async () => {
+  const { server, url } = await aServer('60')
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  server.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503)
+  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'leaving' })
+  const listing = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+  expect((await fetch(`${url}/rpc/list_legal_documents`, listing)).status).toBe(200)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+
+  let hasEnded = false
+  void server.ended.then(() => (hasEnded = true))
+  const press = (): boolean => {
+    server.kill('SIGTERM')
+    return hasEnded
+  }
+  await expect.poll(press).toBe(true)
+})
+
+test('when the time is over it ends in order', async () => {
+  const { server } = await aServer('1')
+  server.kill('SIGTERM')
+  expect(await server.ended).toEqual({ code: 0, signal: null })
+  expect(server.stderr()).toBe('')
+})

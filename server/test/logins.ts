@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+
+/** Statements as the user that the tests reach the database with, who may do anything. */
+export async function asAdministrator(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** The address of the same database for another login, made as `rights` say, for the time of the test. */
+export async function aLogin(url: string, rights: string): Promise<string> {
+  const name = `hai_test_${randomUUID().replaceAll('-', '')}`
+  await asAdministrator(url, `create role ${name} login password 'secret' ${rights}`)
+  onTestFinished(() => asAdministrator(url, `drop role ${name}`))
+  const address = new URL(url)
+  address.username = name
+  address.password = 'secret'
+  return address.href
+}

@@ -1,0 +1,81 @@
+/**
+ * `npm run test:money`: the money part of the server's tests on a primary whose standby has everything before it is acknowledged.
+ *
+ *   --through=pgbouncer   calls go through PgBouncer besides, which has to be installed (docs/operations/scaling.md)
+ *   PATH…                 only test files whose path contains one of these, below server/; default: all that has to do with the ledger
+ */
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { aQuickFolder } from '../server/test/quick-folder.ts'
+import { type DatabasePair, startDatabasePair } from './world/database.ts'
+import { askedPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const features = join(root, 'server/src/features')
+/** As few as an app has in the tests: it shares them with those beside it. */
+const SESSIONS = 4
+
+/** The book, those who follow it, and every feature that has to do with it. */
+function moneyPart(): readonly string[] {
+  const usesLedger = (feature: string): boolean =>
+    readdirSync(join(features, feature))
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .some((file) => /from '[./]+\/ledger\//.test(readFileSync(join(features, feature, file), 'utf8')))
+  const concerned = readdirSync(features).filter(usesLedger)
+  return ['src/ledger/', 'src/events/', 'src/start/bookkeeping', ...concerned.map((feature) => `src/features/${feature}/`)]
+}
+
+function runTests(paths: readonly string[], env: Readonly<Record<string, string>>, stopped: AbortSignal): Promise<number> {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--root', 'server', '--project', 'server', ...paths]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  const stop = (): boolean => child.kill('SIGINT')
+  stopped.addEventListener('abort', stop)
+  const { promise: ended, resolve } = Promise.withResolvers<number>()
+  child.once('exit', (code) => resolve(code ?? 1))
+  return ended
+}
+
+/** Whether the standby still is one that commits wait for, and how much log the primary has written. */
+async function standing(pair: DatabasePair): Promise<string> {
+  const [row] = await pair.ask<{ state: string | null; megabytes: number }>(
+    `select (select sync_state from pg_stat_replication) as state, (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint / 1048576 as megabytes`,
+  )
+  if (row?.state !== 'sync') throw new Error('the standby is not synchronous')
+  return `the standby is synchronous, the log at ${row.megabytes} MB`
+}
+
+const { values, positionals } = parseArgs({ options: { through: { type: 'string' } }, allowPositionals: true })
+const program = askedPgbouncer(values.through)
+const stopping = new AbortController()
+for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, () => stopping.abort())
+
+/** On what it makes for it, and removes again. */
+async function run(): Promise<number> {
+  const place = aQuickFolder('hai-money-')
+  const pair = await startDatabasePair(place, {
+    disks: 'as they are',
+    settings: { max_connections: '300', max_wal_size: '256MB' },
+  })
+  const { port } = pair.line
+  const ask = (statement: string): Promise<unknown> => pair.ask(statement)
+  const pooler = program === null ? null : await startPgbouncer({ program, place, port, sessions: SESSIONS, ask })
+  try {
+    console.log(`A primary and its standby: ${await standing(pair)}.`)
+    const pooled = pooler ? { TEST_POOLER_URL: pooler.urlOf('postgres') } : {}
+    const paths = positionals.length > 0 ? positionals : moneyPart()
+    const code = await runTests(paths, { TEST_DATABASE_URL: pair.owner_url, ...pooled }, stopping.signal)
+    console.log(`Afterwards: ${await standing(pair)}.`)
+    if (pooler)
+      console.log(`Through PgBouncer, ${SESSIONS} sessions for each database: ${await pooler.transactions()} transactions.`)
+    return code
+  } finally {
+    await pooler?.stop()
+    await pair.remove()
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+process.exit(await run())

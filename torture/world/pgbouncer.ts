@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { chooseRunAs } from '../../server/src/platform/postgres/run-as.ts'
+import { aPort } from '../../server/test/port.ts'
+
+/** Between servers and their database: each transaction on whatever session is free. */
+export interface PgBouncer {
+  /** Of a database of that name behind it, as the login for calls. */
+  urlOf(database: string): string
+  /** Transactions that have gone through it. */
+  transactions(): Promise<number>
+  stop(): Promise<void>
+}
+
+export interface PgBouncerOptions {
+  readonly program: string
+  /** A folder that others may enter. */
+  readonly place: string
+  /** Port of the PostgreSQL on this machine. */
+  readonly port: number
+  /** Sessions for each database: few, so that those who share them meet. */
+  readonly sessions: number
+  /** One statement as an administrator of that PostgreSQL. */
+  readonly ask: (statement: string) => Promise<unknown>
+}
+
+const LOGIN = 'hai_pooled'
+const UP_WITHIN_MS = 20_000
+const TRY_AGAIN_MS = 50
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+/** The program, where it is installed: it does not come with the packages. */
+export function findPgbouncer(): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  return folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path)) ?? null
+}
+
+/** Null: it was not asked for. Ends the program with a sentence where something else was, or where it is not installed. */
+export function askedPgbouncer(through: string | undefined): string | null {
+  if (through === undefined) return null
+  const found = through === 'pgbouncer' ? findPgbouncer() : null
+  if (found !== null) return found
+  console.error('--through takes pgbouncer, which has to be installed (on Debian: apt-get install pgbouncer).')
+  process.exit(2)
+}
+
+/** The login as the page about scaling has it made. */
+async function makeLogin(ask: PgBouncerOptions['ask'], password: string): Promise<void> {
+  const statements = read('docs/operations/scaling.md').match(new RegExp(`^(create|alter) role ${LOGIN} .*;$`, 'gm')) ?? []
+  if (statements.length < 2) throw new Error('docs/operations/scaling.md does not say how the login is made')
+  for (const statement of statements) await ask(statement.replace(`'...'`, `'${password}'`))
+}
+
+/** The configuration of deploy/, with what is of this machine in place of what is of those. */
+function configuration(port: number, own: Readonly<Record<string, string>>): string {
+  const [, lines = ''] = read('deploy/pgbouncer/pgbouncer.ini').split('[pgbouncer]\n')
+  const given = [...lines.matchAll(/^(\w+) =(.*)$/gm)].map(([, name = '', value = '']) => [name, value.trim()] as const)
+  const plain = given.filter(([name]) => !/_tls_\w+_file$/.test(name))
+  const all = Object.entries({ ...Object.fromEntries(plain), ...own }).map(([name, value]) => `${name} = ${value}\n`)
+  return `[databases]\n* = host=127.0.0.1 port=${port}\n[pgbouncer]\n${all.join('')}`
+}
+
+async function askIt(url: string, question: string): Promise<readonly Record<string, string>[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, string>>(question)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export async function startPgbouncer({ program, place, port, sessions, ask }: PgBouncerOptions): Promise<PgBouncer> {
+  const password = randomBytes(18).toString('hex')
+  await makeLogin(ask, password)
+  const folder = join(place, 'pgbouncer')
+  mkdirSync(folder, { mode: 0o755 })
+  const runAs = chooseRunAs(folder)
+  const listens = await aPort()
+  const paths = { settings: join(folder, 'pgbouncer.ini'), logins: join(folder, 'userlist.txt'), log: join(folder, 'log') }
+  const own = {
+    listen_addr: '127.0.0.1',
+    listen_port: String(listens),
+    auth_file: paths.logins,
+    default_pool_size: String(sessions),
+  }
+  const files = [
+    [paths.settings, configuration(port, { ...own, client_tls_sslmode: 'disable', server_tls_sslmode: 'disable' })],
+    [paths.logins, `"${LOGIN}" "${password}"\n`],
+  ] as const
+  for (const [path, text] of files) {
+    writeFileSync(path, text, { mode: 0o600 })
+    if (runAs) chownSync(path, runAs.uid, runAs.gid)
+  }
+  const log = openSync(paths.log, 'a', 0o600)
+  const child = spawn(program, [paths.settings], { ...runAs, cwd: '/', stdio: ['ignore', log, log], env: { LC_ALL: 'C' } })
+  closeSync(log)
+  const ended = once(child, 'exit')
+  const urlOf = (database: string): string => `postgres://${LOGIN}:${password}@127.0.0.1:${listens}/${database}`
+
+  const end = Date.now() + UP_WITHIN_MS
+  while (!(await askIt(urlOf('pgbouncer'), 'show version').catch(() => null))) {
+    if (child.exitCode !== null || Date.now() > end) {
+      child.kill()
+      throw new Error(`PgBouncer did not come up: ${readFileSync(paths.log, 'utf8').trim().split('\n').slice(-3).join(' / ')}`)
+    }
+    await pause(TRY_AGAIN_MS)
+  }
+  return {
+    urlOf,
+    transactions: async () => {
+      const rows = await askIt(urlOf('pgbouncer'), 'show stats')
+      return rows.reduce((sum, { total_xact_count = '0' }) => sum + Number(total_xact_count), 0)
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
