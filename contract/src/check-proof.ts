@@ -1,3 +1,4 @@
+import { fromHex, hash, hashOf, isCount, isList, isRecord, matches, type Sha256, time, toHex, uuid } from './proof-fields.ts'
 import { leafText, nodeBytes, PROOF_FORMAT, type ReceiptProof, type Seal, sealText, sideText, type Step } from './seal-forms.ts'
 
 /**
@@ -11,16 +12,7 @@ export type ProofFault =
 
 export type ProofVerdict = { readonly proof: ReceiptProof; readonly seal: Seal } | ProofFault
 
-export type Sha256 = (bytes: Uint8Array) => Promise<Uint8Array>
-
-const hash = /^[0-9a-f]{64}$/
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const name = /^[a-z0-9_:]{1,60}$/
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
-const matches = (value: unknown, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value)
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
 const isLine = (value: unknown): value is ReceiptProof['lines'][number] =>
   isRecord(value) &&
@@ -32,9 +24,6 @@ const isLine = (value: unknown): value is ReceiptProof['lines'][number] =>
 
 const isStep = (value: unknown): value is Step =>
   isRecord(value) && Object.keys(value).length === 1 && (matches(value.left, hash) || matches(value.right, hash))
-
-const isList = <Item>(value: unknown, isItem: (item: unknown) => item is Item, max: number): value is readonly Item[] =>
-  Array.isArray(value) && value.length <= max && value.every(isItem)
 
 /** A posting has at most 32 sides, and no tree is higher than this. */
 const SIDES_MAX = 64
@@ -66,29 +55,25 @@ export function readProof(typed: string): ReceiptProof | null {
   }
 }
 
-/** Of signs that are one byte each: no field has others. */
-const asBytes = (words: string): Uint8Array => Uint8Array.from(words, (sign) => sign.charCodeAt(0))
-const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-const fromHex = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-
 /** Checks a proof against the seal it names, step by step from what is shown up to what was published: the first step that fails is the fault. */
 export async function checkProof(
   typed: string,
   findSeal: (number: number) => Promise<Seal | null>,
   sha256: Sha256,
 ): Promise<ProofVerdict> {
-  const hashOf = async (words: string): Promise<string> => toHex(await sha256(asBytes(words)))
   const proof = readProof(typed)
   if (!proof) return { fault: 'format' }
   for (const [line, side] of proof.lines.entries())
-    if ((await hashOf(sideText(side))) !== proof.sides[side.place]) return { fault: 'line', line }
-  if ((await hashOf(leafText(proof))) !== proof.leaf) return { fault: 'leaf' }
+    if ((await hashOf(sha256, sideText(side))) !== proof.sides[side.place]) return { fault: 'line', line }
+  if ((await hashOf(sha256, leafText(proof))) !== proof.leaf) return { fault: 'leaf' }
   let reached = fromHex(proof.leaf)
-  for (const step of proof.path)
-    reached = await sha256('left' in step ? nodeBytes(fromHex(step.left), reached) : nodeBytes(reached, fromHex(step.right)))
+  for (const step of proof.path) {
+    const bytes = 'left' in step ? nodeBytes(fromHex(step.left), reached) : nodeBytes(reached, fromHex(step.right))
+    reached = new Uint8Array(await sha256(bytes))
+  }
   if (toHex(reached) !== proof.root) return { fault: 'path' }
   const seal = await findSeal(proof.seal)
   if (!seal) return { fault: 'seal' }
-  if ((await hashOf(sealText(seal))) !== seal.hash) return { fault: 'seal_changed' }
+  if ((await hashOf(sha256, sealText(seal))) !== seal.hash) return { fault: 'seal_changed' }
   return seal.root === proof.root ? { proof, seal } : { fault: 'root' }
 }

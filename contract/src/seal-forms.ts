@@ -1,3 +1,5 @@
+import { textOf } from './proof-fields.ts'
+
 /**
  * The texts over which seals and proofs are made, free of libraries: docs/integrity.md shows each by an example. Every line ends with a
  * line feed; hashes are SHA-256 in lower-case hexadecimals, times are UTC to the millisecond.
@@ -58,10 +60,8 @@ export interface ReceiptProof extends Leaf {
   readonly seal: number
 }
 
-const text = (...lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
-
 export const sealText = ({ number, at, first, last, journal, root, before }: SealFacts): string =>
-  text(
+  textOf(
     'hai-wallet seal 1',
     `number ${number}`,
     `at ${at}`,
@@ -72,7 +72,7 @@ export const sealText = ({ number, at, first, last, journal, root, before }: Sea
   )
 
 export const leafText = ({ transaction_id, kind, at, ends, sides }: Leaf): string =>
-  text(
+  textOf(
     'hai-wallet posting 1',
     `transaction ${transaction_id}`,
     `kind ${kind}`,
@@ -82,15 +82,15 @@ export const leafText = ({ transaction_id, kind, at, ends, sides }: Leaf): strin
   )
 
 export const sideText = ({ salt, of, account, cents }: Side): string =>
-  text('hai-wallet side 1', `salt ${salt}`, `of ${of}`, `account ${account}`, `cents ${cents}`)
+  textOf('hai-wallet side 1', `salt ${salt}`, `of ${of}`, `account ${account}`, `cents ${cents}`)
 
 /** A person in one posting: whoever knows the id of a member finds them, and nobody finds two postings to be of one person. */
 export const personText = (transaction_id: string, user_id: string): string =>
-  text('hai-wallet person 1', `transaction ${transaction_id}`, `user ${user_id}`)
+  textOf('hai-wallet person 1', `transaction ${transaction_id}`, `user ${user_id}`)
 
 /** Keeps the sides that are not shown from being guessed. */
 export const saltText = (secret: string, position: number, account_id: number): string =>
-  text('hai-wallet salt 1', `secret ${secret}`, `posting ${position}`, `account ${account_id}`)
+  textOf('hai-wallet salt 1', `secret ${secret}`, `posting ${position}`, `account ${account_id}`)
 
 /** The bytes that bind two hashes into the one above them. No text of the others begins with this byte. */
-export const nodeBytes = (left: Uint8Array, right: Uint8Array): Uint8Array => Uint8Array.from([1, ...left, ...right])
+export const nodeBytes = (left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from([1, ...left, ...right])

@@ -1,3 +1,5 @@
+import { textOf } from './proof-fields.ts'
+
 /**
  * The tree that members' balances are counted in, free of libraries: docs/integrity.md shows it by an example. Every line of a text ends
  * with a line feed; hashes are SHA-256 in lower-case hexadecimals.
@@ -38,11 +40,9 @@ export interface BalanceProof {
   readonly total: number
 }
 
-const text = (...lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
-
 export const partText = ({ salt, member, part, cents }: BalancePart): string =>
-  text('hai-wallet balance part 1', `salt ${salt}`, `member ${member}`, `part ${part}`, `cents ${cents}`)
+  textOf('hai-wallet balance part 1', `salt ${salt}`, `member ${member}`, `part ${part}`, `cents ${cents}`)
 
 /** Both sums stand beside their own hashes: were only their sum bound, one of them could be said too low to whoever stands beneath the other. */
 export const sumText = (left: SumNode, right: SumNode): string =>
-  text('hai-wallet sum 1', `left ${left.hash}`, `cents ${left.cents}`, `right ${right.hash}`, `cents ${right.cents}`)
+  textOf('hai-wallet sum 1', `left ${left.hash}`, `cents ${left.cents}`, `right ${right.hash}`, `cents ${right.cents}`)

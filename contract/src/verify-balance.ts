@@ -1,3 +1,4 @@
+import { hash, hashOf, isCount, isList, isRecord, matches, type Sha256, time, uuid } from './proof-fields.ts'
 import { BALANCE_FORMAT, partText, sumText, type BalanceProof, type SumNode, type SumStep } from './sum-tree.ts'
 
 /**
@@ -16,31 +17,18 @@ export interface PublishedRoot {
   readonly total: number
 }
 
-/** As `crypto.subtle` answers it. */
-type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
-
 const HEIGHT_MAX = 40
 const PARTS_MAX = 64
 
-const hash = /^[0-9a-f]{64}$/
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
-const matches = (value: unknown, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value)
-/** Never negative, and exact: what is added up stays so. */
-const isSum = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-const isNode = (value: unknown): value is SumNode => isRecord(value) && matches(value.hash, hash) && isSum(value.cents)
+const isNode = (value: unknown): value is SumNode => isRecord(value) && matches(value.hash, hash) && isCount(value.cents)
 const isStep = (value: unknown): value is SumStep =>
   isRecord(value) && Object.keys(value).length === 1 && (isNode(value.left) || isNode(value.right))
 const isPart = (value: unknown): value is BalanceProof['parts'][number] =>
   isRecord(value) &&
-  isSum(value.part) &&
-  isSum(value.cents) &&
-  Array.isArray(value.path) &&
-  value.path.length > 0 &&
-  value.path.length <= HEIGHT_MAX &&
-  value.path.every(isStep)
+  isCount(value.part) &&
+  isCount(value.cents) &&
+  isList(value.path, isStep, HEIGHT_MAX) &&
+  value.path.length > 0
 
 /** Whether something is written as the proof of a balance. */
 export const isBalanceProof = (value: unknown): value is BalanceProof =>
@@ -48,19 +36,12 @@ export const isBalanceProof = (value: unknown): value is BalanceProof =>
   value.format === BALANCE_FORMAT &&
   matches(value.member, uuid) &&
   matches(value.at, time) &&
-  isSum(value.cents) &&
+  isCount(value.cents) &&
   matches(value.salt, hash) &&
-  Array.isArray(value.parts) &&
+  isList(value.parts, isPart, PARTS_MAX) &&
   value.parts.length > 0 &&
-  value.parts.length <= PARTS_MAX &&
-  value.parts.every(isPart) &&
   matches(value.root, hash) &&
-  isSum(value.total)
-
-/** Of signs that are one byte each: no field has others. */
-const asBytes = (words: string) => Uint8Array.from(words, (sign) => sign.charCodeAt(0))
-const toHex = (bytes: ArrayBuffer): string =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  isCount(value.total)
 
 /** Where a leaf stands: the turns of its way up. */
 const placeOf = (path: readonly SumStep[]): string => path.map((step) => ('left' in step ? 'l' : 'r')).join('')
@@ -75,16 +56,15 @@ export async function verifyBalance(
 ): Promise<BalanceVerdict> {
   if (!isBalanceProof(said)) return { fault: 'format' }
   const { member, salt, parts } = said
-  const hashOf = async (words: string): Promise<string> => toHex(await sha256(asBytes(words)))
   if (parts.reduce((sum, { cents }) => sum + cents, 0) !== said.cents) return { fault: 'balance' }
   if (!isDistinct(parts.map(({ part }) => part)) || !isDistinct(parts.map(({ path }) => placeOf(path)))) return { fault: 'parts' }
   if (new Set(parts.map(({ path }) => path.length)).size !== 1) return { fault: 'parts' }
   for (const { part, cents, path } of parts) {
-    let node: SumNode = { hash: await hashOf(partText({ salt, member, part, cents })), cents }
+    let node: SumNode = { hash: await hashOf(sha256, partText({ salt, member, part, cents })), cents }
     for (const step of path) {
       const [left, right] = 'left' in step ? [step.left, node] : [node, step.right]
-      node = { hash: await hashOf(sumText(left, right)), cents: left.cents + right.cents }
-      if (!isSum(node.cents)) return { fault: 'path' }
+      node = { hash: await hashOf(sha256, sumText(left, right)), cents: left.cents + right.cents }
+      if (!isCount(node.cents)) return { fault: 'path' }
     }
     if (node.hash !== said.root || node.cents !== said.total) return { fault: 'path' }
   }

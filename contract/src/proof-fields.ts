@@ -1,0 +1,28 @@
+/** What proofs are made of and read by, in any browser: no library, and no schema. */
+
+/** As `crypto.subtle` answers it. */
+export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
+
+export const hash = /^[0-9a-f]{64}$/
+export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+export const matches = (value: unknown, pattern: RegExp): value is string => typeof value === 'string' && pattern.test(value)
+/** Never negative, and exact: what is added up stays so. */
+export const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+export const isList = <Item>(value: unknown, isItem: (item: unknown) => item is Item, max: number): value is readonly Item[] =>
+  Array.isArray(value) && value.length <= max && value.every(isItem)
+
+/** What a hash is made over: every line ends with a line feed. */
+export const textOf = (...lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
+
+export const toHex = (bytes: ArrayBuffer | Uint8Array): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+
+/** The hash of a text whose signs are one byte each: no field has others. */
+export const hashOf = async (sha256: Sha256, text: string): Promise<string> =>
+  toHex(await sha256(Uint8Array.from(text, (sign) => sign.charCodeAt(0))))
