@@ -4,7 +4,7 @@ import { cents, type Cents } from '@hai/contract/money'
 import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { daysAfter } from '../../platform/durations.ts'
+import { daysBefore } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { once } from '../../platform/once.ts'
@@ -37,7 +37,7 @@ async function countedOf(
   now: Date,
 ) {
   const { share_pair_max } = await context.settings.get(trx)
-  const taken = await readTakenFrom(trx, asked.agent_id, asked.member_id, daysAfter(now, 0 - SHARE_DAYS))
+  const taken = await readTakenFrom(trx, asked.agent_id, asked.member_id, daysBefore(now, SHARE_DAYS))
   return cents(Math.min(asked.amount, Math.max(0, share_pair_max - taken)))
 }
 

@@ -2,7 +2,7 @@ import type { DisputeFigures } from '@hai/contract/dispute-case'
 import { MEDIAN_DAYS } from '@hai/contract/dispute-reasons'
 import type { DisputedType } from '@hai/contract/dispute-steps'
 import { sql } from 'kysely'
-import { daysAfter } from '../../platform/durations.ts'
+import { daysBefore } from '../../platform/durations.ts'
 import type { Context } from './deps.ts'
 
 /** How much waits for those who judge, appeals included, and how quick they have been. */
@@ -19,7 +19,7 @@ export async function readFigures({ database, clock }: Pick<Context, 'database' 
   const { rows: took } = await sql<{ related_type: DisputedType | null; decided: number; seconds: number }>`
     select related_type, count(*) as decided,
            percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at)::float8) as seconds
-      from disputes.dispute where ended_at > ${daysAfter(now, 0 - MEDIAN_DAYS)}
+      from disputes.dispute where ended_at > ${daysBefore(now, MEDIAN_DAYS)}
      group by grouping sets ((), (related_type))`.execute(database)
   const timing = (type: DisputedType | null) => {
     const found = took.find(({ related_type }) => related_type === type)

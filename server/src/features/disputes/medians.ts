@@ -1,6 +1,6 @@
 import { MEDIAN_DAYS } from '@hai/contract/dispute-reasons'
 import { sql } from 'kysely'
-import { daysAfter } from '../../platform/durations.ts'
+import { daysBefore } from '../../platform/durations.ts'
 import type { DisputesDeps } from './deps.ts'
 
 /** How many there were, and what half of them took no longer than; null: there was none. */
@@ -17,7 +17,7 @@ export async function readMedians({
   database,
   clock,
 }: Pick<DisputesDeps, 'database' | 'clock'>): Promise<{ readonly answered: Median; readonly decided: Median }> {
-  const since = daysAfter(clock.now(), 0 - MEDIAN_DAYS)
+  const since = daysBefore(clock.now(), MEDIAN_DAYS)
   const { rows } = await sql<Median & { what: 'answered' | 'decided' }>`
     select 'decided' as what, count(*)::int as count,
            round(percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at)::float8))::int as median_seconds

@@ -1,6 +1,6 @@
 import type { WholeTicket } from '@hai/contract/support'
 import type { Transaction } from '../../platform/database/database.ts'
-import { daysAfter } from '../../platform/durations.ts'
+import { daysAfter, daysBefore } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SupportDeps } from './deps.ts'
@@ -64,7 +64,7 @@ async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, sai
 }
 
 function refuseTooMany(messages: readonly MessageRow[], now: Date): void {
-  const since = daysAfter(now, -1)
+  const since = daysBefore(now, 1)
   const oldest = messages.filter(({ kind, created_at }) => kind === 'message' && created_at > since).at(-A_DAY)
   if (oldest) fail('RATE_LIMITED', { retry_at: daysAfter(oldest.created_at, 1).toISOString() })
 }

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { TICKET_FIGURE_DAYS, TICKET_SCORE_MAX } from '@hai/contract/support-words'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import { daysAfter } from '../../platform/durations.ts'
+import { daysBefore } from '../../platform/durations.ts'
 import { isOfAnother } from '../admin/index.ts'
 import type { SupportDeps } from './deps.ts'
 
@@ -11,7 +11,7 @@ export async function readFigures(
   { database, clock }: Pick<SupportDeps, 'database' | 'clock'>,
   { user_id }: Staff,
 ): Promise<Output<'admin_get_ticket_figures'>> {
-  const since = daysAfter(clock.now(), 0 - TICKET_FIGURE_DAYS)
+  const since = daysBefore(clock.now(), TICKET_FIGURE_DAYS)
   const { rows: waits } = await sql<{ waiting: number; unassigned: number; mine: number; oldest_at: Date | null }>`
     select count(*) as waiting, count(*) filter (where assignee_id is null) as unassigned,
            count(*) filter (where assignee_id = ${user_id}) as mine, min(waiting_since) as oldest_at

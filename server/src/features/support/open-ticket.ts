@@ -2,7 +2,7 @@ import type { Input } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
-import { daysAfter } from '../../platform/durations.ts'
+import { daysAfter, daysBefore } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
@@ -103,7 +103,7 @@ async function refuseOtherQuestion(
 /** Answers whether a mail says that it has come: members have the bell. Fails: RATE_LIMITED (a member). */
 async function admit(trx: Transaction, asker: Asker, now: Date): Promise<boolean> {
   const isGuest = 'guest_email' in asker
-  const crowded = await readCrowding(trx, asker, isGuest ? MAILS_A_DAY : A_DAY_OF_MEMBER, daysAfter(now, -1))
+  const crowded = await readCrowding(trx, asker, isGuest ? MAILS_A_DAY : A_DAY_OF_MEMBER, daysBefore(now, 1))
   if (crowded && !isGuest) fail('RATE_LIMITED', { retry_at: daysAfter(crowded, 1).toISOString() })
   return isGuest && crowded === null
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { daysBefore } from '../../platform/durations.ts'
 import type { SystemsDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const KEEP_DAYS = 30
 /** Longer than what is told of them: whether anything is known from before. */
 const KEEP_UP_DAYS = 400
@@ -54,13 +54,10 @@ export async function keepMistakes({ database, process: { mistakes } }: Deps, la
 
 /** Throws away what nobody looks at any more. */
 export async function prune({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
-  const oldest = new Date(clock.now().getTime() - KEEP_DAYS * DAY_MS)
+  const oldest = daysBefore(clock.now(), KEEP_DAYS)
   await database.deleteFrom('systems.sample').where('at', '<', oldest).execute()
   await database.deleteFrom('systems.message_hour').where('hour', '<', oldest).execute()
-  await database
-    .deleteFrom('systems.up_day')
-    .where('first_at', '<', new Date(clock.now().getTime() - KEEP_UP_DAYS * DAY_MS))
-    .execute()
+  await database.deleteFrom('systems.up_day').where('first_at', '<', daysBefore(clock.now(), KEEP_UP_DAYS)).execute()
   await database
     .deleteFrom('systems.process')
     .where('beat_at', '<', sql<Date>`now() - interval '1 day'`)
