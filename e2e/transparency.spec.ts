@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { BALANCE_FORMAT, type BalanceProof, partText, sumText } from '@hai/contract/sum-tree'
+import { PROVEN_LEAST, TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { proveLiabilities } from './support/operator.ts'
@@ -21,8 +23,11 @@ test('a member sees with one press that their balance is counted, and the saved 
 }) => {
   // Other flows may have the books off for as long as they look at that.
   test.slow()
-  const [member] = await Promise.all(Array.from({ length: PROVEN_LEAST }, () => aMember({ balance: 43_21 })))
-  if (!member) throw new Error('nobody was made')
+  const [member, newcomer] = await Promise.all([
+    aMember({ balance: 43_21 }),
+    aMember(),
+    ...Array.from({ length: PROVEN_LEAST - 1 }, () => aMember({ balance: 43_21 })),
+  ])
   await proveLiabilities()
   await enter(page, member, '/wallet')
   await page.getByRole('link', { name: 'Is my balance counted?' }).click()
@@ -44,17 +49,57 @@ test('a member sees with one press that their balance is counted, and the saved 
   await expect(async () => {
     await visitor.goto('/transparency')
     const owed = section(visitor, 'What members are owed')
-    await expect(owed).toContainText('in all wallets together', { timeout: 5000 })
+    await expect(owed).toContainText('to all members together', { timeout: 5000 })
+    await expect(owed).toContainText('what was sent to people who have not claimed it yet')
     const shown = /[0-9a-f]{64}/.exec((await owed.textContent()) ?? '')?.[0]
     expect((await call('list_liability_proofs', {})).items.map((published) => published.root)).toContain(shown)
   }).toPass()
   await expect(visitor.getByRole('link', { name: 'Is my balance counted?' })).toHaveCount(0)
+
+  const other = await anotherPage(browser, page)
+  await enter(other, newcomer, '/transparency')
+  await other.getByRole('link', { name: 'Is my balance counted?' }).click()
+  await expect(other.getByText('You are not in the newest count')).toBeVisible()
+  await expect(other.getByText('If you did have money at that moment')).toBeVisible()
+  await other.getByRole('main').getByRole('link', { name: 'Tell our team' }).click()
+  await expect(other).toHaveURL('/support')
 })
 
-test('a member who had no money is told that there is no proof for them', async ({ page }) => {
-  await enter(page, await aMember(), '/transparency')
-  await page.getByRole('link', { name: 'Is my balance counted?' }).click()
-  await expect(page.getByText('There is no proof for you yet')).toBeVisible()
+/** A proof that holds, of a tree with one part of somebody’s balance and one leaf of nothing. */
+function aProofOf(member: string, at: string): BalanceProof {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+  const [salt, cents, right] = ['b'.repeat(64), 43_21, { hash: 'c'.repeat(64), cents: 0 }]
+  const leaf = { hash: sha256(partText({ salt, member, part: 0, cents })), cents }
+  const parts = [{ part: 0, cents, path: [{ right }] }]
+  return { format: BALANCE_FORMAT, member, at, cents, salt, parts, root: sha256(sumText(leaf, right)), total: cents }
+}
+
+test('a member is told where nothing was published lately, and no older root than the newest counts them', async ({ page }) => {
+  const member = await aMember()
+  const [now, longAgo] = [new Date(), new Date(Date.now() - (TREES_KEPT_DAYS + 1) * 86_400_000)]
+  const proof = aProofOf(member.session.user.id, now.toISOString())
+  const { total } = proof
+  const own = (answer: BalanceProof | null) =>
+    page.route('**/rpc/get_balance_proof', (route) => route.fulfill({ json: { proof: answer } }))
+  const published = (root: string, at: Date) =>
+    page.route('**/rpc/list_liability_proofs', (route) =>
+      route.fulfill({ json: { items: [{ at: at.toISOString(), position: 1, total, root }] } }),
+    )
+  const again = () => page.getByRole('button', { name: 'Check again' }).click()
+
+  await own(null)
+  await published(proof.root, longAgo)
+  await enter(page, member, '/transparency/balance')
+  await expect(page.getByText('Nothing was published lately')).toBeVisible()
+  await published(proof.root, now)
+  await again()
+  await expect(page.getByText('You are not in the newest count')).toBeVisible()
+  await own(proof)
+  await again()
+  await expect(page.getByText('Your balance is counted')).toBeVisible()
+  await published('a'.repeat(64), now)
+  await again()
+  await expect(page.getByText('The sums do not agree')).toBeVisible()
 })
 
 test('a visitor sees whether the books balance, and why no total is published while few have money', async ({ page }) => {

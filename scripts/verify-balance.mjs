@@ -1,7 +1,8 @@
 /**
- * Checks without the wallet that a balance is counted in a published root: `node verify-balance.mjs PROOF.json [ROOT]`. PROOF.json is what
- * the wallet saves for its member; ROOT is what stands at /transparency, or what others have noted of it. Needs Node 20 and nothing else.
- * Written apart from the wallet's own check on purpose; both go by docs/integrity.md.
+ * Checks without the wallet that a balance is counted in a published root: `node verify-balance.mjs PROOF.json [ROOT | KEPT.jsonl]`. PROOF.json
+ * is what the wallet saves for its member; ROOT is what stands at /transparency, or what others have noted of it; KEPT.jsonl is a file of roots
+ * that somebody has kept, as the wallet hands them on, and tells the moment, too, which no hash binds. Needs Node 20 and nothing else. Written
+ * apart from the wallet's own check on purpose; both go by docs/integrity.md.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -28,6 +29,35 @@ function read(file) {
   }
 }
 
+/** Those lines of a file that somebody has kept which are published roots; what else is in it is passed over. */
+function readKept(file) {
+  let text
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return refuse(`${file} is neither a root nor a file of roots`)
+  }
+  return text.split('\n').flatMap((line) => {
+    try {
+      const said = JSON.parse(line)
+      return said?.format === 'hai-wallet liabilities 1' ? [said] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+/** The moment of a root, as a kept file tells it; null: nothing but the root is known. */
+function whenPublished(proof, said) {
+  if (isHash(said.toLowerCase()))
+    return said.toLowerCase() === proof.root ? null : refuse('it leads to another root than the one you named')
+  const known = readKept(said).filter(({ root }) => root === proof.root)
+  if (known.length === 0) return refuse(`its root is not among those in ${said}`)
+  if (known.some(({ at, total }) => at !== proof.at || total !== proof.total))
+    return refuse(`its root was published with another total or of another moment: ${JSON.stringify(known[0])}`)
+  return proof.at
+}
+
 /** The node that a part leads to, and its place: the turns of the way. */
 function climb({ salt, member }, { part, cents, path }) {
   if (!isSum(part) || !isSum(cents) || !Array.isArray(path)) refuse('a part is not written as one')
@@ -48,11 +78,12 @@ function climb({ salt, member }, { part, cents, path }) {
   return { node, turns }
 }
 
-const [file, root] = process.argv.slice(2)
-if (file === undefined) refuse('say node verify-balance.mjs PROOF.json [ROOT]')
+const [file, said] = process.argv.slice(2)
+if (file === undefined) refuse('say node verify-balance.mjs PROOF.json [ROOT | KEPT.jsonl]')
 const proof = read(file)
 if (proof?.format !== 'hai-wallet balance 1' || !Array.isArray(proof.parts) || proof.parts.length === 0)
   refuse('it is no proof of a balance')
+if (typeof proof.member !== 'string' || !/^[0-9a-f-]{36}$/.test(proof.member)) refuse('it does not say whose balance it is')
 if (!isHash(proof.salt) || !isHash(proof.root) || !isSum(proof.cents) || !isSum(proof.total))
   refuse('it is no proof of a balance')
 if (proof.parts.reduce((sum, { cents }) => sum + cents, 0) !== proof.cents) refuse('the parts are not the balance')
@@ -62,11 +93,15 @@ const climbed = proof.parts.map((part) => climb(proof, part))
 if (new Set(climbed.map(({ turns }) => turns)).size !== climbed.length) refuse('a leaf is counted twice')
 if (new Set(climbed.map(({ turns }) => turns.length)).size !== 1) refuse('the parts are not of one tree')
 if (climbed.some(({ node }) => node.hash !== proof.root || node.cents !== proof.total)) refuse('a part does not lead to the root')
-if (root !== undefined && root.toLowerCase() !== proof.root) refuse('it leads to another root than the one you named')
+const when = said === undefined ? null : whenPublished(proof, said)
 
 console.log(
-  `${dollars(proof.cents)} of member ${proof.member} is counted in the ${dollars(proof.total)} that all members had at ${proof.at}.`,
+  `${dollars(proof.cents)} of member ${proof.member} is counted in the ${dollars(proof.total)} that were owed to all together.`,
 )
 console.log(`Root: ${proof.root}`)
-if (root === undefined)
-  console.log('Compare it with the root of that moment at /transparency, and with what others have noted of it.')
+if (when !== null) console.log(`Published as of ${when}, says ${said}.`)
+else
+  console.log(
+    'This does not prove of which moment it was: that stands beside the root at /transparency and in what is kept of it.',
+  )
+if (said === undefined) console.log('Compare the root and the total with those, and with what others have noted of them.')

@@ -71,7 +71,10 @@ function faultOf(proof, seals) {
   return seal.root === proof.root ? null : `The proof was forged: seal ${seal.number} has another root.`
 }
 
-/** Seals, one JSON object on each line. A line that was cut off while it was written is passed over. Throws where two do not belong together. */
+/**
+ * Seals, one JSON object on each line. A line that was cut off while it was written is passed over, and so is what is no seal, such as a root of
+ * what members are owed. Throws where two do not belong together.
+ */
 function readSeals(text) {
   const seals = new Map()
   for (const line of text.split('\n')) {
@@ -81,7 +84,7 @@ function readSeals(text) {
     } catch {
       continue
     }
-    if (!seal) continue
+    if (!Number.isSafeInteger(seal?.number)) continue
     const kept = seals.get(seal.number)
     if (kept && kept.hash !== seal.hash) throw new Error(`There are two seals ${seal.number}: somebody has made another later.`)
     seals.set(seal.number, seal)

@@ -24,6 +24,11 @@ export interface BalancePart {
 export type SumStep = { readonly left: SumNode } | { readonly right: SumNode }
 
 export const BALANCE_FORMAT = 'hai-wallet balance 1'
+/** Of a published root, as it is handed on to the operator’s own places. */
+export const LIABILITIES_FORMAT = 'hai-wallet liabilities 1'
+
+/** Stands as the member of what is owed to people who have no wallet any more: it counts for the total, and nobody finds themselves in it. */
+export const NO_MEMBER = '00000000-0000-0000-0000-000000000000'
 
 /** What a member needs to see that their balance is counted in a root. */
 export interface BalanceProof {
@@ -31,12 +36,12 @@ export interface BalanceProof {
   readonly member: string
   /** When the balances were read. */
   readonly at: string
-  /** What the member had then, money on hold included. */
+  /** What the member was owed then: available, on hold, and sent to addresses that nobody had claimed yet. */
   readonly cents: number
   readonly salt: string
   readonly parts: readonly { readonly part: number; readonly cents: number; readonly path: readonly SumStep[] }[]
   readonly root: string
-  /** What all members had together. */
+  /** What all were owed together. */
   readonly total: number
 }
 

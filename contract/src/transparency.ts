@@ -9,7 +9,7 @@ const median = z.object({ count: z.int().nullable(), median_seconds: z.int().nul
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** `at`: when the balances were read; `position`: the last posting they contain; `total`: what all members have together; `root`: what binds it all. */
+/** `at`: when the balances were read; `position`: the last posting they contain; `total`: what is owed to all together; `root`: what binds it all. */
 const liabilityProof = z.object({ at: isoTime, position: z.int(), total: cents, root: hash })
 export type LiabilityProof = z.infer<typeof liabilityProof>
 
@@ -70,7 +70,7 @@ export const transparency = procedures({
   },
   list_liability_proofs: {
     summary:
-      'Every published root of a tree in which the balances of all members are counted, newest first, with what they come to in cents. `before`: only older ones, by `at`.',
+      'Every published root of a tree in which all that is owed to members is counted, newest first, with what it comes to in cents: what they have, available and on hold, what they sent to people who have not claimed it yet, and what came in for wallets that were closed meanwhile. `before`: only older ones, by `at`.',
     access: 'guest',
     input: z.strictObject({ before: isoTime.optional(), limit: z.int().min(1).max(100).default(30) }),
     output: z.object({ items: z.array(liabilityProof) }),
@@ -78,7 +78,7 @@ export const transparency = procedures({
   },
   get_balance_proof: {
     summary:
-      'What the caller needs to see that their balance is counted in the newest published root that has it. `proof` is null where there is none: nothing was published, they had nothing then, or it is too long ago.',
+      'What the caller needs to see that their balance is counted in the newest published root. `proof` is null where they are not counted in that one: nothing was owed to them then, or nothing was published lately.',
     access: 'member',
     input: nothing,
     output: z.object({ proof: balanceProof.nullable() }),

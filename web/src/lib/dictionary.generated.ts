@@ -5519,6 +5519,7 @@ export interface Dictionary {
     'owed_at': 'when'
     'owed_nothing': never
     'owed_text': never
+    'owed_counts': never
     'root': never
     'copy_root': never
     'copied': never
@@ -5533,9 +5534,13 @@ export interface Dictionary {
     'counted_how': 'parts'
     'save': never
     'no_proof': never
-    'no_proof_text': never
+    'no_proof_text': 'days' | 'page'
+    'left_out': never
+    'left_out_text': 'when'
+    'left_out_else': never
     'not_counted': never
     'not_counted_text': never
+    'tell_us': never
     'seals': never
     'seals_text': never
     'seals_none': never

@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
+import { PROVEN_LEAST } from '@hai/contract/transparency-words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
@@ -108,6 +110,26 @@ test('a file whose newest seal is not that of the book is left as it is, and tol
   await handOn()
   expect(lines(readFileSync(file, 'utf8'))).toEqual(await published())
   expect(await places()).toMatchObject([{ is_failing: false, differs: false }, { is_failing: false }])
+})
+
+test('published roots of what members are owed go there too, each once, and all of them to a file that is begun anew', async () => {
+  await Promise.all(Array.from({ length: PROVEN_LEAST }, () => aFundedWallet(app)))
+  expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
+  await sealSome()
+  await handOn()
+  await handOn()
+  const { items } = await app.call('list_liability_proofs', {})
+  const roots = items.map((root) => ({ format: LIABILITIES_FORMAT, ...root }))
+  const rootsIn = (text: string) =>
+    lines(text).filter((line) => typeof line === 'object' && line !== null && 'root' in line && 'total' in line)
+  expect(roots).toHaveLength(1)
+  expect(rootsIn(readFileSync(file, 'utf8'))).toEqual(roots)
+  expect(rootsIn(taken.join(''))).toEqual(roots)
+  rmSync(file)
+  await handOn()
+  await handOn()
+  expect(lines(readFileSync(file, 'utf8'))).toEqual([...(await published()), ...roots])
+  expect(rootsIn(taken.join(''))).toEqual(roots)
 })
 
 test('settings that lead nowhere are refused at the start', () => {

@@ -1,16 +1,20 @@
 import type { Seal } from '@hai/contract/seal-forms'
+import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { postOutside } from '../../platform/post-outside.ts'
 import type { SealSettings } from '../../platform/seals-config.ts'
+import { forgetProofsHandedOn, noteProofsHandedOn, proofsWaitingFor } from '../transparency/index.ts'
 import { hexOf } from './leaf.ts'
 import { findSeal, forgetFailuresBut, handedOn, noteHandedOn, readSealsAfter, showSeal } from './queries.ts'
-import { withSealFile } from './seal-file.ts'
+import { linesOf, type SealFile, withSealFile } from './seal-file.ts'
 
 /** Handed on at a time, and how often in a minute: what is left waits for the next. */
-const SEALS_AT_ONCE = 100
+const AT_ONCE = 100
 const ROUNDS_MAX = 20
 const TIMEOUT_MS = 10_000
+/** The operator’s file, as a place. */
+const FILE = 'file'
 const FAILURE_LETTERS_MAX = 300
 
 interface Deps {
@@ -24,7 +28,10 @@ class SealsDiffer extends Error {
   override readonly name = 'SealsDiffer'
 }
 
-/** Hands the seals on to the operator's own places. What fails is noted, for the staff to see, and tried again in a minute. */
+/**
+ * Hands the seals, and the published roots of what members are owed, on to the operator's own places. What fails is noted, for the staff to see,
+ * and tried again in a minute.
+ */
 export async function handOn({ database, clock, settings: { file, url } }: Deps): Promise<void> {
   const noting = async (place: string, work: () => Promise<number>): Promise<void> => {
     try {
@@ -35,22 +42,36 @@ export async function handOn({ database, clock, settings: { file, url } }: Deps)
     }
   }
   const address = url && `url ${hexOf(url.href).slice(0, 16)}`
-  await forgetFailuresBut(database, [...(file === null ? [] : ['file']), ...(address === null ? [] : [address])])
-  if (file !== null) await noting('file', () => toFile(database, file))
+  await forgetFailuresBut(database, [...(file === null ? [] : [FILE]), ...(address === null ? [] : [address])])
+  if (file !== null) await noting(FILE, () => toFile(database, file))
   if (url && address !== null) await noting(address, () => toUrl(database, address, url))
 }
 
-/** Those after a seal, some at a time; answers the number of the last. */
-async function eachAfter(database: Database, after: number, add: (seals: readonly Seal[]) => Promise<void>): Promise<number> {
+/** Adds the seals after one, some at a time; answers the number of the last. */
+async function sealsAfter(database: Database, after: number, add: (seals: readonly Seal[]) => Promise<void>): Promise<number> {
   let last = after
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const seals = (await readSealsAfter(database, last, SEALS_AT_ONCE)).map(showSeal)
+    const seals = (await readSealsAfter(database, last, AT_ONCE)).map(showSeal)
     const newest = seals.at(-1)
     if (!newest) break
     await add(seals)
     last = newest.number
   }
   return last
+}
+
+/** Adds the published roots that a place does not have. */
+async function proofsTo(database: Database, place: string, add: SealFile['add']): Promise<void> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const waiting = await proofsWaitingFor(database, place, AT_ONCE)
+    if (waiting.length === 0) return
+    await add(waiting.map(({ proof }) => ({ format: LIABILITIES_FORMAT, ...proof })))
+    await noteProofsHandedOn(
+      database,
+      place,
+      waiting.map(({ id }) => id),
+    )
+  }
 }
 
 /** The file itself says how far it is, so that one that was put back or begun anew is brought up to date. */
@@ -61,17 +82,26 @@ const toFile = (database: Database, path: string): Promise<number> =>
       if (own?.hash.toString('hex') !== newest.hash)
         throw new SealsDiffer(`seal ${newest.number} in the file is not that of this book`)
     }
-    return eachAfter(database, newest?.number ?? 0, add)
+    // What was put back or begun anew has lost roots, too.
+    if ((newest?.number ?? 0) < (await handedOn(database, FILE))) await forgetProofsHandedOn(database, FILE)
+    const last = await sealsAfter(database, newest?.number ?? 0, add)
+    await proofsTo(database, FILE, add)
+    return last
   })
 
 async function toUrl(database: Database, place: string, { href, reach }: NonNullable<SealSettings['url']>): Promise<number> {
-  return eachAfter(database, await handedOn(database, place), async (seals) => {
+  const post: SealFile['add'] = async (items) => {
     const { status } = await postOutside({
       ...{ url: href, reach, signal: AbortSignal.timeout(TIMEOUT_MS) },
       headers: { 'content-type': 'application/x-ndjson', 'user-agent': 'hai-seals/1', connection: 'close' },
-      body: seals.map((seal) => `${JSON.stringify(seal)}\n`).join(''),
+      body: linesOf(items),
     })
     if (status < 200 || status >= 300) throw new Error(`the address answered ${status}`)
+  }
+  const last = await sealsAfter(database, await handedOn(database, place), async (seals) => {
+    await post(seals)
     await noteHandedOn(database, { place, number: seals.at(-1)?.number ?? 0 })
   })
+  await proofsTo(database, place, post)
+  return last
 }

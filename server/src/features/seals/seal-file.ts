@@ -1,13 +1,17 @@
 import type { Seal } from '@hai/contract/seal-forms'
 import { open } from 'node:fs/promises'
 
-/** Where in a file the newest seal is looked for, from its end: many lines. */
-const TAIL_BYTES = 65_536
+/** Where in a file the newest seal is looked for, from its end: behind more roots than years have nights. */
+const TAIL_BYTES = 1_048_576
+
+/** As they are handed on: a line of JSON each. */
+export const linesOf = (items: readonly object[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join('')
 
 export interface SealFile {
   /** The newest seal that stands in it whole; null: none does. */
   readonly newest: Pick<Seal, 'number' | 'hash'> | null
-  readonly add: (seals: readonly Seal[]) => Promise<void>
+  /** Adds lines to its end. */
+  readonly add: (items: readonly object[]) => Promise<void>
 }
 
 function readLine(line: string): SealFile['newest'] {
@@ -22,8 +26,9 @@ function readLine(line: string): SealFile['newest'] {
 }
 
 /**
- * Opens the operator's file for as long as `work` takes: a seal on each line, added to its end and never changed, so that the file may be made
- * append-only. What was added is on the disk when `add` resolves. A line that was cut off by a crash is left, and the next begins on a line of its own.
+ * Opens the operator's file for as long as `work` takes: a seal or a published root on each line, added to its end and never changed, so that
+ * the file may be made append-only. What was added is on the disk when `add` resolves. A line that was cut off by a crash is left, and the next
+ * begins on a line of its own.
  */
 export async function withSealFile<Result>(path: string, work: (file: SealFile) => Promise<Result>): Promise<Result> {
   const handle = await open(path, 'a+', 0o644)
@@ -39,8 +44,8 @@ export async function withSealFile<Result>(path: string, work: (file: SealFile) 
     let isAtStart = tail === '' || tail.endsWith('\n')
     return await work({
       newest: newest ?? null,
-      add: async (seals) => {
-        await handle.appendFile((isAtStart ? '' : '\n') + seals.map((seal) => `${JSON.stringify(seal)}\n`).join(''))
+      add: async (items) => {
+        await handle.appendFile((isAtStart ? '' : '\n') + linesOf(items))
         await handle.datasync()
         isAtStart = true
       },

@@ -31,7 +31,9 @@ afterAll(() => app.stop())
 function run(given: unknown, kept: readonly unknown[]): readonly [number | null, string] {
   const cwd = aDataFolder()
   writeFileSync(`${cwd}/proof.json`, JSON.stringify(given))
-  writeFileSync(`${cwd}/seals.jsonl`, `${kept.map((seal) => JSON.stringify(seal)).join('\n')}\nnull\n{"number":2,"at`)
+  const others = [{ format: 'hai-wallet liabilities 1', root: 'a' }, { format: 'hai-wallet liabilities 1', hash: 'b' }, null]
+  const lines = [...others, ...kept, ...others].map((line) => JSON.stringify(line))
+  writeFileSync(`${cwd}/seals.jsonl`, `${lines.join('\n')}\n{"number":2,"at`)
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'proof.json', 'seals.jsonl'], { cwd, encoding: 'utf8' })
   return [status, stdout + stderr]
 }

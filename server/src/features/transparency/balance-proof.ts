@@ -6,7 +6,7 @@ import { pathOf, readNode } from './tree.ts'
 
 type Beside = Parameters<typeof pathOf>[2]
 
-/** What the caller needs to see that their balance is counted; null: nothing was published that it is counted in. */
+/** What the caller needs to see that their balance is counted in the newest published root; null: it is not counted in that one. */
 export async function getBalanceProof(database: Database, user_id: string): Promise<Output<'get_balance_proof'>> {
   const share = await findShare(database, user_id)
   if (!share?.root || share.height === null || share.total === null) return { proof: null }

@@ -1,5 +1,8 @@
+import { proofOutcomes, type ProofOutcome } from '@hai/contract/transparency-words'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
+import { published } from './published.ts'
 import { NODE_BYTES, type SumTree } from './tree.ts'
 
 /** Nodes in a row of a level. */
@@ -11,6 +14,35 @@ const SHARES_AT_ONCE = 1_000
 export async function isNightDone(database: Database, night: string): Promise<boolean> {
   const { rows } = await sql`select from transparency.liability_proof where night = ${night}::date`.execute(database)
   return rows.length > 0
+}
+
+interface Attempt {
+  readonly id: string
+  readonly at: Date
+  readonly night: string | null
+  readonly position: number
+  readonly outcome: ProofOutcome
+  readonly total: number | null
+  readonly root: Buffer | null
+  readonly height: number | null
+}
+
+type Standing = Pick<Attempt, 'id' | 'outcome' | 'total' | 'root'>
+
+/** Writes down what came of a try, and answers what stands: of one night that is the first. */
+export async function keepAttempt(db: Database, attempt: Attempt): Promise<Standing> {
+  const kept = await db
+    .insertInto('transparency.liability_proof')
+    .values(attempt)
+    .onConflict((conflict) => conflict.column('night').doNothing())
+    .executeTakeFirst()
+  if (kept.numInsertedOrUpdatedRows === 1n) return attempt
+  const faster = await db
+    .selectFrom('transparency.liability_proof')
+    .select(['id', 'outcome', 'total', 'root'])
+    .where('night', '=', attempt.night)
+    .executeTakeFirstOrThrow()
+  return { ...faster, outcome: z.enum(proofOutcomes).parse(faster.outcome) }
 }
 
 /** Writes the tree of a proof, and what opens the leaves of each member. */
@@ -33,16 +65,14 @@ export async function keepTree(db: Database, proof_id: string, { levels, shares 
       .execute()
 }
 
-/** What opens somebody’s leaves in the newest published proof that has them, with what was published. */
+/** What opens somebody’s leaves in the newest published proof, with what was published; nothing: that one does not have them, whatever older ones do. */
 export async function findShare(database: Database, user_id: string) {
   return database
-    .selectFrom('transparency.liability_share as share')
-    .innerJoin('transparency.liability_proof as proof', 'proof.id', 'share.proof_id')
+    .selectFrom(published(database).select(['id', 'height']).limit(1).as('proof'))
+    .innerJoin('transparency.liability_share as share', 'share.proof_id', 'proof.id')
     .select(['proof.id', 'proof.at', 'proof.total', 'proof.root', 'proof.height', 'share.salt'])
     .select([sql<number[]>`to_jsonb(share.parts)`.as('parts'), sql<number[]>`to_jsonb(share.places)`.as('places')])
     .where('share.user_id', '=', user_id)
-    .orderBy('proof.at', 'desc')
-    .limit(1)
     .executeTakeFirst()
 }
 

@@ -12,18 +12,20 @@ interface Row {
   readonly root: Buffer | null
 }
 
-const show = ({ at, position, total, root }: Row): LiabilityProof => ({
+export const showProof = ({ at, position, total, root }: Row): LiabilityProof => ({
   ...{ at: at.toISOString(), position },
   total: cents(total ?? 0),
   root: root?.toString('hex') ?? '',
 })
 
-const published = (database: Database) =>
+/** What was published, newest first. */
+export const published = (database: Database) =>
   database
     .selectFrom('transparency.liability_proof')
     .select(['at', 'position', 'total', 'root'])
     .where('outcome', '=', 'published')
     .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
 
 /** All roots that were published, newest first, older than `before`. */
 export async function listProofs(
@@ -34,7 +36,7 @@ export async function listProofs(
     .$if(before !== undefined, (query) => query.where('at', '<', new Date(before ?? 0)))
     .limit(limit)
     .execute()
-  return { items: rows.map(show) }
+  return { items: rows.map(showProof) }
 }
 
 /** The newest proof, and what became of the newest try. */
@@ -50,7 +52,7 @@ export async function readNewest(database: Database): Promise<PublicFigures['lia
       .executeTakeFirst(),
   ])
   return {
-    newest: newest ? show(newest) : null,
+    newest: newest ? showProof(newest) : null,
     last_try: tried ? { at: tried.at.toISOString(), outcome: z.enum(proofOutcomes).parse(tried.outcome) } : null,
   }
 }

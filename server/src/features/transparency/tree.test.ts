@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { BALANCE_FORMAT, type BalanceProof, type SumStep } from '@hai/contract/sum-tree'
+import { BALANCE_FORMAT, type BalanceProof, LIABILITIES_FORMAT, type SumStep } from '@hai/contract/sum-tree'
 import { type BalanceVerdict, verifyBalance } from '@hai/contract/verify-balance'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { PARTS_LEAST, PARTS_MOST } from './split.ts'
 import { growTree, type MemberBalance, NODE_BYTES, pathOf, readNode, type SumTree } from './tree.ts'
 
@@ -166,8 +166,19 @@ describe('nobody learns what another has', () => {
 })
 
 describe('the script without the wallet', () => {
+  afterAll(() => {
+    rmSync(folder, { recursive: true })
+  })
   const script = fileURLToPath(new URL('../../../../scripts/verify-balance.mjs', import.meta.url))
   const folder = mkdtempSync(join(tmpdir(), 'hai-proof-'))
+  const kept = join(folder, 'kept.jsonl')
+  const keep = (...lines: readonly unknown[]) => {
+    writeFileSync(
+      kept,
+      `{"number":1,"hash":"a seal"}\n${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}{"format":"hai-wal`,
+    )
+    return kept
+  }
   const run = async (proof: unknown, ...more: readonly string[]): Promise<string> => {
     const file = join(folder, 'proof.json')
     writeFileSync(file, JSON.stringify(proof))
@@ -182,10 +193,25 @@ describe('the script without the wallet', () => {
     const tree = await growTree(ten)
     const proof = first(proofsOf(tree))
     expect(await run(proof, proof.root)).toMatch(/\$100\.00 .* is counted/s)
-    expect(await run(proof)).toContain(`Compare it`)
+    expect(await run(proof)).toContain('Compare the root')
     expect(await run(proof, '0'.repeat(64))).toMatch(/another root/)
     expect(await run({ ...proof, cents: proof.cents + 1 })).toMatch(/^Not proven/)
     for (const pick of [3, 11, 17, 23, 31]) expect(await run(changed(proof, pick)), String(pick)).toMatch(/^Not proven/)
-    rmSync(folder, { recursive: true })
+  })
+
+  test('tells the moment only where a root that somebody has kept says it', async () => {
+    const tree = await growTree(ten)
+    const proof = first(proofsOf(tree))
+    const published = { format: LIABILITIES_FORMAT, at, position: 7, total: proof.total, root: proof.root }
+    expect(await run(proof, keep({ ...published, root: '0'.repeat(64) }, published))).toContain(`Published as of ${at}`)
+    for (const said of [[], [proof.root]]) {
+      const told = await run(proof, ...said)
+      expect(told).toContain('does not prove of which moment')
+      expect(told).not.toContain(at)
+    }
+    expect(await run({ ...proof, at: '2020-01-01T00:00:00.000Z' }, keep(published))).toMatch(/^Not proven: .*another moment/)
+    expect(await run(proof, keep({ ...published, total: proof.total - 1 }))).toMatch(/^Not proven: .*another total/)
+    expect(await run(proof, keep({ ...published, root: '0'.repeat(64) }))).toMatch(/^Not proven: its root is not among/)
+    expect(await run(proof, join(folder, 'nowhere'))).toMatch(/^Not proven: .*neither a root nor a file/)
   })
 })

@@ -1952,6 +1952,11 @@ export interface TransfersWaitingSend {
   transaction_id: string;
 }
 
+export interface TransparencyLiabilityHandedOn {
+  place: string;
+  proof_id: string;
+}
+
 export interface TransparencyLiabilityLevel {
   chunk: number;
   level: number;
@@ -2173,6 +2178,7 @@ export interface DB {
   "transfers.relation": TransfersRelation;
   "transfers.returned_payment": TransfersReturnedPayment;
   "transfers.waiting_send": TransfersWaitingSend;
+  "transparency.liability_handed_on": TransparencyLiabilityHandedOn;
   "transparency.liability_level": TransparencyLiabilityLevel;
   "transparency.liability_proof": TransparencyLiabilityProof;
   "transparency.liability_share": TransparencyLiabilityShare;

@@ -1,7 +1,8 @@
 import { formatUsd } from '@hai/contract/money'
 import type { BalanceProof } from '@hai/contract/sum-tree'
+import { TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
 import { useMutation } from '@tanstack/react-query'
-import { Download, RotateCw } from 'lucide-react'
+import { Download, LifeBuoy, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
@@ -16,7 +17,7 @@ import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Answer } from './answer.tsx'
-import { checkBalance } from './check-balance.ts'
+import { checkBalance, type Checked } from './check-balance.ts'
 
 /** /transparency/balance: members see that their own money is counted. Who comes here has asked for it: no second press. */
 export function BalanceScreen() {
@@ -35,7 +36,7 @@ export function BalanceScreen() {
         ) : 'proof' in data ? (
           <Counted proof={data.proof} />
         ) : (
-          <NotCounted isNothing={data.fault === 'nothing'} />
+          <NotCounted checked={data} />
         )}
         <div className="flex flex-wrap gap-3">
           {(data ?? error) && (
@@ -74,11 +75,25 @@ function Counted({ proof }: { proof: BalanceProof }) {
   )
 }
 
-function NotCounted({ isNothing }: { isNothing: boolean }) {
+function NotCounted({ checked }: { checked: Exclude<Checked, { proof: BalanceProof }> }) {
   const t = useWords('transparency')
+  const language = useLanguage()
+  if (checked.fault === 'nothing')
+    return (
+      <Notice title={<Answer>{t('no_proof')}</Answer>}>
+        <p>{t('no_proof_text', { days: TREES_KEPT_DAYS, page: t('title') })}</p>
+      </Notice>
+    )
+  const isLeftOut = checked.fault === 'left_out'
   return (
-    <Notice kind={isNothing ? 'info' : 'problem'} title={<Answer>{t(isNothing ? 'no_proof' : 'not_counted')}</Answer>}>
-      <p>{t(isNothing ? 'no_proof_text' : 'not_counted_text')}</p>
-    </Notice>
+    <>
+      <Notice kind={isLeftOut ? 'wait' : 'problem'} title={<Answer>{t(isLeftOut ? 'left_out' : 'not_counted')}</Answer>}>
+        <p>{isLeftOut ? t('left_out_text', { when: exactMoment(new Date(checked.at), language) }) : t('not_counted_text')}</p>
+      </Notice>
+      {isLeftOut && <p>{t('left_out_else')}</p>}
+      <ButtonLink href={paths.support()} icon={LifeBuoy}>
+        {t('tell_us')}
+      </ButtonLink>
+    </>
   )
 }

@@ -1,25 +1,39 @@
 import type { BalanceProof } from '@hai/contract/sum-tree'
+import { TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
 import type { BalanceFault } from '@hai/contract/verify-balance'
 import { api } from '../../api/api.ts'
 
-/** member: the proof is somebody else’s. nothing: there is none. */
-export type Checked = { readonly proof: BalanceProof } | { readonly fault: BalanceFault | 'member' | 'nothing' }
+const DAY_MS = 86_400_000
 
-/** Published roots that are looked through: more than are ever kept with what opens them. */
-const ROOTS = 100
+/**
+ * member: the proof is somebody else’s. nothing: none was published in the days for which trees are kept. left_out: the newest one, of the
+ * moment `at`, does not have this member, whatever older ones say.
+ */
+export type Checked =
+  | { readonly proof: BalanceProof }
+  | { readonly fault: BalanceFault | 'member' | 'nothing' }
+  | { readonly fault: 'left_out'; readonly at: string }
 
-/** Fetches the member’s proof and the published roots, and does the sums over again, here in the browser. */
+/** Fetches the member’s proof and the newest published root, and does the sums over again, here in the browser. */
 export async function checkBalance(user_id: string): Promise<Checked> {
+  const checked = await checkOnce(user_id)
+  // One may have been published between the two answers.
+  return 'proof' in checked ? checked : checkOnce(user_id)
+}
+
+async function checkOnce(user_id: string): Promise<Checked> {
   const [{ verifyBalance }, { proof }, { items }] = await Promise.all([
     import('@hai/contract/verify-balance'),
     api.get_balance_proof(),
-    api.list_liability_proofs({ limit: ROOTS }),
+    api.list_liability_proofs({ limit: 1 }),
   ])
-  if (proof === null) return { fault: 'nothing' }
+  const [newest] = items
+  if (!newest || Date.parse(newest.at) < Date.now() - TREES_KEPT_DAYS * DAY_MS) return { fault: 'nothing' }
+  if (proof === null) return { fault: 'left_out', at: newest.at }
   if (proof.member !== user_id) return { fault: 'member' }
   return verifyBalance(
     proof,
-    (root) => Promise.resolve(items.find((published) => published.root === root) ?? null),
+    (root) => Promise.resolve(newest.root === root ? newest : null),
     (bytes) => crypto.subtle.digest('SHA-256', bytes),
   )
 }

@@ -36,6 +36,7 @@ export function Owed({ liabilities: { newest, last_try } }: { liabilities: Publi
           <p>{t('owed_nothing')}</p>
         )}
         <p className="mt-2 text-sm text-ink-soft">{t('owed_text')}</p>
+        <p className="mt-2 text-sm text-ink-soft">{t('owed_counts')}</p>
       </Box>
     </Section>
   )
