@@ -91,12 +91,15 @@ function whom({ random, people, traders }: World, by: Person, habit?: Person['ha
   return by.circle.length > 0 ? people.get(random.pick(by.circle)) : undefined
 }
 
-/** Everything that is begun on one day. Agents are on duty on working days, all day long. */
+/** When agents say what they have at hand, which holds for four hours. */
+const DUTY_HOURS = [8, 12, 16, 20] as const
+
+/** Everything that is begun on one day. Agents are on duty on working days, all day long, before anybody comes to them. */
 export function planDay(world: World, day: Day): readonly Due[] {
-  const due: Due[] = []
+  const onDuty = day.isWeekend ? [] : world.agents
+  const due: Due[] = onDuty.flatMap((by) => DUTY_HOURS.map((hour) => ({ minute: hour * 60, deed: aDuty(world, by) })))
   for (const by of world.people.values()) {
-    if (by.habit === 'agent' && !day.isWeekend)
-      for (const hour of [8, 12, 16, 20]) due.push({ minute: hour * 60, deed: aDuty(world, by) })
+    if (!day.isPayday && !world.random.chance(by.liveliness)) continue
     const drawn = draws[by.habit](world, by, day, (habit) => whom(world, by, habit)).filter((deed) => deed !== undefined)
     // Nobody pays themselves.
     for (const deed of drawn.filter(({ who }) => new Set(who).size === who.length))

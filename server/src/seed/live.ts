@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Composition } from '../compose.ts'
 import type { Clock } from '../platform/clock.ts'
+import { atOnce, inTurn } from './at-once.ts'
 import { type Day, planDay } from './day.ts'
 import { aFunding } from './payments.ts'
 import { type Person, planPeople, settle } from './people.ts'
@@ -9,10 +10,9 @@ import { type Deed, happen, type World } from './world.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** What happens within so many minutes happens at once, unless it touches the same people. */
-const SLOT_MS = 15 * MINUTE_MS
+/** What happens within so many minutes happens at one moment of them, all at once unless it touches the same people. */
+const SLOT_MS = 30 * MINUTE_MS
 const SAY_EVERY_DAYS = 15
-const AT_ONCE = 24
 
 /** A clock that only whoever holds it moves. */
 export interface HeldClock extends Clock {
@@ -40,28 +40,6 @@ interface LiveOptions {
   readonly end: Date
   readonly admin_id: string
   readonly say: (line: string) => void
-}
-
-/** Works through `items`, a few at a time, and gives what came of them in their order. */
-async function inOrder<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = []
-  for (let from = 0; from < items.length; from += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(work))))
-  return results
-}
-
-/** Parts of what is due at one moment, one after the other, in none of which anybody takes part twice: their order is that of chance alone. */
-function wavesOf(deeds: readonly Deed[]): readonly (readonly Deed[])[] {
-  const last = new Map<number, number>()
-  const waves: Deed[][] = []
-  for (const deed of deeds) {
-    const wave = Math.max(...deed.who.map((number) => (last.get(number) ?? -1) + 1))
-    for (const number of deed.who) last.set(number, wave)
-    const there = waves[wave]
-    if (there) there.push(deed)
-    else waves[wave] = [deed]
-  }
-  return waves
 }
 
 /** What servers do by themselves, which here is done once a day, in the evening. */
@@ -100,7 +78,12 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
   const everybody = planPeople(members, days, random)
   const people = new Map<number, Person>()
   const [agents, traders]: [Person[], Person[]] = [[], []]
-  const world: World = { server, clock, random, people, agents, traders, admin_id, done: new Map(), refused: new Map() }
+  const world: World = {
+    ...{ server, clock, random, people, agents, traders, admin_id },
+    totals: new Map(),
+    done: new Map(),
+    refused: new Map(),
+  }
   const later = new Map<number, Deed[]>()
   function put(at: number, deed: Deed): void {
     const slot = Math.floor(at / SLOT_MS)
@@ -110,7 +93,7 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
   }
 
   async function arrive(day: number): Promise<void> {
-    const newcomers = await inOrder(
+    const newcomers = await atOnce(
       everybody.filter(({ joins }) => joins === day),
       (planned) => settle(server, clock, planned),
     )
@@ -121,18 +104,16 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
     }
     // What is known of newcomers is known everywhere before they pay each other.
     await server.feed.caughtUp()
-    await inOrder(newcomers, (person) => happen(world, aFunding(world, person)))
+    const fundings = newcomers.map((person) => aFunding(world, person))
+    await atOnce(fundings, (funding) => happen(world, funding))
   }
 
   async function liveSlot(slot: number): Promise<void> {
     const deeds = later.get(slot) ?? []
     later.delete(slot)
-    for (const wave of wavesOf(deeds)) {
-      clock.to(new Date(slot * SLOT_MS))
-      const follows = await inOrder(wave, (deed) => happen(world, deed))
-      for (const follow of follows) if (follow) put((slot + 1) * SLOT_MS + follow.minutes * MINUTE_MS, follow.deed)
-      clock.to(new Date(clock.now().getTime() + 1_000))
-    }
+    clock.to(new Date(slot * SLOT_MS + random.between(0, SLOT_MS - 1)))
+    const follows = await inTurn(deeds, (deed) => happen(world, deed))
+    for (const follow of follows) if (follow) put((slot + 1) * SLOT_MS + follow.minutes * MINUTE_MS, follow.deed)
   }
 
   const first = firstMidnight(end, days)

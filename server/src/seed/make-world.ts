@@ -25,7 +25,7 @@ export interface WorldOptions {
 const noWork: PasswordWork = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 /** Of what agents are paid from for cash-ins: enough for all of them. Cents for each member. */
 const SUBSIDY = 5_00
-const CONNECTIONS = 16
+const CONNECTIONS = 24
 const QUEUE_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 250
 

@@ -2,7 +2,7 @@ import { cents, type Cents } from '@hai/contract/money'
 import { newId } from '../platform/ids.ts'
 import type { Person } from './people.ts'
 import { notes } from './words.ts'
-import type { Deed, World } from './world.ts'
+import { type Deed, totalOf, type World } from './world.ts'
 
 type Purpose = keyof typeof notes
 
@@ -39,8 +39,8 @@ export function aSend(world: World, by: Person, to: Person, purpose: Purpose): D
   const amount = amountFor(world, purpose)
   const payee = { hai_tag: to.hai_tag }
   const act = async (): Promise<undefined> => {
-    const { total } = await handlers.quote_transfer(by.member, { payee, amount })
-    const command = { idempotency_key: newId(), payee, amount, quoted_total: total, note: noteOf(purpose, by) }
+    const quoted_total = await totalOf(world, 'transfer', amount, () => handlers.quote_transfer(by.member, { payee, amount }))
+    const command = { idempotency_key: newId(), payee, amount, quoted_total, note: noteOf(purpose, by) }
     await handlers.send_money(by.member, { ...command, undo_window: false })
   }
   return { name: 'sends', who: [by.number, to.number], act }
@@ -48,20 +48,14 @@ export function aSend(world: World, by: Person, to: Person, purpose: Purpose): D
 
 /** To an address that nobody has here yet: it waits to be claimed, or comes back. */
 export function aSendToStranger(world: World, by: Person): Deed {
-  const { server, random } = world
+  const { random } = world
+  const { handlers } = world.server
   const amount = amountFor(world, 'family')
   const payee = { email: `kouzen.${random.between(1, 1_000_000)}@elsewhere.test` }
   const act = async (): Promise<undefined> => {
-    const { total } = await server.handlers.quote_transfer(by.member, { payee, amount })
-    const command = {
-      idempotency_key: newId(),
-      payee,
-      amount,
-      quoted_total: total,
-      note: noteOf('family', by),
-      undo_window: false,
-    }
-    await server.handlers.send_money(by.member, command)
+    const quoted_total = await totalOf(world, 'transfer', amount, () => handlers.quote_transfer(by.member, { payee, amount }))
+    const command = { idempotency_key: newId(), payee, amount, quoted_total, note: noteOf('family', by) }
+    await handlers.send_money(by.member, { ...command, undo_window: false })
   }
   return { name: 'sends to strangers', who: [by.number], act }
 }
@@ -101,8 +95,9 @@ export function aRequest(world: World, by: Person, of: Person, purpose: Purpose)
       const { request_id } = await handlers.request_money(by.member, { idempotency_key: newId(), ...asked })
       if (way === 10) return undefined
       const pay = async (): Promise<undefined> => {
-        const { total } = await handlers.quote_transfer(of.member, { payee: { hai_tag: by.hai_tag }, amount })
-        const command = { idempotency_key: newId(), request_id, quoted_total: total, undo_window: false }
+        const payee = { hai_tag: by.hai_tag }
+        const quoted_total = await totalOf(world, 'transfer', amount, () => handlers.quote_transfer(of.member, { payee, amount }))
+        const command = { idempotency_key: newId(), request_id, quoted_total, undo_window: false }
         await handlers.pay_money_request(of.member, command)
       }
       const decline = async (): Promise<undefined> => {

@@ -23,6 +23,8 @@ export interface Planned {
   readonly tier: number
   /** Days after the beginning of the world. */
   readonly joins: number
+  /** On which share of days they do anything at all, 0 up to 1; on paydays everybody does. */
+  readonly liveliness: number
   /** Numbers of those they deal with, nearest first. */
   readonly circle: readonly number[]
 }
@@ -33,7 +35,9 @@ export interface Person extends Planned {
 
 const CIRCLE = 5
 /** One in so many pays out. */
-const PEOPLE_PER_AGENT = 60
+const PEOPLE_PER_AGENT = 120
+/** A few do most of it, as everywhere. */
+const livelinesses = [1, 0.6, 0.6, 0.3, 0.3, 0.3] as const
 
 function habitOf(number: number, random: Random): Habit {
   if (number % PEOPLE_PER_AGENT === 1) return 'agent'
@@ -64,6 +68,7 @@ export function planPeople(count: number, days: number, random: Random): readonl
       tier: habit === 'family' ? random.pick([0, 1, 1, 1, 2]) : 2,
       // Agents and two in three are there from the beginning; nobody comes at the very end.
       joins: habit === 'agent' || random.chance(0.65) ? 0 : random.between(1, Math.max(1, Math.floor(days * 0.7))),
+      liveliness: habit === 'agent' ? 1 : random.pick(livelinesses),
       circle: Array.from({ length: CIRCLE }, () => random.between(0, count - 1)).filter((other) => other !== number),
     }
   })

@@ -3,7 +3,7 @@ import { daysAfter } from '../platform/durations.ts'
 import { newId } from '../platform/ids.ts'
 import type { Person } from './people.ts'
 import { chores, places, sayings } from './words.ts'
-import type { Deed, Follow, World } from './world.ts'
+import { type Deed, type Follow, totalOf, type World } from './world.ts'
 
 /** What an agent says to have at hand: enough for a long day. */
 const CASH = cents(20_000_00)
@@ -59,11 +59,10 @@ export function aCashout(world: World, by: Person, agent: Person): Deed {
   return {
     ...{ name: 'cash-outs', who },
     act: async () => {
-      const { total } = await handlers.quote_cashout(by.member, { amount })
       const command = {
         idempotency_key: newId(),
         amount,
-        quoted_total: total,
+        quoted_total: await totalOf(world, 'cash-out', amount, () => handlers.quote_cashout(by.member, { amount })),
         destination_details,
         agent_id: agent.member.user_id,
       }
@@ -140,9 +139,9 @@ export function aTask(world: World, by: Person, worker: Person): Deed {
   return {
     ...{ name: 'tasks', who },
     act: async () => {
-      const { total } = await handlers.quote_task(by.member, { reward })
+      const quoted_total = await totalOf(world, 'task', reward, () => handlers.quote_task(by.member, { reward }))
       const due_at = daysAfter(world.clock.now(), 10).toISOString()
-      const asked = { idempotency_key: newId(), title, description: '', reward, quoted_total: total, due_at }
+      const asked = { idempotency_key: newId(), title, description: '', reward, quoted_total, due_at }
       const { id } = await handlers.create_task(by.member, asked)
       if (way === 10) return undefined
       return way === 9 ? after(120, 'tasks cancelled', cancel(id)) : after(taken, 'tasks taken', claim(id))

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@hai/contract/errors'
+import type { Cents } from '@hai/contract/money'
 import type { Composition } from '../compose.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isFailure } from '../platform/failure.ts'
@@ -16,6 +17,8 @@ export interface World {
   readonly traders: readonly Person[]
   /** Somebody of the staff, who decides disputes. */
   readonly admin_id: string
+  /** What things cost in all, by what is done and its amount. */
+  readonly totals: Map<string, Cents>
   /** So often was something done, by its name, and so often refused, by name and code. */
   readonly done: Map<string, number>
   readonly refused: Map<string, number>
@@ -33,6 +36,19 @@ export interface Deed {
 export interface Follow {
   readonly minutes: number
   readonly deed: Deed
+}
+
+/** What something costs in all. Asked once for each amount, because nobody changes fees in this world; were one changed, the command would refuse. */
+export async function totalOf(
+  { totals }: World,
+  what: 'transfer' | 'cash-out' | 'task',
+  amount: Cents,
+  quote: () => Promise<{ readonly total: Cents }>,
+): Promise<Cents> {
+  const name = `${what} ${amount}`
+  const total = totals.get(name) ?? (await quote()).total
+  totals.set(name, total)
+  return total
 }
 
 const count = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1)
