@@ -32,6 +32,7 @@ const verbs = {
   'test:money': { before: [], commands: [['torture/money.ts']] },
   audit: { before: [], commands: [['scripts/audit.ts']] },
   fuzz: { before: [], commands: [['scripts/fuzz.ts']] },
+  pictures: { before: [buildWeb], commands: [['scripts/pictures.ts']] },
   seed: { before: [], commands: [[...serverFlags, 'server/src/commands/seed.ts']] },
   admin: { before: [], commands: [['server/src/commands/admin.ts']] },
   'verify-ledger': { before: [], commands: [['server/src/commands/verify-ledger/main.ts']] },

@@ -26,3 +26,11 @@ test('every example in it balances, and says as which posting it is found', () =
   })
   expect(wrong).toEqual([])
 })
+
+test('every account of the platform and of the world outside stands in the chart of accounts', () => {
+  const [, listed = ''] = /platformKinds = \[([^\]]*)\]/.exec(read('server/src/ledger/types.ts')) ?? []
+  const kinds = [...listed.matchAll(/'([\w:]+)'/g)].map(([, kind = '']) => kind)
+  const [, chart = ''] = /^### The accounts\n([\s\S]*?)^\*\*/m.exec(page) ?? []
+  expect(kinds.length).toBeGreaterThan(10)
+  expect(kinds.filter((kind) => !chart.includes(`\`${kind}\``))).toEqual([])
+})

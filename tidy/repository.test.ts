@@ -42,8 +42,10 @@ test('every package has an exact version', () => {
 })
 
 test('documents name files that are there', () => {
+  // The changelog speaks of what was; what the tutorial makes is held to by a test of its own.
+  const others = ['CHANGELOG.md', 'docs/tutorial.md']
   const missing = projectFiles
-    .filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
+    .filter((path) => path.endsWith('.md') && !others.includes(path))
     .flatMap((path) =>
       [...read(path).matchAll(/`(\w[\w./-]*\.(?:tsx?|sql|mjs))`/g)]
         .map(([, named = '']) => named)

@@ -139,9 +139,9 @@ export interface Identity {
   readonly blockMember: (trx: Transaction, block: Block) => Promise<readonly string[]>
   /** Ends somebody’s sessions, all or one, and tells every process. Returns those that ended. */
   readonly endSessions: (trx: Transaction, ending: Parameters<typeof endSessions>[2]) => Promise<readonly string[]>
-  /** Only over the owner’s connection. Fails: NOT_FOUND. */
   /** A day of review that is over is moved to another: nobody reads of a day that has passed when a block gets a new ground. */
   readonly renewReview: (trx: Transaction, review: { user_id: string; today: string; review_on: string }) => Promise<void>
+  /** Only over the owner’s connection. Fails: NOT_FOUND. */
   readonly unblockMember: (trx: Transaction, member: { user_id: string }) => Promise<void>
   /** Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, CONFLICT. */
   readonly onboard: (trx: Transaction, details: OnboardingDetails) => Promise<void>

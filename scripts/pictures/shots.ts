@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { cast } from './cast.ts'
+import type { PictureWorld } from './world.ts'
+
+export interface Shot {
+  /** Of the file in docs/pictures. */
+  readonly name: string
+  readonly size: 'phone' | 'desktop'
+  readonly colours: 'light' | 'dark'
+  readonly locale: 'en-US' | 'fr-FR' | 'ht-HT'
+  /** The address of whoever looks. */
+  readonly as: string
+  readonly path: string
+  /** Of the staff’s app, behind their door. */
+  readonly isDesk?: true
+  readonly arrange?: (page: Page) => Promise<void>
+}
+
+/** Goes as far into a send as its last look. */
+async function checkASend(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
+  await dialog
+    .getByRole('button', { name: /Wilner Charles/ })
+    .first()
+    .click()
+  await page.getByLabel('Amount in US dollars').fill('25')
+  await dialog.getByRole('button', { name: /^Check \$/ }).click()
+  await dialog.getByRole('heading', { name: 'Check before you send' }).waitFor()
+}
+
+export const shots = ({ transaction_id }: PictureWorld): readonly Shot[] => {
+  const onPhone = { size: 'phone', colours: 'light', as: cast.roseline.email } as const
+  return [
+    { ...onPhone, name: 'dashboard', locale: 'en-US', path: '/dashboard' },
+    { ...onPhone, name: 'send', locale: 'en-US', path: '/dashboard', arrange: checkASend },
+    { ...onPhone, name: 'receipt', locale: 'fr-FR', path: `/wallet/${transaction_id}` },
+    { ...onPhone, name: 'agent', locale: 'ht-HT', as: cast.agent.email, path: '/agents/dashboard' },
+    { ...onPhone, name: 'dashboard-dark', size: 'desktop', colours: 'dark', locale: 'en-US', path: '/dashboard' },
+    {
+      ...{ name: 'books', size: 'desktop', colours: 'light', locale: 'en-US', as: 'admin@demo.test', isDesk: true },
+      path: '/desk/financial-audit',
+      arrange: (page) => page.getByRole('button', { name: 'Show Sensitive' }).click(),
+    },
+  ]
+}

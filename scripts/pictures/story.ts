@@ -1,0 +1,106 @@
+import { cents } from '@hai/contract/money'
+import type { Composition } from '../../server/src/compose.ts'
+import { newId } from '../../server/src/platform/ids.ts'
+import type { HeldClock } from '../../server/src/seed/live.ts'
+import type { Person } from '../../server/src/seed/people.ts'
+import type { Role } from './cast.ts'
+
+/** The moment of all pictures: half past three in the afternoon in Port-au-Prince. */
+export const NOW = new Date('2026-11-20T20:30:00Z')
+/** When the story begins; what others did before it is up to the world. */
+export const BEGIN = new Date('2026-11-17T04:00:00Z')
+
+type Players = Readonly<Record<Role, Person>>
+
+interface Stage {
+  readonly server: Composition
+  readonly clock: HeldClock
+  readonly players: Players
+}
+
+/** What the players can do, as members do it. */
+function createActs({ handlers }: Composition, players: Players) {
+  const key = (): { idempotency_key: string } => ({ idempotency_key: newId() })
+  const memberOf = (who: Role): Person['member'] => players[who].member
+
+  async function askForCash(by: Role, dollars: number): Promise<string> {
+    const amount = cents(dollars * 100)
+    const { total: quoted_total } = await handlers.quote_cashout(memberOf(by), { amount })
+    const { phone, full_name } = players[by]
+    const destination_details = {
+      method: 'cash_pickup',
+      phone,
+      full_name,
+      department: 'Ouest',
+      commune: 'Delmas',
+      account: '',
+      note: '',
+    } as const
+    const agent_id = memberOf('agent').user_id
+    const { id } = await handlers.request_cashout(memberOf(by), {
+      ...{ ...key(), amount, quoted_total, destination_details, agent_id },
+    })
+    return id
+  }
+  const accept = (cashout_id: string) => handlers.accept_cashout(memberOf('agent'), { cashout_id })
+
+  return {
+    fund: (by: Role, dollars: number) =>
+      handlers.start_funding(memberOf(by), { ...key(), method: 'sandbox', amount: cents(dollars * 100) }),
+    send: async (by: Role, to: Role, dollars: number, note: string): Promise<string> => {
+      const [payee, amount] = [{ hai_tag: players[to].hai_tag }, cents(Math.round(dollars * 100))]
+      const { total: quoted_total } = await handlers.quote_transfer(memberOf(by), { payee, amount })
+      const command = { ...key(), payee, amount, quoted_total, note, undo_window: false }
+      return (await handlers.send_money(memberOf(by), command)).transaction_id
+    },
+    buy: (by: Role, dollars: number, note: string) => {
+      const amount = cents(Math.round(dollars * 100))
+      const payee = { hai_tag: players.shop.hai_tag }
+      return handlers.quick_pay(memberOf(by), { ...key(), payee, amount, quoted_total: amount, note })
+    },
+    ask: (by: Role, of: Role, dollars: number, note: string) =>
+      handlers.request_money(memberOf(by), {
+        ...{ ...key(), payer: { hai_tag: players[of].hai_tag }, amount: cents(dollars * 100), note },
+      }),
+    goOnDuty: () => handlers.set_agent_duty(memberOf('agent'), { cash: cents(500_00) }),
+    askForCash,
+    takeOn: async (by: Role, dollars: number) => accept(await askForCash(by, dollars)),
+    payOut: async (by: Role, dollars: number) => {
+      const cashout_id = await askForCash(by, dollars)
+      await accept(cashout_id)
+      const { code } = await handlers.get_handover_code(memberOf(by), { cashout_id })
+      await handlers.enter_handover_code(memberOf('agent'), { ...key(), cashout_id, code })
+    },
+  }
+}
+
+/** Four days before the pictures. Answers the payment whose receipt is shown. */
+export async function tell({ server, clock, players }: Stage): Promise<{ readonly transaction_id: string }> {
+  const { fund, send, buy, ask, goOnDuty, askForCash, takeOn, payOut } = createActs(server, players)
+  let transaction_id = ''
+  const story: readonly (readonly [at: string, act: () => Promise<unknown>])[] = [
+    ['11-17T14:05', () => fund('wideline', 600)],
+    ['11-17T14:10', () => send('wideline', 'roseline', 150, 'Pou lekòl timoun yo')],
+    ['11-17T14:30', () => fund('wilner', 80)],
+    ['11-17T14:40', () => fund('mirlande', 120)],
+    ['11-17T17:40', () => buy('roseline', 18.5, 'Diri ak pwa')],
+    ['11-18T13:05', () => send('roseline', 'wilner', 3, 'Kòb taptap')],
+    ['11-18T22:30', () => buy('roseline', 6.25, 'Pen, lèt')],
+    ['11-19T14:00', goOnDuty],
+    ['11-19T15:00', () => payOut('roseline', 50)],
+    ['11-19T22:10', () => send('mirlande', 'roseline', 10, 'Mèsi')],
+    ['11-20T13:15', async () => (transaction_id = await send('roseline', 'wilner', 12, 'Lwaye, dènye pati a'))],
+    ['11-20T18:50', () => send('wideline', 'roseline', 80, 'Bòn fèt, manman!')],
+    ['11-20T19:00', goOnDuty],
+    ['11-20T20:02', () => ask('mirlande', 'roseline', 15, 'Pati pa w nan kado a')],
+    ['11-20T20:12', () => takeOn('mirlande', 60)],
+    ['11-20T20:26', () => askForCash('wilner', 40)],
+  ]
+  for (const [at, act] of story) {
+    clock.to(new Date(`2026-${at}:00Z`))
+    await act()
+    await server.feed.caughtUp()
+  }
+  clock.to(NOW)
+  return { transaction_id }
+}

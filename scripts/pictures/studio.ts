@@ -1,0 +1,83 @@
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { findBrowser } from '../../e2e/support/browser.ts'
+import { enter } from '../../e2e/support/members.ts'
+import type { Shot } from './shots.ts'
+import { NOW } from './story.ts'
+import { HOST, type PictureWorld } from './world.ts'
+
+const QUALITY = 82
+/** For as long as a token of the staff’s door is good. */
+const DOOR_MS = 10 * 60_000
+
+export interface Studio {
+  /** The window as it is when nothing in it moves any more: WebP. */
+  readonly take: (shot: Shot) => Promise<Buffer>
+  readonly close: () => Promise<void>
+}
+
+const sizes = {
+  phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+} as const
+
+/** A browser that finds the world where its links lead, and in which it is the same moment. */
+async function aWindow(browser: Browser, { size, colours, locale }: Shot): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    ...{ ...sizes[size], locale, colorScheme: colours, reducedMotion: 'reduce', timezoneId: 'America/Port-au-Prince' },
+    ...{ ignoreHTTPSErrors: true, serviceWorkers: 'block', baseURL: `https://${HOST}` },
+  })
+  await context.clock.setFixedTime(NOW)
+  return context
+}
+
+/** Everything has come, and letters are drawn in the fonts they will stay in. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+  })
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' })
+}
+
+async function pictureOf(page: Page): Promise<Buffer> {
+  const devtools = await page.context().newCDPSession(page)
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+  return Buffer.from(data, 'base64')
+}
+
+export async function openStudio(world: PictureWorld): Promise<Studio> {
+  const { executablePath, env } = await findBrowser()
+  const browser = await chromium.launch({
+    ...{ executablePath, env: { ...process.env, ...env } },
+    args: [
+      ...[
+        '--no-sandbox',
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-sync',
+        '--hide-scrollbars',
+      ],
+      ...['--disable-quic', `--host-resolver-rules=MAP ${HOST}:443 127.0.0.1:${world.port}`],
+    ],
+  })
+  return {
+    take: async (shot) => {
+      const context = await aWindow(browser, shot)
+      try {
+        const page = await context.newPage()
+        const session = await world.enter(shot.as)
+        const door = shot.isDesk ? { ...(await world.openDoor(session)), endsAtMs: NOW.getTime() + DOOR_MS } : null
+        await enter(page, { session }, shot.path, door ? { 'hai.step-up': JSON.stringify(door) } : {})
+        await atRest(page)
+        await shot.arrange?.(page)
+        await atRest(page)
+        return await pictureOf(page)
+      } finally {
+        await context.close()
+      }
+    },
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,125 @@
+import { rm } from 'node:fs/promises'
+import { contract } from '@hai/contract/contract'
+import type { Session } from '@hai/contract/identity'
+import { cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import { startHttpsFront } from '../../bench/https-front.ts'
+import { composeServer, type Composition } from '../../server/src/compose.ts'
+import { openMfaSession } from '../../server/src/features/admin/mfa-sessions.ts'
+import { fundAgents } from '../../server/src/features/cash-ins/index.ts'
+import { findAccount } from '../../server/src/features/identity/index.ts'
+import { shipLegalTexts } from '../../server/src/features/legal/index.ts'
+import { readConfig } from '../../server/src/platform/config.ts'
+import { lockDataFolder, prepareDataFolder } from '../../server/src/platform/data-folder-lock.ts'
+import { newId } from '../../server/src/platform/ids.ts'
+import { createLogger } from '../../server/src/platform/log.ts'
+import { findFreePort } from '../../server/src/platform/postgres/free-port.ts'
+import { loadSecrets } from '../../server/src/platform/secrets.ts'
+import { firstMidnight, type HeldClock, heldClock, liveThrough } from '../../server/src/seed/live.ts'
+import { settle } from '../../server/src/seed/people.ts'
+import { type Closers, createClosers } from '../../server/src/start/closers.ts'
+import { DEMO_PASSWORD } from '../../server/src/start/demo-accounts.ts'
+import { makeDemoData } from '../../server/src/start/demo-data.ts'
+import { openDatabase } from '../../server/src/start/open-database.ts'
+import { littleWork } from '../../server/test/passwords.ts'
+import { aQuickFolder } from '../../server/test/quick-folder.ts'
+import { cast } from './cast.ts'
+import { BEGIN, NOW, tell } from './story.ts'
+
+/** What stands on receipts and in links. The browser is told where that is. */
+export const HOST = 'wallet.example.com'
+const PUBLIC_URL = `https://${HOST}`
+const [MEMBERS, DAYS, SEED] = [60, 28, 7]
+const AGENTS_MONEY = cents(500_00)
+
+export interface PictureWorld {
+  /** Where the world listens with TLS. */
+  readonly port: number
+  /** A payment with a receipt. */
+  readonly transaction_id: string
+  /** Signs in as somebody of the cast or of the demo accounts. */
+  readonly enter: (email: string) => Promise<Session>
+  /** Opens the staff’s door for a session, and fetches its token. */
+  readonly openDoor: (session: Session) => Promise<{ readonly token: string; readonly sid: string }>
+  readonly stop: () => Promise<void>
+}
+
+/** Nobody waits for a disk that is thrown away, nothing is done by the clock on the wall, and the book believes any clock. */
+async function composeWorld(clock: HeldClock, closers: Closers): Promise<Composition> {
+  const dataDir = aQuickFolder('hai-pictures-')
+  closers.add('the data folder', () => rm(dataDir, { recursive: true, force: true }))
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, PUBLIC_URL, RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
+  const log = createLogger(config)
+  prepareDataFolder(dataDir)
+  const lock = await lockDataFolder(dataDir)
+  closers.add('the lock of the data folder', () => lock.release())
+  const { owner_url } = await openDatabase({ config, log, closers, onLost: () => process.exit(1) })
+  await shipLegalTexts({ owner_url, settings: config, now: clock.now() })
+  const server = await composeServer({
+    ...{ config, secrets: loadSecrets(config), databaseUrl: owner_url, role: 'hai_owner', clock, log },
+    ...{ passwordWork: littleWork, cron: 'off', jobs: 'off', settings: { synchronous_commit: 'off' } },
+  })
+  closers.add('the server', () => server.stop())
+  await sql`update ledger.head set skew = null`.execute(server.database)
+  await server.start()
+  return server
+}
+
+/** Lets the demo accounts and some dozens of others live for four weeks, and then the cast its four days. */
+async function live(server: Composition, clock: HeldClock): Promise<{ readonly transaction_id: string }> {
+  await makeDemoData(server, clock)
+  await fundAgents(server.ledger, { amount: AGENTS_MONEY, from: 'sandbox', idempotency_key: newId() })
+  const join = (role: keyof typeof cast) => settle(server, clock, cast[role])
+  const players = {
+    ...{ roseline: await join('roseline'), wideline: await join('wideline'), wilner: await join('wilner') },
+    ...{ mirlande: await join('mirlande'), shop: await join('shop'), agent: await join('agent') },
+  }
+  const admin_id = (await findAccount(server.database, 'admin@demo.test')) ?? ''
+  const around = { members: MEMBERS, days: DAYS, seed: SEED, end: BEGIN, admin_id, say: () => undefined }
+  await liveThrough({ server, clock, ...around })
+  const told = await tell({ server, clock, players })
+  await server.tasks['ledger:recount']?.({})
+  // Mails that nobody reads, by a clock that does not go: to the staff’s screens they would be late.
+  await sql`delete from graphile_worker._private_jobs`.execute(server.database)
+  return told
+}
+
+async function post(port: number, route: string, body: object, token?: string): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
+  const response = await fetch(`http://127.0.0.1:${port}${route}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new Error(`${route}: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+/** A world of its own, with its database, in which it is NOW for as long as it stands. */
+export async function startWorld(): Promise<PictureWorld> {
+  const closers = createClosers(createLogger(readConfig({ NODE_ENV: 'test' })))
+  const clock = heldClock(new Date(firstMidnight(BEGIN, DAYS)))
+  const leave = (): void => void closers.closeAll().then(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, leave)
+  try {
+    const server = await composeWorld(clock, closers)
+    const { transaction_id } = await live(server, clock)
+    const [behind, port] = [await findFreePort(), await findFreePort()]
+    await server.http.app.listen({ host: '127.0.0.1', port: behind })
+    closers.add('TLS', await startHttpsFront(port, behind))
+    return {
+      ...{ port, transaction_id },
+      enter: async (email) =>
+        contract.sign_in.output.parse(await post(behind, '/rpc/sign_in', { email, password: DEMO_PASSWORD })),
+      openDoor: async ({ user, access_token }) => {
+        const claims = await server.identity.verifyAccessToken(access_token)
+        if (!claims) throw new Error('a session that is none')
+        const who = { user_id: user.id, session_id: claims.session_id }
+        await server.database.transaction().execute((trx) => openMfaSession(trx, who, { method: 'phone', now: NOW }))
+        const answer = await post(behind, '/functions/step-up-admin', { method: 'mfa' }, access_token)
+        return { token: contract['step-up-admin'].output.parse(answer).token, sid: claims.session_id }
+      },
+      stop: () => closers.closeAll(),
+    }
+  } catch (error) {
+    await closers.closeAll()
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+import { statSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { projectFiles, read, root } from './repository.ts'
+
+const BYTES_MAX = 100 * 1024
+const pictures = projectFiles.filter((path) => path.startsWith('docs/pictures/'))
+/** What the script takes. */
+const names = [...read('scripts/pictures/shots.ts').matchAll(/\bname: '([a-z-]+)'/g)].map(([, name = '']) => name)
+const shown = [...read('README.md').matchAll(/<img src="([^"]+)"[^>]* alt="([^"]*)"/g)].map(([, path = '', alt = '']) => ({
+  path,
+  alt,
+}))
+
+test('the README shows every picture that the script takes, and says what is to be seen on it', () => {
+  expect(pictures).toEqual(names.map((name) => `docs/pictures/${name}.webp`).toSorted())
+  expect(shown.map(({ path }) => path).toSorted()).toEqual(pictures)
+  expect(shown.filter(({ alt }) => alt.length < 20)).toEqual([])
+})
+
+test('no picture is larger than a page that shows it can bear', () => {
+  expect(pictures.filter((path) => statSync(root + path).size > BYTES_MAX)).toEqual([])
+})

@@ -1,0 +1,59 @@
+/** What the words before a block say is to be done with it. */
+const orders = {
+  create: /^New file `(?<path>[^`]+)`:$/,
+  append: /^At the end of `(?<path>[^`]+)`, add$/,
+  anchor: /In `(?<path>[^`]+)`, (?<how>below|above|replace(?: in both places)?)$/,
+  complete: /^(?:add|by)$/,
+} as const
+
+interface Begun {
+  readonly path: string
+  readonly how: string
+  readonly anchor: string
+}
+
+/** What is only run, or only read. */
+const isShown = (language: string): boolean => language === 'sh' || language === 'text'
+
+const timesIn = (text: string, part: string): number => text.split(part).length - 1
+
+function changed(text: string, { path, how, anchor }: Begun, block: string): string {
+  const expected = how === 'replace in both places' ? 2 : 1
+  const found = timesIn(`\n${text}`, `\n${anchor}`)
+  if (found !== expected) throw new Error(`${path} has this ${found} times: ${anchor}`)
+  const result = how === 'below' ? anchor + block : how === 'above' ? block + anchor : block
+  return `\n${text}`.replaceAll(`\n${anchor}`, () => `\n${result}`).slice(1)
+}
+
+/**
+ * Follows the tutorial to the letter. Answers what the files that it has one write hold at the end, by their paths. Throws where a step
+ * cannot be followed.
+ */
+export function followed(page: string, readFile: (path: string) => string | undefined): ReadonlyMap<string, string> {
+  const files = new Map<string, string>()
+  const textOf = (path: string): string => {
+    const text = files.get(path) ?? readFile(path)
+    if (text === undefined) throw new Error(`${path} is not there`)
+    return text
+  }
+  let begun: Begun | undefined
+  for (const [, before = '', language = '', block = ''] of page.matchAll(/([\s\S]*?)^```(\w+)\n([\s\S]*?)^```$/gm)) {
+    if (isShown(language)) continue
+    const said = before.trim().split('\n').at(-1) ?? ''
+    const created = orders.create.exec(said)?.groups?.path
+    const appended = orders.append.exec(said)?.groups?.path
+    const anchored = orders.anchor.exec(said)?.groups
+    if (begun !== undefined && orders.complete.test(said)) {
+      files.set(begun.path, changed(textOf(begun.path), begun, block))
+      begun = undefined
+    } else if (begun !== undefined) throw new Error(`nothing completes what was begun before: ${said}`)
+    else if (created !== undefined) {
+      if (files.has(created) || readFile(created) !== undefined) throw new Error(`${created} is there already`)
+      files.set(created, block)
+    } else if (appended !== undefined) files.set(appended, textOf(appended) + block)
+    else if (anchored?.path !== undefined && anchored.how !== undefined)
+      begun = { path: anchored.path, how: anchored.how, anchor: block }
+    else throw new Error(`nobody knows what to do with a block after: ${said}`)
+  }
+  return files
+}
