@@ -1,7 +1,7 @@
 import type { Planned } from '../../server/src/seed/people.ts'
 
 /** Whoever is seen in the pictures by name, beside the demo accounts. Nobody is meant. */
-const anybody = { habit: 'family', language: 'en', tier: 2, joins: 0, circle: [] } as const
+const anybody = { habit: 'family', language: 'en', tier: 2, joins: 0, liveliness: 1, circle: [] } as const
 
 export const cast = {
   roseline: {

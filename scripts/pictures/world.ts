@@ -96,7 +96,11 @@ async function post(port: number, route: string, body: object, token?: string): 
 export async function startWorld(): Promise<PictureWorld> {
   const closers = createClosers(createLogger(readConfig({ NODE_ENV: 'test' })))
   const clock = heldClock(new Date(firstMidnight(BEGIN, DAYS)))
-  const leave = (): void => void closers.closeAll().then(() => process.exit(1))
+  function leave(): void {
+    // What breaks off because all of it ends is no news.
+    process.on('uncaughtException', () => undefined)
+    void closers.closeAll().then(() => process.exit(1))
+  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, leave)
   try {
     const server = await composeWorld(clock, closers)
