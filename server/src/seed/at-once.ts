@@ -1,4 +1,4 @@
-const AT_ONCE = 24
+const AT_ONCE = 12
 
 /** Works through `items` in their order, so many at a time, and gives what came of them in the same order. */
 export async function atOnce<Item, Result>(
