@@ -9,6 +9,8 @@ export interface TestDatabase {
   readonly owner: pg.Pool
   /** As the server works: role hai_app. */
   readonly app: pg.Pool
+  /** As its calls do: through the pooler that the tests are run with, or the same as `app`. */
+  readonly calls: pg.Pool
   readonly url: string
 }
 
@@ -22,13 +24,6 @@ export function pooledUrlOf(url: string): string | null {
   return poolerUrl === null || host !== new URL(inject('serverUrl')).host ? null : databaseUrl(poolerUrl, pathname.slice(1))
 }
 
-/** As calls reach it. */
-function openForCalls(url: string): pg.Pool {
-  const pooled = pooledUrlOf(url)
-  const all = { size: 10, application_name: 'hai-test' }
-  return pooled === null ? createPool({ url, role: 'hai_app', ...all }) : createPooledPool({ url: pooled, ...all })
-}
-
 /** Gives the test file a database of its own, copied from the migrated template; dropped at the end. Read it inside tests and hooks. */
 export function useTestDatabase(): () => TestDatabase {
   let database: TestDatabase | undefined
@@ -36,16 +31,19 @@ export function useTestDatabase(): () => TestDatabase {
   beforeAll(async () => {
     await onServer(`create database ${name} template ${inject('templateName')} strategy file_copy`)
     const url = databaseUrl(inject('serverUrl'), name)
+    const pooled = pooledUrlOf(url)
+    const app = createPool({ url, role: 'hai_app', size: 10, application_name: 'hai-test' })
     database = {
-      url,
+      ...{ url, app },
       owner: createPool({ url, role: 'hai_owner', size: 4, application_name: 'hai-test-owner' }),
-      app: openForCalls(url),
+      calls: pooled === null ? app : createPooledPool({ url: pooled, size: 10, application_name: 'hai-test' }),
     }
   })
 
   afterAll(async () => {
     await database?.owner.end()
     await database?.app.end()
+    if (database && database.calls !== database.app) await database.calls.end()
     await onServer(`drop database if exists ${name} with (force)`)
   })
 

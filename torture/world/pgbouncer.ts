@@ -99,7 +99,9 @@ export async function startPgbouncer({ program, place, port, sessions, ask }: Pg
     if (runAs) chownSync(path, runAs.uid, runAs.gid)
   }
   const log = openSync(paths.log, 'a', 0o600)
-  const child = spawn(program, [paths.settings], { ...runAs, cwd: '/', stdio: ['ignore', log, log], env: { LC_ALL: 'C' } })
+  // A Ctrl-C is for us: it goes last.
+  const options = { ...runAs, cwd: '/', detached: true, env: { LC_ALL: 'C' } }
+  const child = spawn(program, [paths.settings], { ...options, stdio: ['ignore', log, log] })
   closeSync(log)
   const ended = once(child, 'exit')
   const urlOf = (database: string): string => `postgres://${LOGIN}:${password}@127.0.0.1:${listens}/${database}`

@@ -85,7 +85,7 @@ export function useTestBook(): () => TestBook {
   }
 
   beforeAll(() => {
-    const db = createDatabase(database().app)
+    const db = createDatabase(database().calls)
     const ledger = openLedger()
     book = {
       ledger,
