@@ -66,8 +66,13 @@ export function createClient(url: string): Client {
     call,
     callUntilAnswered: async (name, input) => {
       for (let tried = 1; ; tried += 1) {
-        const response = await post(name, input).catch(() => null)
-        if (response && !BUSY.has(response.status)) return read(response)
+        try {
+          const response = await post(name, input)
+          if (!BUSY.has(response.status)) return await read(response)
+        } catch (error) {
+          // Of an answer that broke off nobody knows more than of none.
+          if (error instanceof Refused) throw error
+        }
         if (tried === TRIES) throw new Error(`${name}: no answer in ${TRIES} tries; ask again with the same key`)
         await pauseBefore(tried)
       }

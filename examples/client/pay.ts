@@ -2,12 +2,15 @@
  * Signs in, says the balance, sends, and says what became of it:
  *
  *   HAI_URL=http://127.0.0.1:3000 EMAIL=marie@demo.test PASSWORD=soley-leve-2026 node examples/client/pay.ts jean 5.00
+ *
+ * What is asked for has a key, which is said before. Where this ends without an answer, run it again with the key as a third argument: that
+ * pays at most once, however often. Without it, it is another payment.
  */
 import { randomUUID } from 'node:crypto'
 import { createClient, isRefused } from './client.ts'
 
 const { HAI_URL = 'http://127.0.0.1:3000', EMAIL = '', PASSWORD = '' } = process.env
-const [hai_tag = '', dollars = ''] = process.argv.slice(2)
+const [hai_tag = '', dollars = '', idempotency_key = randomUUID()] = process.argv.slice(2)
 const usd = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
 const client = createClient(HAI_URL)
@@ -17,8 +20,8 @@ console.log(`There is ${usd(available_balance)}.`)
 
 const payee = { hai_tag }
 const amount = Math.round(Number(dollars) * 100)
-// Made once, before the first try: asked again under it, the server answers as it did and moves nothing.
-const idempotency_key = randomUUID()
+// Said before the first try: asked again under it, the server answers as it did and moves nothing.
+console.log(`The key of this payment is ${idempotency_key}.`)
 try {
   const { total } = await client.call('quote_transfer', { payee, amount })
   const sent = await client.callUntilAnswered('send_money', { idempotency_key, payee, amount, quoted_total: total })

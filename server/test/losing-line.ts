@@ -7,8 +7,11 @@ export interface LosingLine {
   lost(): number
 }
 
-/** A line to `target` that loses the first answer of `path`: the server has done what was asked, and nobody hears. */
-export async function startProxyThatLoses(target: string, path: string): Promise<LosingLine> {
+/**
+ * A line to `target` that loses the first answers of `path`, so many: the server has done what was asked, and nobody hears of it; every second
+ * one breaks off in its midst.
+ */
+export async function startProxyThatLoses(target: string, path: string, losing: number): Promise<LosingLine> {
   let lost = 0
   const server = createServer((request, response) => {
     void (async () => {
@@ -17,9 +20,13 @@ export async function startProxyThatLoses(target: string, path: string): Promise
       const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
       const answer = await fetch(`${target}${request.url ?? ''}`, { method: 'POST', headers, body })
       const text = await answer.text()
-      if (request.url === path && lost === 0) {
+      if (request.url === path && lost < losing) {
         lost += 1
-        response.destroy()
+        if (lost % 2 === 1) response.destroy()
+        else
+          response
+            .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+            .write(text.slice(0, 10), () => response.destroy())
       } else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
     })()
   })

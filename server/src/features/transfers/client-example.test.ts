@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
@@ -16,6 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+/** What a program says that fails. */
+const outcome = z.object({ stdout: z.string(), stderr: z.string() })
+
 /** The example as somebody starts it. */
 const pay = async (HAI_URL: string, who: { email: string; password: string }, ...args: readonly string[]): Promise<string> => {
   const env = { HAI_URL, EMAIL: who.email, PASSWORD: who.password, PATH: process.env.PATH }
@@ -24,16 +29,27 @@ const pay = async (HAI_URL: string, who: { email: string; password: string }, ..
 
 test('the example of a client signs in, says the balance and sends; what is refused it tells by its code', async () => {
   const [marie, jean] = [await aFundedWallet(app), await aMember(app, { full_name: 'Jean Baptiste' })]
-  expect(await pay(app.url, marie, jean.hai_tag, '5.00')).toBe(
-    `There is $100.00.\n$5.00 to @${jean.hai_tag} cost $5.00: arriving. $95.00 is left.\n`,
+  const key = randomUUID()
+  expect(await pay(app.url, marie, jean.hai_tag, '5.00', key)).toBe(
+    `There is $100.00.\nThe key of this payment is ${key}.\n$5.00 to @${jean.hai_tag} cost $5.00: arriving. $95.00 is left.\n`,
   )
   expect(await pay(app.url, jean, marie.hai_tag, '5.00')).toContain('There is not enough. No money moved.')
 })
 
-test('an answer that is lost on the way is asked for again under the same key, and money moves once', async () => {
+test('an answer that is lost on the way, or breaks off, is asked for again under the same key, and money moves once', async () => {
   const [marie, jean] = [await aFundedWallet(app), await aMember(app, { full_name: 'Jean Baptiste' })]
-  const line = await startProxyThatLoses(app.url, '/rpc/send_money')
+  const line = await startProxyThatLoses(app.url, '/rpc/send_money', 2)
   expect(await pay(line.url, marie, jean.hai_tag, '5.00')).toContain('$95.00 is left.')
-  expect(line.lost()).toBe(1)
+  expect(line.lost()).toBe(2)
+  expect(await balancesOf(app, marie)).toEqual([95_00, 5_00])
+})
+
+test('where there was no answer at all, the key that was said pays once when the program is run again', async () => {
+  const [marie, jean] = [await aFundedWallet(app), await aMember(app, { full_name: 'Jean Baptiste' })]
+  const line = await startProxyThatLoses(app.url, '/rpc/send_money', 6)
+  const failed = outcome.parse(await pay(line.url, marie, jean.hai_tag, '5.00').catch((error: unknown) => error))
+  expect(failed.stderr).toContain('ask again with the same key')
+  const said = /The key of this payment is (\S+)\./.exec(failed.stdout)?.[1] ?? ''
+  expect(await pay(line.url, marie, jean.hai_tag, '5.00', said)).toContain('$95.00 is left.')
   expect(await balancesOf(app, marie)).toEqual([95_00, 5_00])
 })
