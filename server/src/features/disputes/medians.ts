@@ -11,7 +11,7 @@ export interface Median {
 
 /**
  * Of the last MEDIAN_DAYS: how long it took until anybody but who opened a dispute said or did something about it, the other side or the staff,
- * and until it was over.
+ * and until it was over. What was over before them was answered before, too: of all that ever was, only what is of these days is looked at.
  */
 export async function readMedians({
   database,
@@ -28,7 +28,8 @@ export async function readMedians({
       join lateral (
         select min(created_at) as at from disputes.dispute_event event
          where event.dispute_id = dispute.id and event.actor_role <> 'system' and event.actor_id is distinct from dispute.initiator_id) answer
-        on answer.at > ${since}`.execute(database)
+        on answer.at > ${since}
+     where dispute.status in ('open', 'escalated') or dispute.ended_at > ${since}`.execute(database)
   const of = (asked: 'answered' | 'decided'): Median => {
     const { count = 0, median_seconds = null } = rows.find(({ what }) => what === asked) ?? {}
     return { count, median_seconds }
