@@ -19,6 +19,7 @@ import { createFrontDoor } from './front-door.ts'
 import { addHeaders, securityHeaders } from './headers.ts'
 import { addHealth } from './health.ts'
 import { acceptJsonOnly } from './json-body.ts'
+import { boundLongBodies } from './long-bodies.ts'
 import { addOutboxPages, type OutboxReader } from './outbox-pages.ts'
 import { createLanes, type Lanes } from './lanes.ts'
 import { createHub, type Hub, type HubDeps } from './realtime/hub.ts'
@@ -141,6 +142,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   app.setErrorHandler(answerFailure)
   addHeaders(app, headers)
   acceptJsonOnly(app)
+  boundLongBodies(app)
   logRequests(app, log)
   addHealth(app, { ...deps, ...config, connections: hub.connections, isLeaving: () => isLeaving })
   addCalls(app, lanes, deps)
