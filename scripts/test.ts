@@ -28,6 +28,7 @@ for (const step of steps) {
 const sum = (pick: (result: StageResult) => number): number => results.reduce((total, result) => total + pick(result), 0)
 const failed = sum((result) => result.failed)
 if (failed > 0) console.log(`Red: ${results.flatMap((result) => (result.failed > 0 ? result.name : [])).join(', ')}.`)
+for (const { name, skipped } of results) for (const title of skipped) console.log(`Could not be run here (${name}): ${title}.`)
 const notRun = asked.length > 0 ? 0 : stages.length - results.length
 if (notRun > 0) console.log(`${notRun} stages were not begun after a red one.`)
 console.log(`${sum((result) => result.passed)} passed, ${failed} failed`)

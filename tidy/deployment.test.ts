@@ -137,8 +137,7 @@ test('units start what is there, in folders that they may write to, with variabl
   for (const unit of services) expect(settings(unit, 'ReadWritePaths')).toEqual([`-${backupDir ?? ''}`])
 })
 
-test('systemd takes the units, where there is one', () => {
-  if (!existsSync('/usr/bin/systemd-analyze')) return
+test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd takes the units, where there is one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hai-units-'))
   try {
     // It looks whether the program is there, which it is not on this machine.

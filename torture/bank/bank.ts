@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { contract } from '@hai/contract/contract'
 import type { Session } from '@hai/contract/identity'
-import { notificationKinds, type NotificationKind } from '@hai/contract/notification-kinds'
+import { notificationKinds } from '@hai/contract/notification-kinds'
 import type { FeeRule } from '@hai/contract/fee-bands'
 import { createClient, type Client } from '../support/client.ts'
 import { aFundedMember, signIn } from '../support/members.ts'
@@ -44,9 +45,11 @@ const makeRoom = `
   update limits.agent_level set balance_cap = 1000000000, job_maximum = 1000000, jobs_open_max = 100000`
 
 /** Whatever may be said by mail is. */
-const allByMail = Object.entries(notificationKinds).flatMap(([kind, { mail }]) =>
-  mail === null ? [] : [{ kind: kind as NotificationKind, channel: 'mail' as const, is_on: true }],
-)
+const allByMail = contract.set_notification_preferences.input.parse({
+  preferences: Object.entries(notificationKinds).flatMap(([kind, { mail }]) =>
+    mail === null ? [] : [{ kind, channel: 'mail', is_on: true }],
+  ),
+})
 
 /** What compliance and the staff would have done to members and agents: phones proven, agents approved. */
 async function approve(pair: DatabasePair, everybody: readonly Customer[], agents: readonly Customer[]): Promise<void> {
@@ -112,8 +115,7 @@ export async function openBank({
   await first.leave()
   await first.up()
   for (const agent of agents) await patient.untilDone('set_agent_duty', { cash: CASH }, agent.token())
-  for (const person of everybody)
-    await patient.untilDone('set_notification_preferences', { preferences: allByMail }, person.token())
+  for (const person of everybody) await patient.untilDone('set_notification_preferences', allByMail, person.token())
   const { items } = await patient.untilDone('list_fee_rules', {})
   const rule = (operation: string): FeeRule => {
     const found = items.find((item) => item.operation === operation)
