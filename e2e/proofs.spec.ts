@@ -26,6 +26,8 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
   await check.click()
   await expect(stranger.getByRole('status').getByText('The proof holds')).toBeVisible()
   for (const said of ['−$12', transaction_id]) await expect(stranger.locator('main')).toContainText(said)
+  await field.fill('something else')
+  await expect(stranger.getByText('The proof holds')).toHaveCount(0)
 
   await field.fill(proof.replace('"cents": -12', '"cents": -92'))
   await check.click()
@@ -37,4 +39,25 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
     .locator('input[type=file]')
     .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from('a receipt') })
   await expect(stranger.getByRole('alert')).toContainText('This is not a proof of a receipt')
+})
+
+test('who wrote a seal down compares it with what is published under its number', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await pay(payer, { hai_tag: payee.hai_tag }, 3_00)
+  await sealNow()
+  await page.goto('/transparency')
+  const seals = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Seals' }) })
+  const hash = (await seals.locator('code').first().textContent()) ?? 'none'
+  const number = (
+    (await seals
+      .getByText(/^Seal \d+$/)
+      .first()
+      .textContent()) ?? ''
+  ).replace('Seal ', '')
+  await seals.getByLabel('Seal number').fill(number)
+  await seals.getByRole('button', { name: 'Look it up' }).click()
+  await expect(seals.getByRole('status')).toContainText(hash)
+  await seals.getByLabel('Seal number').fill('999999999')
+  await seals.getByRole('button', { name: 'Look it up' }).click()
+  await expect(seals.getByText('There is no seal of this number.')).toBeVisible()
 })

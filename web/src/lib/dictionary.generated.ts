@@ -4706,6 +4706,7 @@ export interface Dictionary {
     'proof_saved_text': never
     'proof_check': never
     'proof_soon': 'minutes'
+    'proof_never': never
   }
   'referrals': {
     'title': never
@@ -5545,6 +5546,10 @@ export interface Dictionary {
     'seals_text': never
     'seals_none': never
     'seal': 'number'
+    'seal_number': never
+    'seal_number_hint': never
+    'seal_find': never
+    'seal_missing': never
     'check_title': never
     'check_text': never
     'proof': never

@@ -7,7 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { leafHash, leafOf, sideOf } from './leaf.ts'
 import { BLOCK_LEAVES, pathTo } from './merkle.ts'
-import { readPostings, sealOf } from './queries.ts'
+import { movesAny, readPostings, sealOf } from './queries.ts'
 
 interface Deps {
   readonly database: Database
@@ -24,11 +24,13 @@ export const getReceiptProof =
   async ({ user_id }, { transaction_id }) => {
     const { position } = (await deps.wallet.findItem(user_id, transaction_id)) ?? fail('NOT_FOUND')
     const { available, on_hold } = await deps.ledger.memberAccounts(user_id)
+    const own = [available, on_hold]
+    if (!(await movesAny(deps.database, position, own))) return { proof: null, ready_within_minutes: null }
     // The sweep comes each minute, so that a posting may wait for one more.
-    return { proof: await prove(deps.database, position, [available, on_hold]), ready_within_minutes: deps.everyMinutes + 1 }
+    return { proof: await prove(deps.database, position, own), ready_within_minutes: deps.everyMinutes + 1 }
   }
 
-/** Null: not sealed yet, or nothing of it is on these accounts. */
+/** Null: not sealed yet. */
 async function prove(database: Database, position: number, own: readonly number[]): Promise<Proof | null> {
   const seal = await sealOf(database, position)
   if (!seal) return null
@@ -41,7 +43,6 @@ async function prove(database: Database, position: number, own: readonly number[
   const lines = posting.entries.flatMap((entry, place) =>
     own.includes(entry.account_id) ? [{ place, ...sideOf(secret, posting, entry) }] : [],
   )
-  if (lines.length === 0) return null
   const leaves = postings.map((one) => leafHash(secret, one))
   const blocks = Array.from({ length: seal.blocks.length / 32 }, (_, at) => seal.blocks.subarray(at * 32, (at + 1) * 32))
   return {

@@ -150,3 +150,14 @@ export async function unsealedSeconds(db: Database, now: Date): Promise<number> 
   )
   return rows[0]?.seconds ?? 0
 }
+
+/** Whether a posting has an entry on one of these accounts. */
+export async function movesAny(db: Database, posting: number, accounts: readonly number[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('ledger.entry')
+    .select('posting_id')
+    .where('posting_id', '=', posting)
+    .where('account_id', 'in', accounts)
+    .executeTakeFirst()
+  return found !== undefined
+}

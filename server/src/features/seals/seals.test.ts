@@ -114,7 +114,7 @@ describe('the proof of a receipt', () => {
     const paul = await aMember(app)
     const { transaction_id } = await send(app, marie, paul.hai_tag, 20_00)
     await sealed()
-    expect((await proofFor(paul, transaction_id)).proof).toBeNull()
+    expect(await proofFor(paul, transaction_id)).toEqual({ proof: null, ready_within_minutes: null })
     expect((await proofFor(marie, transaction_id)).proof?.lines.map(({ account, cents }) => [account, cents])).toEqual([
       ['available', -20_22],
       ['on_hold', 20_22],

@@ -19,13 +19,18 @@ const PROOF_LETTERS_MAX = 20_000
 export function CheckScreen() {
   const t = useWords('transparency')
   const [typed, setTyped] = useState('')
-  const { mutate, data, error, isPending } = useMutation({ mutationFn: checkHere })
+  const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: checkHere })
+  // What was said of another text does not stay beside this one.
+  const type = (text: string) => {
+    setTyped(text)
+    reset()
+  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     mutate(typed)
   }
   const takeFile = async (file: File) => {
-    const text = file.size > PROOF_LETTERS_MAX ? '' : await file.text()
+    const text = file.size > PROOF_LETTERS_MAX ? '' : await file.text().catch(() => '')
     setTyped(text)
     mutate(text)
   }
@@ -35,7 +40,7 @@ export function CheckScreen() {
         <p className="text-ink-soft">{t('check_text')}</p>
         <Box>
           <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
-            <LongField label={t('proof')} value={typed} maxLength={PROOF_LETTERS_MAX} rows={6} onChange={setTyped} />
+            <LongField label={t('proof')} value={typed} maxLength={PROOF_LETTERS_MAX} rows={6} onChange={type} />
             <div className="flex flex-wrap gap-3">
               <Button type="submit" kind="main" icon={Search} busy={isPending}>
                 {t('check')}

@@ -1,28 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Figures } from '../../ui/figures.tsx'
 import { Box, Section } from '../../ui/row.tsx'
+import { FindSeal } from './find-seal.tsx'
+import { SealLine } from './seal-line.tsx'
 
 /** The newest seals over the journal. Who writes one down finds any later change of what it covers. */
 export function Seals() {
   const t = useWords('transparency')
-  const language = useLanguage()
   const { data } = useQuery(api.list_seals.query({ limit: 3 }))
   return (
     <Section title={t('seals')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p>{t('seals_text')}</p>
         {data?.items.length === 0 && <p className="text-ink-soft">{t('seals_none')}</p>}
-        {data?.items.map(({ number, at, hash }) => (
-          <div key={number}>
-            <Figures items={[{ label: t('seal', { number: String(number) }), value: exactMoment(new Date(at), language) }]} />
-            <code className="text-sm wrap-anywhere text-ink-soft">{hash}</code>
-          </div>
+        {data?.items.map((seal) => (
+          <SealLine key={seal.number} seal={seal} />
         ))}
+        <FindSeal />
         <ButtonLink href={paths.transparency('check')} kind="plain" wide>
           {t('check_title')}
         </ButtonLink>

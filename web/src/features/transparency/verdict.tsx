@@ -6,6 +6,7 @@ import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Answer } from './answer.tsx'
+import { SealLine } from './seal-line.tsx'
 
 /** What came of a check: what the proof shows, or what of it was forged. */
 export function Verdict({ verdict }: { verdict: ProofVerdict }) {
@@ -44,9 +45,9 @@ function Proven({ verdict: { proof, seal } }: { verdict: Exclude<ProofVerdict, {
           { label: t('proof_at'), value: exactMoment(new Date(proof.at), language) },
           { label: t('proof_number'), value: proof.transaction_id },
           ...(proof.ends === null ? [] : [{ label: t('proof_ends'), value: proof.ends }]),
-          { label: t('seal', { number: String(seal.number) }), value: exactMoment(new Date(seal.at), language) },
         ]}
       />
+      <SealLine seal={seal} />
     </Box>
   )
 }

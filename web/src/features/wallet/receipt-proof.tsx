@@ -9,7 +9,13 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** The proof that this stands in the sealed journal, as a file to be given on; before the first seal after it, when it will be there. */
+function Soon({ minutes }: { minutes: number | null }) {
+  const t = useWords('records')
+  if (minutes === null) return <Notice title={t('proof_never')} />
+  return <Notice kind="wait" title={t('proof_soon', { minutes: String(minutes) })} />
+}
+
+/** The proof that this stands in the sealed journal, as a file to be given on; before the first seal after it, when it will be there; never of what moved nothing of theirs. */
 export function ReceiptProof({ transaction_id }: { transaction_id: string }) {
   const t = useWords('records')
   const { mutate, data, error, isPending } = useMutation({
@@ -35,7 +41,7 @@ export function ReceiptProof({ transaction_id }: { transaction_id: string }) {
               </p>
             </Notice>
           ) : (
-            <Notice kind="wait" title={t('proof_soon', { minutes: String(data.ready_within_minutes) })} />
+            <Soon minutes={data.ready_within_minutes} />
           )}
         </div>
       )}
