@@ -9,7 +9,7 @@ import { composeMoney } from './compose-money.ts'
 import { composePeople } from './compose-people.ts'
 import { namesFrom } from './compose-names.ts'
 import { composeRecords } from './compose-records.ts'
-import { composeSealing } from './compose-sealing.ts'
+import { composeKeyRotation } from './compose-key-rotation.ts'
 import { composeStaff } from './compose-staff.ts'
 import { composeTransparency } from './compose-transparency.ts'
 import type { Happening } from './events/index.ts'
@@ -237,8 +237,8 @@ export function composeFeatures(ground: Ground) {
     ...staff.features,
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
-  const { sealing, keys } = composeSealing(ground, [...holders, ...integrity.features, dataExport.feature])
-  const features = [...holders, ...integrity.features, dataExport.feature, sealing.feature]
+  const { keyRotation, keys } = composeKeyRotation(ground, [...holders, ...integrity.features, dataExport.feature])
+  const features = [...holders, ...integrity.features, dataExport.feature, keyRotation.feature]
   const acts: Acts = actsOf(features)
   const handlers = handlersOf(all, dataExport, integrity)
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
@@ -248,7 +248,7 @@ export function composeFeatures(ground: Ground) {
   return {
     ...{ merchants, identity, security, factors, onboarding, transfers, contacts, reports, requests, schedules },
     ...{ features, handlers, hear, files, readPicture: files.readPicture },
-    ...{ chat, agents, cashouts, cashIns, disputes, integrity, memberTasks: tasks, sealing, keys },
+    ...{ chat, agents, cashouts, cashIns, disputes, integrity, memberTasks: tasks, keyRotation, keys },
     ...{ admin: staff.admin, heartbeat: staff.systems.heartbeat, proveLiabilities: transparency.proveNow },
     raiseLedgerAlerts: staff.reconciliation.raiseAlerts,
   }

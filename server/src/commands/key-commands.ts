@@ -1,5 +1,5 @@
 import type { Composition } from '../compose.ts'
-import type { PlaceCheck } from '../features/sealing/index.ts'
+import type { PlaceCheck } from '../features/key-rotation/index.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 
 export const keyUsage = `  seal-anew
@@ -27,6 +27,6 @@ function say(places: readonly PlaceCheck[]): void {
 
 /** Nothing stands behind these. */
 export const keyCommands: readonly (readonly [string, (server: Composition) => Promise<void>])[] = [
-  ['seal-anew', async ({ sealing }) => say(await sealing.sealAnew())],
-  ['check-keys', async ({ sealing }) => say(await sealing.check())],
+  ['seal-anew', async ({ keyRotation }) => say(await keyRotation.sealAnew())],
+  ['check-keys', async ({ keyRotation }) => say(await keyRotation.check())],
 ]

@@ -20,7 +20,7 @@ const start = (encryptionKeys: NonNullable<Parameters<typeof startTestApp>[1]>['
     ...(encryptionKeys && { encryptionKeys }),
   })
 
-const statesOf = async ({ server }: TestApp) => (await server.sealing.check()).map(({ state }) => state)
+const statesOf = async ({ server }: TestApp) => (await server.keyRotation.check()).map(({ state }) => state)
 const WEBHOOKS = 'merchants.endpoint.secret_sealed'
 
 test('the key is exchanged while people go on: what it sealed opens before, during and after, and the former key can go', async () => {
@@ -36,9 +36,9 @@ test('the key is exchanged while people go on: what it sealed opens before, duri
   const both = await start((shared) => [second, ...shared])
   const { email, password } = jean
   await both.call('sign_in', { email, password, code: codeAt(both, jean.secret) })
-  const unsealed = await both.server.sealing.check()
+  const unsealed = await both.server.keyRotation.check()
   expect(unsealed).toContainEqual(expect.objectContaining({ place: WEBHOOKS, state: 'open', seen: 1, former: 1, others: [] }))
-  const states = await both.server.sealing.sealAnew()
+  const states = await both.server.keyRotation.sealAnew()
   expect(states.map(({ place, state }) => [place, state])).toEqual(
     [
       'sealing.lookup_key.sealed',
@@ -55,11 +55,11 @@ test('the key is exchanged while people go on: what it sealed opens before, duri
 
   const late = await former.call('create_webhook', { url: 'http://127.0.0.1:9/late' }, marie.access_token)
   // Whoever sealed it has nothing more to say: what is sealed is what is asked.
-  expect(await both.server.sealing.check()).toContainEqual(
+  expect(await both.server.keyRotation.check()).toContainEqual(
     expect.objectContaining({ place: WEBHOOKS, state: 'open', seen: 2, former: 1, others: [] }),
   )
   const sealedLate = await database().owner.query<{ secret_sealed: Buffer }>(readSecret, [late.id])
-  expect(new Set((await both.server.sealing.sealAnew()).map(({ state }) => state))).toEqual(new Set(['clean']))
+  expect(new Set((await both.server.keyRotation.sealAnew()).map(({ state }) => state))).toEqual(new Set(['clean']))
   const lateAnew = await database().owner.query<{ secret_sealed: Buffer }>(readSecret, [late.id])
   expect(lateAnew.rows).not.toEqual(sealedLate.rows)
   await both.stop()

@@ -13,21 +13,21 @@ test('nothing is sealed anew before all living processes know the key, and the f
   const front = await start(newer, older)
   await behind.server.heartbeat.beat()
   await front.server.heartbeat.beat()
-  const waiting = await front.server.sealing.sealAnew()
+  const waiting = await front.server.keyRotation.sealAnew()
   expect(waiting.every(({ state, ignorant }) => state === 'open' && ignorant.length === 1)).toBe(true)
   await behind.server.heartbeat.leave()
   await behind.stop()
 
   const prepared = await start(older, newer)
   await prepared.server.heartbeat.beat()
-  const mixed = await front.server.sealing.sealAnew()
+  const mixed = await front.server.keyRotation.sealAnew()
   expect(mixed.every(({ state, ignorant, others }) => state === 'open' && ignorant.length === 0 && others.length === 1)).toBe(
     true,
   )
   await prepared.server.heartbeat.leave()
   await prepared.stop()
 
-  const done = await front.server.sealing.sealAnew()
+  const done = await front.server.keyRotation.sealAnew()
   expect(new Set(done.map(({ state }) => state))).toEqual(new Set(['clean']))
   const metrics = await (await fetch(`${front.url}/metrics`)).text()
   expect(metrics).toContain(`hai_sealed_places{state="clean"} ${done.length}`)

@@ -11,12 +11,12 @@ const ANEW_TASK = 'sealing:anew'
 /** The first walk seals anew, the second finds nothing to do; a third where somebody wrote meanwhile. */
 const WALKS_MAX = 3
 
-export interface SealingDeps extends WalkDeps {
+export interface KeyRotationDeps extends WalkDeps {
   readonly places: readonly SealedPlace[]
   readonly process: Pick<ThisProcess, 'metrics'>
 }
 
-export interface Sealing {
+export interface KeyRotation {
   readonly feature: Feature
   /** Seals anew what former keys have sealed, everywhere, as far as all living processes know the key. Resolves with what `check` finds then. */
   readonly sealAnew: () => Promise<readonly PlaceCheck[]>
@@ -30,8 +30,11 @@ export const keysOf = (places: readonly SealedPlace[]): KeysOfProcess => ({
   opens: places.flatMap(({ ring }) => ring.keys.map(({ id }) => id)),
 })
 
-/** Lets the key of the installation be exchanged: seals anew what former ones have sealed, and knows when they are no longer needed. */
-export function createSealing(deps: SealingDeps): Sealing {
+/**
+ * Lets the key of the installation be exchanged: seals anew what former ones have sealed, and knows when they are no longer needed. Its tables
+ * are those of the schema `sealing`.
+ */
+export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
   const { database, places, process } = deps
   async function sealAnewAt(place: SealedPlace): Promise<void> {
     for (let walks = 0; walks < WALKS_MAX; walks += 1) {
