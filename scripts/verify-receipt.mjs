@@ -6,13 +6,18 @@
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest()
 const hashOf = (...lines) => sha256(lines.map((line) => `${line}\n`).join('')).toString('hex')
 const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 /** No field has a line feed in it: what is one line stays one. */
 const isWord = (value) => typeof value === 'string' && /^[\w:.-]{1,64}$/.test(value)
+const isCount = (value) => Number.isSafeInteger(value) && value >= 0
+
+/** What was found to be forged. */
+class Forged extends Error {}
+
+const dollars = (cents) => `$${BigInt(cents) / 100n}.${String(BigInt(cents) % 100n).padStart(2, '0')}`
 
 const sideHash = ({ salt, of, account, cents }) =>
   hashOf('hai-wallet side 1', `salt ${salt}`, `of ${of}`, `account ${account}`, `cents ${cents}`)
@@ -48,14 +53,23 @@ const isProof = (proof) =>
   [proof.transaction_id, proof.kind, proof.at].every(isWord) &&
   (proof.ends === null || isWord(proof.ends)) &&
   [proof.leaf, proof.root].every(isHash) &&
+  isCount(proof.seal) &&
   Array.isArray(proof.sides) &&
   proof.sides.every(isHash) &&
   Array.isArray(proof.path) &&
   proof.path.every((one) => Object.keys(one ?? {}).length === 1 && isHash(one.left ?? one.right)) &&
   Array.isArray(proof.lines) &&
   proof.lines.length > 0 &&
-  new Set(proof.lines.map((line) => line?.place)).size === proof.lines.length &&
-  proof.lines.every((line) => isHash(line?.salt) && isWord(line.of) && isWord(line.account) && Number.isSafeInteger(line.cents))
+  proof.lines.every(
+    (line) =>
+      isCount(line?.place) && isHash(line.salt) && isWord(line.of) && isWord(line.account) && Number.isSafeInteger(line.cents),
+  ) &&
+  new Set(proof.lines.map(({ place }) => place)).size === proof.lines.length
+
+const isSeal = (seal) =>
+  [seal?.number, seal?.first, seal?.last].every(isCount) &&
+  isWord(seal.at) &&
+  [seal.journal, seal.root, seal.before, seal.hash].every(isHash)
 
 /** What is wrong with a proof, in words; null where it holds. `seals`: by their numbers. */
 function faultOf(proof, seals) {
@@ -73,7 +87,7 @@ function faultOf(proof, seals) {
 
 /**
  * Seals, one JSON object on each line. A line that was cut off while it was written is passed over, and so is what is no seal, such as a root of
- * what members are owed. Throws where two do not belong together.
+ * what members are owed. Throws Forged where two do not belong together.
  */
 function readSeals(text) {
   const seals = new Map()
@@ -84,15 +98,15 @@ function readSeals(text) {
     } catch {
       continue
     }
-    if (!Number.isSafeInteger(seal?.number)) continue
+    if (!isSeal(seal)) continue
     const kept = seals.get(seal.number)
-    if (kept && kept.hash !== seal.hash) throw new Error(`There are two seals ${seal.number}: somebody has made another later.`)
+    if (kept && kept.hash !== seal.hash) throw new Forged(`There are two seals ${seal.number}: somebody has made another later.`)
     seals.set(seal.number, seal)
   }
   for (const { number, before } of seals.values()) {
     const earlier = seals.get(number - 1)
     if (earlier && earlier.hash !== before)
-      throw new Error(`Seal ${number} does not go on from seal ${number - 1}: one of them was forged.`)
+      throw new Forged(`Seal ${number} does not go on from seal ${number - 1}: one of them was forged.`)
   }
   return seals
 }
@@ -101,22 +115,17 @@ function main([proofFile, sealsFile]) {
   if (!proofFile || !sealsFile) throw new Error('Say: node verify-receipt.mjs PROOF.json SEALS.jsonl')
   const proof = JSON.parse(readFileSync(proofFile, 'utf8'))
   const fault = faultOf(proof, readSeals(readFileSync(sealsFile, 'utf8')))
-  if (fault !== null) {
-    console.error(`REFUSED. ${fault}`)
-    return 1
-  }
+  if (fault !== null) throw new Forged(fault)
   console.log(`The proof holds: transaction ${proof.transaction_id} (${proof.kind}) of ${proof.at} stands in seal ${proof.seal}.`)
   if (proof.ends !== null) console.log(`It ends what transaction ${proof.ends} began.`)
   for (const { account, cents, of } of proof.lines)
-    console.log(`${cents < 0 ? '-' : '+'}$${(Math.abs(cents) / 100).toFixed(2)} ${account} of ${of}`)
-  return 0
+    console.log(`${cents < 0 ? '-' : '+'}${dollars(Math.abs(cents))} ${account} of ${of}`)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    process.exitCode = main(process.argv.slice(2))
-  } catch (error) {
-    console.error(error.message)
-    process.exitCode = 2
-  }
+try {
+  main(process.argv.slice(2))
+} catch (error) {
+  const isForged = error instanceof Forged
+  console.error(isForged ? `REFUSED. ${error.message}` : error.message)
+  process.exitCode = isForged ? 1 : 2
 }

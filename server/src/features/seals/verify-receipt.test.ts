@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { ReceiptProof, Seal } from '@hai/contract/seal-forms'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,13 +28,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** In a folder with nothing of the project in it. */
-function run(given: unknown, kept: readonly unknown[]): readonly [number | null, string] {
+function run(given: unknown, kept: readonly unknown[], by = script): readonly [number | null, string] {
   const cwd = aDataFolder()
   writeFileSync(`${cwd}/proof.json`, JSON.stringify(given))
   const others = [{ format: 'hai-wallet liabilities 1', root: 'a' }, { format: 'hai-wallet liabilities 1', hash: 'b' }, null]
   const lines = [...others, ...kept, ...others].map((line) => JSON.stringify(line))
   writeFileSync(`${cwd}/seals.jsonl`, `${lines.join('\n')}\n{"number":2,"at`)
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'proof.json', 'seals.jsonl'], { cwd, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [by, 'proof.json', 'seals.jsonl'], { cwd, encoding: 'utf8' })
   return [status, stdout + stderr]
 }
 
@@ -52,6 +52,11 @@ test('it names what was forged', () => {
   for (const [forged, kept, found] of [
     [{ ...proof, lines: [{ ...line, cents: 200_00 }] }, seals, 'The line of 20000 cents (account available) was forged'],
     [{ ...proof, lines: [line, line] }, seals, 'This is not a proof'],
+    ...[String(line?.place), [line?.place], { 0: line?.place }, -1, 0.5, null].map(
+      (place) => [{ ...proof, lines: [line, { ...line, place }] }, seals, 'This is not a proof'] as const,
+    ),
+    [{ ...proof, lines: [{ ...line, place: 99 }] }, seals, 'was forged'],
+    [{ ...proof, seal: '1' }, [{ ...seal, number: '1' }], 'This is not a proof'],
     [{ ...proof, lines: [] }, seals, 'This is not a proof'],
     [{ ...proof, kind: 'fund' }, seals, 'The number, kind, time or list of sides was forged'],
     [{ ...proof, kind: `send\nat now` }, seals, 'This is not a proof'],
@@ -59,12 +64,20 @@ test('it names what was forged', () => {
     [{ ...proof, path: [], root: proof.leaf }, seals, 'seal 1 has another root'],
     [{ ...proof, seal: 2 }, seals, 'There is no seal 2'],
     [proof, [{ ...seal, first: 9 }], 'Seal 1 itself was forged'],
+    [proof, [{ ...seal, at: `${seal?.at}\npostings 1 to 9` }], 'There is no seal 1'],
+    [proof, [seal, { ...seal, hash: other }], 'There are two seals 1'],
+    [proof, [seal, { ...seal, number: 2 }], 'Seal 2 does not go on from seal 1'],
     ['a receipt', seals, 'This is not a proof'],
   ] as const) {
     const [status, said] = run(forged, kept)
     expect([status, said]).toEqual([1, expect.stringMatching(/^REFUSED\. /)])
     expect(said).toContain(found)
   }
-  expect(run(proof, [seal, { ...seal, hash: other }])).toEqual([2, expect.stringContaining('There are two seals 1')])
-  expect(run(proof, [seal, { ...seal, number: 2 }])).toEqual([2, expect.stringContaining('Seal 2 does not go on from seal 1')])
+})
+
+test('it looks as well where it is called by another name', () => {
+  const link = `${aDataFolder()}/check.mjs`
+  symlinkSync(script, link)
+  expect(run(proof, seals, link)).toEqual([0, expect.stringContaining('The proof holds')])
+  expect(run({ ...proof, kind: 'fund' }, seals, link)).toEqual([1, expect.stringContaining('REFUSED')])
 })
