@@ -14,6 +14,8 @@ const bookRules: Readonly<Record<string, BookRule>> = {
   'held money = open items': { in_cents: true },
   'a posting balances': { in_cents: true, of_the_past: true },
   'a posting names its entries': { of_the_past: true },
+  'an account is what its kind says': { of_the_past: true },
+  'nobody is overdrawn': { in_cents: true, of_the_past: true },
   'entry sequence without gap': { of_the_past: true },
   'posting ids without gap': { of_the_past: true },
   'the chain of the journal': { of_the_past: true },

@@ -1,6 +1,13 @@
 import { Differs, must } from './differs.ts'
 import type { AccountRow, EntryRow } from './rows.ts'
 
+/** The class of an account by its kind, which seals bind: what its row says is held against this. */
+function classOf(kind: string): AccountRow['class'] {
+  if (kind === 'available' || kind === 'on_hold') return kind
+  if (kind === 'pending_sends') return 'escrow'
+  return kind.startsWith('outside:') ? 'outside' : 'platform'
+}
+
 /** What the entries of an account come to so far. */
 interface Running {
   readonly row: AccountRow
@@ -15,6 +22,11 @@ interface Running {
 const nameOf = ({ id, kind, owner_id }: AccountRow): string =>
   `account ${id} (${kind}${owner_id === null ? '' : ` of member ${owner_id}`})`
 
+/** Only what is outside may be negative. */
+function mustNotBeOverdrawn(name: string, row: AccountRow, balance: number): void {
+  if (balance < 0 && row.class !== 'outside') throw new Differs(name, 'nobody is overdrawn', '0 or more', balance)
+}
+
 /** The accounts, with their entries counted as they come. */
 export function createAccounts() {
   const all = new Map<number, Running>()
@@ -26,7 +38,10 @@ export function createAccounts() {
 
   return {
     add: (row: AccountRow) => {
-      if (all.has(row.id)) throw new Differs(nameOf(row), 'is there once', 1, 2)
+      const name = nameOf(row)
+      if (all.has(row.id)) throw new Differs(name, 'is there once', 1, 2)
+      must(name, 'has the class of its kind', classOf(row.kind), row.class)
+      must(name, 'is a member’s where its kind is', row.class === 'available' || row.class === 'on_hold', row.owner_id !== null)
       all.set(row.id, { row, entries: 0, total: 0, after: 0, held: 0 })
     },
     of: (id: number, by: string): AccountRow => find(id, by).row,
@@ -36,6 +51,7 @@ export function createAccounts() {
       const account = find(account_id, name)
       must(name, 'number without gap', account.entries + 1, sequence)
       must(name, 'balance after = balance before + amount', account.after + amount + step, balance_after)
+      mustNotBeOverdrawn(name, account.row, balance_after)
       account.entries = sequence
       account.after = balance_after
       account.total += amount
@@ -49,6 +65,7 @@ export function createAccounts() {
       for (const { row, entries, total, held } of all.values()) {
         const name = nameOf(row)
         must(name, 'balance = sum of its entries', total, row.balance)
+        mustNotBeOverdrawn(name, row, row.balance)
         must(name, 'version = number of its entries', entries, row.version)
         if (row.class === 'on_hold' || row.class === 'escrow') must(name, 'balance = its open holds', held, row.balance)
         sum += row.balance

@@ -2,12 +2,13 @@
  * `npm run verify-ledger`: counts the whole book again, from a database or from a dump, and names the first row that differs.
  * Ends with 0 where it is whole, 1 where it is not, 2 where that could not be looked into. docs/integrity.md says more.
  */
+import type { Seal } from '@hai/contract/seal-forms'
 import pg from 'pg'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../platform/config.ts'
 import { createLogger } from '../../platform/log.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
-import { createClosers } from '../../start/closers.ts'
+import { type Closers, createClosers } from '../../start/closers.ts'
 import { openForCommand } from '../open-for-command.ts'
 import { Differs } from './differs.ts'
 import { linesOfFile, readKeptSeals, writeLines } from './files.ts'
@@ -16,10 +17,13 @@ import { readRow } from './rows.ts'
 import { createVerifier } from './verify.ts'
 
 const usage = `Say: npm run verify-ledger -- OPTIONS, of which none is needed:
-  --database URL   of the database, as a user that may read all of it; else the configured one
+  --database URL   of the database, with a login that may become its owner (hai_owner) or read all of it; else the configured one
   --export FILE    writes what it reads to a new file (.gz: packed), which --dump can verify elsewhere
   --dump FILE      verifies such a file instead of a database
   --seals FILE     holds the seals in the book against those that were published`
+
+/** What PostgreSQL answers who lacks a right. */
+const MAY_NOT = '42501'
 
 interface Options {
   readonly database?: string | undefined
@@ -40,7 +44,7 @@ function readOptions(args: readonly string[]): Options {
 }
 
 async function verify(lines: AsyncIterable<string>, options: Options): Promise<void> {
-  const kept = options.seals === undefined ? new Map() : await readKeptSeals(options.seals)
+  const kept = options.seals === undefined ? new Map<number, Seal>() : await readKeptSeals(options.seals)
   const verifier = createVerifier(kept)
   const dump = options.export === undefined ? null : await writeLines(options.export)
   let number = 0
@@ -70,6 +74,22 @@ async function verify(lines: AsyncIterable<string>, options: Options): Promise<v
   console.log(`Newest link of the journal: ${hash === '' ? 'none' : hash}`)
 }
 
+/** The book as a login sees it that must be able to read all of it. Throws StartRefusal where it may not. */
+async function verifyAt(url: string, options: Options, closers: Closers): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  closers.add('the connection', () => client.end())
+  try {
+    await verify(linesOfDatabase(client), options)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== MAY_NOT) throw error
+    throw new StartRefusal(
+      `The login ${client.user ?? ''} may not read the whole book (${error.message}): name one that may become its owner, as that of DATABASE_OWNER_URL.`,
+      { cause: error },
+    )
+  }
+}
+
 async function main(args: readonly string[]): Promise<void> {
   const options = readOptions(args)
   if (options.dump !== undefined) return verify(linesOfFile(options.dump), options)
@@ -78,10 +98,7 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     const configured = config && (config.databaseOwnerUrl ?? config.databaseUrl)
     const url = options.database ?? configured ?? (config && (await openForCommand(config, closers))) ?? ''
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    closers.add('the connection', () => client.end())
-    await verify(linesOfDatabase(client), options)
+    await verifyAt(url, options, closers)
   } finally {
     await closers.closeAll()
   }

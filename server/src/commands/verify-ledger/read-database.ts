@@ -81,6 +81,12 @@ async function* merged(streams: readonly AsyncGenerator<Placed>[]): AsyncGenerat
   }
 }
 
+/** The role that owns the book, for the transaction, where the login may take it on: it may read all of it, and a login that inherits nothing does not. */
+const takeRole = `
+  select set_config('role', owner.rolname, true)
+    from pg_namespace book join pg_roles owner on owner.oid = book.nspowner
+   where book.nspname = '${BOOK}' and pg_has_role(owner.oid, 'member')`
+
 /**
  * A whole book as the lines of a dump, as it stood at one moment: payments go on meanwhile. Holds a few thousand rows at a time; the
  * database sorts the entries, for which it needs as much room for temporary files as they take.
@@ -88,6 +94,7 @@ async function* merged(streams: readonly AsyncGenerator<Placed>[]): AsyncGenerat
 export async function* linesOfDatabase(client: pg.ClientBase): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only')
   try {
+    await client.query(takeRole)
     await client.query('set local statement_timeout = 0')
     await client.query('set local cursor_tuple_fraction = 1')
     yield* linesWithin(client)

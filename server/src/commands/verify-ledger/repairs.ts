@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { must } from './differs.ts'
+import { Differs, must } from './differs.ts'
 import type { RepairRow } from './rows.ts'
 
 const jumps = z.array(z.tuple([z.int(), z.int()]))
@@ -10,6 +10,14 @@ interface Repair {
   /** What its steps come to, which its account carries until the repair takes it out. Cents. */
   readonly brought: number
   isOut: boolean
+}
+
+function readJumps({ id, jumps: text }: RepairRow): z.output<typeof jumps> {
+  try {
+    return jumps.parse(JSON.parse(text))
+  } catch {
+    throw new Differs(`repair ${id}`, 'its jumps are postings and cents', '[[posting, cents], …]', text.slice(0, 120))
+  }
 }
 
 /**
@@ -25,7 +33,7 @@ export function createRepairs() {
 
   return {
     add: (row: RepairRow) => {
-      const steps = jumps.parse(JSON.parse(row.jumps))
+      const steps = readJumps(row)
       for (const [posting, step] of steps) {
         const key = `${row.account_id} ${posting}`
         explained.set(key, (explained.get(key) ?? 0) + step)

@@ -13,15 +13,19 @@ const published = ['at', 'first', 'last', 'journal', 'root', 'before', 'hash'] a
 export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Seal>) {
   let newest: SealRow | null = null
   let tree = growingRoot()
+  /** Whether a batch has ended where the newest seal does, with the link that it names. */
+  let isLinked = false
 
   const ended = (): void => {
-    if (newest && tree.count() !== newest.last_id - newest.first_id + 1)
+    if (!newest) return
+    if (tree.count() !== newest.last_id - newest.first_id + 1)
       throw new Differs(
         `seal ${newest.number}`,
         'the postings it covers are there',
         newest.last_id,
         newest.first_id + tree.count() - 1,
       )
+    must(`seal ${newest.number}`, 'ends where a batch does', true, isLinked)
   }
 
   return {
@@ -37,6 +41,7 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
       must(name, 'its hash', hash('sha256', sealText(seal)), row.hash)
       newest = row
       tree = growingRoot()
+      isLinked = false
     },
     count: ({ posting, entries }: WholePosting, ends: string | null) => {
       if (!newest || posting.id > newest.last_id) return
@@ -53,7 +58,9 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
     },
     /** At the end of each batch. */
     link: (last_id: number, link: string) => {
-      if (newest?.last_id === last_id) must(`seal ${newest.number}`, 'the link of the journal it seals', link, newest.journal)
+      if (newest?.last_id !== last_id) return
+      must(`seal ${newest.number}`, 'the link of the journal it seals', link, newest.journal)
+      isLinked = true
     },
     prove: (): number => {
       ended()

@@ -4,6 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
+import { hiding } from '../../../test/hidden-member.ts'
+import { aLogin } from '../../../test/logins.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { send, sendAtOnce, sweep } from '../../../test/money.ts'
 import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
@@ -164,6 +166,33 @@ const changes: readonly (readonly [what: string, change: string, found: string])
      delete from ledger.posting where id = ${LAST}; delete from ledger.journal where last_id = ${LAST}; delete from seals.seal where number = 2`,
     'the head of the journal: its last posting',
   ],
+  [
+    'a member put among the accounts of the house, with every total',
+    hiding(`(select owner_id from ledger.account where kind = 'available' order by balance desc limit 1)`),
+    'has the class of its kind',
+  ],
+  [
+    'a member put among the accounts of the house under no name',
+    `${hiding(`(select owner_id from ledger.account where kind = 'available' order by balance desc limit 1)`)}
+     update ledger.account set class = kind, owner_id = null where class = 'platform' and kind in ('available', 'on_hold')`,
+    '(available): is a member’s where its kind is',
+  ],
+  [
+    'a payment of more than somebody had, with every balance, total and link',
+    `alter table ledger.account drop constraint account_not_overdrawn;
+     update ledger.entry set amount = amount + sign(amount)::bigint * 100000, balance_after = balance_after + sign(amount)::bigint * 100000 where posting_id = ${LAST};
+     update ledger.account a set balance = balance + sign(e.amount)::bigint * 100000 from ledger.entry e where e.posting_id = ${LAST} and e.account_id = a.id;
+     update ledger.hold set amount = amount + 100000 where posting_id = ${LAST};
+     update ledger.journal set available = available - 100000, platform = platform + 100000 where last_id = ${LAST};
+     update ledger.head set available = available - 100000, platform = platform + 100000; ${rechained(3)}`,
+    'nobody is overdrawn',
+  ],
+  [
+    'steps of a repair that are none',
+    `insert into ledger.repair (account_id, before, after, position, jumps, reason, requested_by, approved_by, approval_id, created_at, hash)
+     select 1, 0, 1, 1, '{"1": 5}', 'none', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now(), ''`,
+    'its jumps are postings and cents',
+  ],
 ]
 
 describe('whoever changes the database behind its triggers is found, at the first row', () => {
@@ -188,11 +217,25 @@ describe('a dump', () => {
 })
 
 describe('npm run verify-ledger', () => {
-  const run = async (...words: readonly string[]) => {
-    const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: aDataFolder() }, words))
+  const runWith = async (env: Readonly<Record<string, string>>, ...words: readonly string[]) => {
+    const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: aDataFolder(), ...env }, words))
     const { code } = await command.ended
     return [code, command.stdout() + command.stderr()] as const
   }
+  const run = (...words: readonly string[]) => runWith({}, ...words)
+
+  test('reads with the two logins of production, of which one may become the owner, and says so to others', async () => {
+    const server = await aLogin(database().url, 'noinherit in role hai_app')
+    const migrator = await aLogin(database().url, 'noinherit in role hai_owner, hai_app, hai_report')
+    const whole = [0, expect.stringContaining('The book is whole: 7 postings,')]
+    expect(await runWith({ DATABASE_URL: server, DATABASE_OWNER_URL: migrator })).toEqual(whole)
+    expect(await run('--database', migrator)).toEqual(whole)
+    for (const login of [server, await aLogin(database().url, 'in role hai_report')])
+      expect(await run('--database', login)).toEqual([
+        2,
+        expect.stringMatching(/^The login hai_test_\w+ may not read the whole book/),
+      ])
+  })
 
   test('verifies a database, its dump, packed or not, and the seals that were kept, and says by its status what it found', async () => {
     const folder = aDataFolder()

@@ -42,21 +42,26 @@ export const findSeal = (db: Database, number: number) =>
 export const newestSeal = async (db: Database): Promise<SealRow | null> =>
   (await readSeals(db, { before: undefined, limit: 1 }))[0] ?? null
 
-/** The seal that covers a posting, with what its proofs are made of. */
-export const sealOf = (db: Database, position: number) =>
-  db
+/** The seal that covers a posting, with what its proofs are made of; null: none does yet. */
+export async function sealOf(db: Database, position: number) {
+  const seal = await db
     .selectFrom('seals.seal')
     .select([...shown, 'blocks', 'secret'])
     .where('first_id', '<=', position)
-    .where('last_id', '>=', position)
     .orderBy('first_id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  // Compared here, for where none covers it the database would look through all.
+  return seal && seal.last_id >= position ? seal : null
+}
 
-/** Where the batch ends that begins at or before a posting; null where nothing is after `after`. */
+/**
+ * Where the batch ends that begins at or before a posting; null where nothing is after `after`, which ends a batch itself. By the key of the
+ * journal alone: it is asked each minute, also when nothing was posted.
+ */
 export async function batchEnd(db: Database, { after, about }: { readonly after: number; readonly about: number }) {
   const { rows } = await sql<{ last_id: number }>`
-    select last_id from ledger.journal where first_id <= ${about} and last_id > ${after} order by first_id desc limit 1`.execute(
+    select last_id from ledger.journal where first_id > ${after} and first_id <= ${about} order by first_id desc limit 1`.execute(
     db,
   )
   return rows[0]?.last_id ?? null

@@ -19,7 +19,7 @@ export interface BalancesNow {
   readonly violations: readonly Violation[]
 }
 
-/** What is owed to everybody at one moment, held against the journal at that very moment. */
+/** What is owed to everybody at one moment, by the kinds of accounts, held against the journal at that very moment. */
 export const readBalancesNow = (database: Database): Promise<BalancesNow> =>
   database
     .transaction()
@@ -29,17 +29,17 @@ export const readBalancesNow = (database: Database): Promise<BalancesNow> =>
       await sql`set local statement_timeout = 0`.execute(trx) // a large book takes its minutes
       const { rows: heads } = await sql<{ last_id: number; owed: number }>`
         select last_id, (available + on_hold + (select coalesce(sum(balance), 0) from ledger.account
-                                                 where class = 'escrow' or owner_id is null and kind = 'unclaimed_funds'))::bigint as owed
+                                                 where owner_id is null and kind in ('pending_sends', 'unclaimed_funds')))::bigint as owed
           from ledger.head`.execute(trx)
       const { rows: balances } = await sql<MemberBalance>`
         select user_id, sum(cents)::bigint as cents
-          from (select owner_id as user_id, balance as cents from ledger.account where class in ('available', 'on_hold')
+          from (select owner_id as user_id, balance as cents from ledger.account where kind in ('available', 'on_hold')
                  union all
                 select payer.owner_id, hold.amount
                   from ledger.hold hold
-                  join ledger.account waits on waits.id = hold.account_id and waits.class = 'escrow'
+                  join ledger.account waits on waits.id = hold.account_id and waits.kind = 'pending_sends'
                   join ledger.posting sent on sent.id = hold.posting_id
-                  join ledger.account payer on payer.id = any (sent.accounts) and payer.class = 'available'
+                  join ledger.account payer on payer.id = any (sent.accounts) and payer.kind = 'available'
                  where hold.ended_by is null
                  union all
                 select ${NO_MEMBER}::uuid, balance from ledger.account where owner_id is null and kind = 'unclaimed_funds') owed

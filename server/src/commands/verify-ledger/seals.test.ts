@@ -1,0 +1,42 @@
+import { NO_SEAL_BEFORE, sealText } from '@hai/contract/seal-forms'
+import { hash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { leafHash } from '../../features/seals/index.ts'
+import { createAccounts } from './accounts.ts'
+import type { PostingRow } from './rows.ts'
+import { createSealCheck } from './seals.ts'
+
+const id = '0198b3c2-5a1e-7c33-9f21-4d5e6f708192'
+const posting: PostingRow = {
+  ...{ row: 'posting', id: 1, at: 1_763_784_000_000_000, public_id: id, initiator_id: id, act: id },
+  ...{ payload_hash: 1, ends: null, kind: 'send', accounts: [], details: '{}' },
+}
+
+/** A seal that is true to its posting, and the check that has seen both. */
+function checked() {
+  const secret = 'a'.repeat(64)
+  const sealed = { ...posting, ends: null, created_at: new Date(posting.at / 1_000), entries: [] }
+  const facts = {
+    ...{ number: 1, at: '2026-11-22T01:00:00.000Z', journal: 'b'.repeat(64), before: NO_SEAL_BEFORE },
+    root: leafHash(secret, sealed).toString('hex'),
+  }
+  const seals = createSealCheck(createAccounts(), new Map())
+  seals.add({
+    ...{ row: 'seal', ...facts, first_id: 1, last_id: 1, secret },
+    hash: hash('sha256', sealText({ ...facts, first: 1, last: 1 })),
+  })
+  seals.count({ posting, entries: [] }, null)
+  return { seals, journal: facts.journal }
+}
+
+test('a seal is proven by the link of the batch that ends with it', () => {
+  const { seals, journal } = checked()
+  seals.link(1, journal)
+  expect(seals.prove()).toBe(1)
+})
+
+test('a seal that ends inside a batch, so that nobody could hold its link against the journal, is found', () => {
+  const { seals, journal } = checked()
+  seals.link(2, journal)
+  expect(() => seals.prove()).toThrow('seal 1: ends where a batch does')
+})

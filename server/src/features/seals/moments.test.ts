@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { sendAtOnce } from '../../../test/money.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let marie: MemberPerson
+let jean: MemberPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { runsWorker: false } })
+  marie = await aFundedWallet(app)
+  jean = await aMember(app)
+})
+afterAll(() => app.stop())
+
+const newest = async () => (await app.call('list_seals', {})).items[0]
+/** Seals all that was posted, dated so far from the time of the database. */
+async function append(distance: string): Promise<void> {
+  const number = ((await newest())?.number ?? 0) + 1
+  await database().app.query(`select seals.append($1, now() + $2::interval, (select last_id from ledger.head), $3, $3, $3)`, [
+    number,
+    distance,
+    Buffer.alloc(32),
+  ])
+}
+
+test('a seal is dated by no clock that is far from that of the database', async () => {
+  await database().owner.query('update ledger.head set skew = 300')
+  for (const distance of ['3 years', '-3 years'])
+    await expect(append(distance)).rejects.toThrow('the clock of the server is too far')
+  expect(await newest()).toBeUndefined()
+  await append('1 minute')
+  expect(await newest()).toMatchObject({ number: 1 })
+  await database().owner.query('update ledger.head set skew = null')
+})
+
+test('one that is dated years ahead after all puts off none that come after it', async () => {
+  await sendAtOnce(app, marie, jean, 1_00)
+  await append('3 years')
+  const ahead = await newest()
+  await sendAtOnce(app, marie, jean, 1_00)
+  await app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
+  expect(await newest()).toMatchObject({ number: (ahead?.number ?? 0) + 1, first: (ahead?.last ?? 0) + 1, at: ahead?.at })
+})

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember } from '../../../test/members.ts'
+import { sendAtOnce } from '../../../test/money.ts'
+import { createDatabase, type Database } from '../../platform/database/database.ts'
+import { batchEnd, sealOf } from './queries.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+/** The last posting that is sealed; one more is not. */
+let sealed: number
+
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { seals: { everyMinutes: 1, file: null, url: null } } })
+  const [marie, jean] = [await aFundedWallet(app), await aMember(app)]
+  for (let made = 0; made < 5; made += 1) {
+    await sendAtOnce(app, marie, jean, 1_00)
+    app.clock.forward({ minutes: 1 })
+    await app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
+  }
+  sealed = (await app.call('list_seals', {})).items[0]?.last ?? 0
+  await sendAtOnce(app, marie, jean, 1_00)
+})
+afterAll(() => app.stop())
+
+/** How many rows of a table are looked at, where the table is so large that its keys are used. */
+const rowsRead = (table: string, work: (db: Database) => Promise<unknown>): Promise<number> =>
+  createDatabase(database().owner)
+    .transaction()
+    .execute(async (trx) => {
+      const read = async (): Promise<number> => {
+        const { rows } = await sql<{ count: number }>`
+          select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_all_tables where relid = ${table}::regclass`.execute(
+          trx,
+        )
+        return rows[0]?.count ?? expect.fail('nothing was counted')
+      }
+      await sql`set local enable_seqscan = off`.execute(trx)
+      const before = await read()
+      await work(trx)
+      return (await read()) - before
+    })
+
+test('whether anything waits for a seal is known by one row of the journal, and by none where nothing does', async () => {
+  const about = sealed + 65_536
+  expect(await rowsRead('ledger.journal', (db) => batchEnd(db, { after: sealed, about }))).toBe(1)
+  expect(await rowsRead('ledger.journal', (db) => batchEnd(db, { after: sealed + 1, about }))).toBe(0)
+})
+
+test('that a posting is not sealed yet is known by one seal, however many there are', async () => {
+  expect(await sealOf(app.server.database, sealed)).toMatchObject({ number: 5, last_id: sealed })
+  expect(await sealOf(app.server.database, sealed + 1)).toBeNull()
+  expect(await rowsRead('seals.seal', (db) => sealOf(db, sealed + 1))).toBe(1)
+})

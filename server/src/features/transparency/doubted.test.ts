@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { cents, zeroCents } from '@hai/contract/money'
+import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { hiding } from '../../../test/hidden-member.ts'
+import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { sendMoves } from '../../ledger/index.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let staff: StaffPerson
+let people: readonly MemberPerson[]
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { runsWorker: false } })
+  staff = await aStaffMember(app, database())
+  people = await Promise.all(Array.from({ length: PROVEN_LEAST }, () => aFundedWallet(app)))
+})
+afterAll(() => app.stop())
+
+const person = (at: number): MemberPerson => people[at] ?? expect.fail('there is nobody')
+const alerted = async (): Promise<readonly (string | null)[]> =>
+  (await app.call('get_ledger_alerts_with_profiles', { resolved: false }, staff)).items.map(({ user_id }) => user_id)
+
+test('with a member who was let below zero nothing is published, and the staff are told of whom', async () => {
+  expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
+  const [poor, rich] = [person(1), person(2)]
+  const [payer, payee] = await Promise.all([poor, rich].map(({ user_id }) => app.server.ledger.memberAccounts(user_id)))
+  if (!payer || !payee) throw new Error('they have no accounts')
+  const floor = (to: string): Promise<void> =>
+    behindTheBack(database(), `update ledger.account set floor = ${to} where id = ${payer.available}`)
+  await behindTheBack(
+    database(),
+    'alter table ledger.account drop constraint if exists account_of_its_kind, drop constraint account_not_overdrawn',
+  )
+  await floor('null')
+  await app.server.ledger.post({
+    ...{ kind: 'send', initiator_id: poor.user_id, idempotency_key: randomUUID(), payload: {}, details: {} },
+    moves: sendMoves({
+      ...{ payer: payer.available, payee: payee.available },
+      ...{ amount: cents(100_000_00), fee: zeroCents, tax: zeroCents },
+    }),
+  })
+  await floor('0')
+  expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'mismatch', root: null })
+  expect(await alerted()).toContain(poor.user_id)
+})
+
+test('neither with a member hidden among the accounts of the house', async () => {
+  const { user_id } = person(0)
+  await behindTheBack(database(), hiding(`'${user_id}'`))
+  expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'mismatch', root: null })
+  expect(await alerted()).toContain(user_id)
+})
+
+test('a proof is dated by no clock that is far from that of the database', async () => {
+  await database().owner.query('update ledger.head set skew = 300')
+  const date = (distance: string) =>
+    database().app.query(
+      `insert into transparency.liability_proof (id, at, outcome, position) values ($1, now() + $2::interval, 'too_few', 0)`,
+      [randomUUID(), distance],
+    )
+  for (const distance of ['1 hour', '-2 days']) await expect(date(distance)).rejects.toThrow('the clock of the server is too far')
+  await date('-1 hour')
+})

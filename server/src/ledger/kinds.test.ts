@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { behindTheBack } from '../../test/behind-the-back.ts'
+import { hiding } from '../../test/hidden-member.ts'
+import type { Violation } from './check.ts'
+import { aSend, useTestBook } from './test-book.ts'
+
+const book = useTestBook()
+
+const told = (violations: readonly Violation[]): string[] =>
+  violations.map(({ rule, subject }) => `${rule}: ${subject}`).toSorted()
+const inPassing = async (after: number) =>
+  told((await book().database.app.query<Violation>('select * from ledger.new_violations($1)', [after])).rows)
+const ofAccount = async (account: number) =>
+  told((await book().database.app.query<Violation>('select * from ledger.account_violations(array[$1::bigint])', [account])).rows)
+
+test('no account becomes what its kind is not, nor may it be negative, whoever asks', async () => {
+  const { database, aMember } = book()
+  const anna = await aMember(1_00)
+  for (const change of [
+    `class = 'on_hold'`,
+    'floor = null',
+    'floor = -500',
+    `kind = 'outside:bank'`,
+    `kind = 'tax_fees', owner_id = null`,
+  ])
+    await expect(
+      database.owner.query(`update ledger.account set ${change} where id = $1`, [anna.available]),
+      change,
+    ).rejects.toMatchObject({ code: '23514', constraint: 'account_of_its_kind' })
+})
+
+test('a member who was put among the accounts of the house, with every total, is found by each look', async () => {
+  const { database, aMember, check } = book()
+  const anna = await aMember(7_00)
+  await behindTheBack(database, hiding(`'${anna.id}'`))
+  const found = [anna.available, anna.on_hold].map((id) => `an account is what its kind says: account ${id}`)
+  const all = await check.checkLedger()
+  expect(told(all)).toEqual(found.toSorted())
+  expect(all).toContainEqual({
+    ...{ rule: 'an account is what its kind says', subject: `account ${anna.available}` },
+    ...{ expected: 'available, of a member, floor 0', found: 'platform, of a member, floor 0' },
+  })
+  expect(await inPassing(0)).toEqual(found.toSorted())
+  expect(await ofAccount(anna.on_hold)).toEqual([found[1]])
+  await behindTheBack(database, `update ledger.account set class = kind where owner_id = '${anna.id}'`)
+})
+
+test('a member who was let below zero is found by each look, long after too', async () => {
+  const { database, ledger, aMember, check } = book()
+  const [anna, ben] = [await aMember(5_00), await aMember()]
+  await behindTheBack(
+    database,
+    `alter table ledger.account drop constraint if exists account_of_its_kind, drop constraint account_not_overdrawn;
+     update ledger.account set floor = null where id = ${anna.available}`,
+  )
+  const { position } = await ledger.post(aSend(anna, ben, 8_00))
+  await behindTheBack(database, `update ledger.account set floor = 0 where id = ${anna.available}`)
+  const [stored, posted] = [`account ${anna.available}`, `account ${anna.available} posting ${position}`]
+  expect(told(await check.checkLedger())).toContain(`nobody is overdrawn: ${posted}`)
+  expect(await ofAccount(anna.available)).toEqual([`nobody is overdrawn: ${posted}`])
+  expect(await inPassing(position - 1)).toEqual([`nobody is overdrawn: ${stored}`, `nobody is overdrawn: ${posted}`])
+  expect(await inPassing(position)).toEqual([`nobody is overdrawn: ${stored}`])
+})

@@ -1,0 +1,14 @@
+/**
+ * SQL by which somebody who has the whole database in their hands puts a member’s money among the house’s own, and every total with it.
+ * `member`: an expression for their id.
+ */
+export const hiding = (member: string): string => `
+  alter table ledger.account drop constraint if exists account_of_its_kind, drop constraint if exists account_owned;
+  update ledger.account set class = 'platform' where owner_id = ${member};
+  update ledger.journal j set available = j.available - m.available, on_hold = j.on_hold - m.on_hold, platform = j.platform + m.available + m.on_hold
+    from (select k.first_id, coalesce(sum(e.amount) filter (where a.kind = 'available'), 0) as available,
+                 coalesce(sum(e.amount) filter (where a.kind = 'on_hold'), 0) as on_hold
+            from ledger.journal k join ledger.account a on a.owner_id = ${member}
+            join ledger.entry e on e.account_id = a.id and e.posting_id <= k.last_id group by 1) m
+   where m.first_id = j.first_id;
+  update ledger.head h set available = j.available, on_hold = j.on_hold, platform = j.platform from ledger.journal j where j.last_id = h.last_id;`
