@@ -63,7 +63,7 @@ export function composeStaff(
     ...{ database, clock, recordAudit, recordAdminAccess, acts },
     ...{ codes: phone.codes, proofs: factors.ownProofs },
   })
-  const approvals = createApprovals({ database, clock })
+  const approvals = createApprovals({ database, clock, log })
   const adjustments = createAdjustments({ database, ledger, limits, approvals, clock, time_zone: config.timeZone })
   const reconciliation = createReconciliation({ database, ledger, clock, log, approvals, time_zone: config.timeZone })
   const books = createBooks({ database, clock, log, settings: config })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from './database/database.ts'
-import { eachAlone } from './each-alone.ts'
+import { eachPage, type Page } from './each-page.ts'
 import type { Logger } from './log.ts'
 
 /** What happens to an item by itself, and when. */
@@ -10,6 +10,8 @@ export interface Deadline<Kind extends string> {
   readonly due_at: Date
   readonly tries: number
 }
+
+export type DueItem = Pick<Deadline<string>, 'item_id' | 'due_at'>
 
 /** Where a feature keeps its deadlines and when it last looked after them; the tables are alike but for the item’s name. */
 interface DeadlineTables {
@@ -104,15 +106,12 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
   }
 }
 
-/** Does what is due until nothing more is, each on its own: one that fails keeps nobody else waiting and is tried at the next sweep. */
-export async function doWhatIsDue<Due extends object>(
+/** Does all that is due, each on its own: one that fails keeps nobody else waiting and is tried at the next sweep. */
+export const doWhatIsDue = <Due extends object>(
   log: Pick<Logger, 'error'>,
-  readDue: (limit: number) => Promise<readonly Due[]>,
+  readDue: (page: Page<Due>) => Promise<readonly Due[]>,
   fire: (due: Due) => Promise<void>,
-): Promise<void> {
-  for (;;) {
-    const due = await readDue(BATCH_MAX)
-    const done = await eachAlone(due, fire, { log, failed: 'what is due could not be done', facts: (one) => one })
-    if (done < BATCH_MAX) return
-  }
-}
+): Promise<void> => eachPage(BATCH_MAX, readDue, fire, { log, failed: 'what is due could not be done', facts: (one) => one })
+
+/** The last deadline of a page, as `behind` asks for it. */
+export const lastOf = (due: DueItem | undefined) => due && { at: due.due_at, id: due.item_id }

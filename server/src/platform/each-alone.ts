@@ -20,18 +20,17 @@ export const isOutage = (error: unknown): boolean => isFailure(error, 'UNAVAILAB
 
 /**
  * Does something with each of the rows, one after the other. One that fails is logged and keeps nobody else waiting; while the database is
- * away none is tried in vain: the first such error is thrown on, for whoever runs the sweep to log once. Answers how many were done.
+ * away none is tried in vain: the first such error is thrown on, for whoever runs the sweep to log once. Answers ENOUGH
+ * where one of them said so.
  */
 export async function eachAlone<Row>(
   rows: Iterable<Row>,
   act: (row: Row) => Promise<unknown>,
   { log, failed, facts, putOff }: EachAlone<Row>,
-): Promise<number> {
-  let done = 0
+): Promise<typeof ENOUGH | undefined> {
   for (const row of rows) {
     try {
-      if ((await act(row)) === ENOUGH) return done
-      done += 1
+      if ((await act(row)) === ENOUGH) return ENOUGH
     } catch (error) {
       if (isOutage(error)) throw error
       const entry: object = { err: error, ...facts(row) }
@@ -39,5 +38,5 @@ export async function eachAlone<Row>(
       await putOff?.(row)
     }
   }
-  return done
+  return undefined
 }

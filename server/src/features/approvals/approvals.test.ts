@@ -30,7 +30,7 @@ beforeAll(async () => {
   await database().owner.query(
     'create table approvals.effect (approval_id uuid, word text, by uuid, of uuid); grant all on approvals.effect to hai_app',
   )
-  approvals = createApprovals({ database: app.server.database, clock: app.clock })
+  approvals = createApprovals({ database: app.server.database, clock: app.clock, log: { error: () => undefined } })
   const apply: Parameters<Approvals['register']>[0]['apply'] = async (trx, approved) => {
     const { word, refused } = payload.parse(approved.payload)
     await sql`insert into approvals.effect values (${approved.approval_id}, ${word}, ${approved.approver.user_id}, ${approved.requested_by})`.execute(

@@ -24,7 +24,8 @@ export async function ask(
 ): Promise<{ readonly approval_id: string; readonly expires_at: Date }> {
   if (target_user_id === staff.user_id) fail('FORBIDDEN')
   const now = clock.now()
-  for (const lapsed of await lockLapsed(trx, { now, kind, subject, limit: 1 })) await expire(trx, lapsed, now)
+  const lapsed = await lockLapsed(trx, now, { kind, subject })
+  if (lapsed) await expire(trx, lapsed, now)
   const asked = {
     ...{ id: newId(), kind, needs, subject, payload, summary, reason, target_user_id: target_user_id ?? null },
     ...{ requested_by: staff.user_id, requested_at: now, expires_at: new Date(now.getTime() + APPROVAL_MS) },

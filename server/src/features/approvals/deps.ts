@@ -2,10 +2,12 @@ import type { ApprovalStatus } from '@hai/contract/approval-status'
 import type { Staff } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log.ts'
 
 export interface ApprovalsDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly log: Pick<Logger, 'error'>
 }
 
 /** What one of the staff asks another for. */

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../platform/database/database.ts'
+import { eachPage, type Page } from '../../platform/each-page.ts'
 import type { ApprovalRow, ApprovalsDeps } from './deps.ts'
 import { approvalChanged } from './facts.ts'
-import { answerApproval, lockLapsed } from './queries.ts'
+import { answerApproval, lockLapsed, readLapsed } from './queries.ts'
 
 const BATCH_MAX = 100
 
@@ -14,15 +15,17 @@ export async function expire(trx: Transaction, row: ApprovalRow, now: Date): Pro
   )
 }
 
-/** Ends all of those. They are read as over before, too. */
-export async function sweep({ database, clock }: ApprovalsDeps): Promise<void> {
+/** Ends all of those, each on its own. They are read as over before, too. */
+export async function sweep({ database, clock, log }: ApprovalsDeps): Promise<void> {
   const now = clock.now()
-  const some = (trx: Transaction) => lockLapsed(trx, { now, limit: BATCH_MAX })
-  while (
-    (await database.transaction().execute(async (trx) => {
-      const lapsed = await some(trx)
-      for (const row of lapsed) await expire(trx, row, now)
-      return lapsed.length
-    })) === BATCH_MAX
-  );
+  const end = async (trx: Transaction, id: string): Promise<void> => {
+    const row = await lockLapsed(trx, now, { id })
+    if (row) await expire(trx, row, now)
+  }
+  await eachPage(
+    BATCH_MAX,
+    (page: Page<ApprovalRow>) => readLapsed(database, now, page),
+    ({ id }) => database.transaction().execute((trx) => end(trx, id)),
+    { log, failed: 'an approval that nobody answered could not be ended', facts: ({ id: approval_id }) => ({ approval_id }) },
+  )
 }

@@ -1,6 +1,8 @@
 import { approvalStatuses, type ApprovalStatus } from '@hai/contract/approval-status'
 import { sql } from 'kysely'
+import { behind } from '../../platform/database/behind.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Page } from '../../platform/each-page.ts'
 import { whereAsked } from '../../platform/where-asked.ts'
 import type { ApprovalRow } from './deps.ts'
 
@@ -39,21 +41,34 @@ export async function answerApproval(trx: Transaction, row: ApprovalRow, answer:
   return { ...row, ...answer }
 }
 
-/** Those that still wait and may not any more, the oldest first; locked, and without those that somebody is at. */
-export async function lockLapsed(
-  trx: Transaction,
-  { now, kind, subject, limit }: { now: Date; kind?: string; subject?: string; limit: number },
+const lapsed = (db: Database, now: Date) => from(db).where('status', '=', 'pending').where('expires_at', '<=', now)
+
+/** Those that still wait and may not any more, the oldest first. */
+export async function readLapsed(
+  database: Database,
+  now: Date,
+  { after, limit }: Page<ApprovalRow>,
 ): Promise<readonly ApprovalRow[]> {
-  const rows = await from(trx)
-    .where('status', '=', 'pending')
-    .where('expires_at', '<=', now)
-    .where((eb) => whereAsked(eb, { kind, subject }))
+  const rows = await lapsed(database, now)
+    .where(behind(after && { at: after.expires_at, id: after.id }, 'expires_at', 'id'))
     .orderBy('expires_at')
+    .orderBy('id')
     .limit(limit)
-    .forUpdate()
-    .$if(subject === undefined, (query) => query.skipLocked())
     .execute()
   return rows.map(toApproval)
+}
+
+/** The one of those that is asked for, by itself or by what it is about, locked. */
+export async function lockLapsed(
+  trx: Transaction,
+  now: Date,
+  asked: Pick<ApprovalRow, 'id'> | Pick<ApprovalRow, 'kind' | 'subject'>,
+): Promise<ApprovalRow | null> {
+  const row = await lapsed(trx, now)
+    .where((eb) => whereAsked(eb, asked))
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? toApproval(row) : null
 }
 
 /** The status as it is read: what nobody has answered in time is over, whether the sweep has come or not. */

@@ -1,21 +1,25 @@
 import { zeroCents } from '@hai/contract/money'
 import { cashInShareMoves } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { eachAlone, ENOUGH } from '../../platform/each-alone.ts'
+import { ENOUGH } from '../../platform/each-alone.ts'
+import { eachPage, type Page } from '../../platform/each-page.ts'
 import { isFailure } from '../../platform/failure.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
 import type { Context } from './deps.ts'
 import type { CashInDetails } from './details.ts'
-import { changeCashIn, lockCashIn, readOwed } from './queries.ts'
+import { changeCashIn, lockCashIn, readOwed, type OwedShare } from './queries.ts'
 
 const BATCH = 100
 const NOT_PAID = 'what a cash-in earned its agent could not be paid'
 
 /** Pays agents what cash-ins have earned them, oldest first. Where the platform’s account is empty, the rest waits for the next time. */
 export async function payShares(context: Context): Promise<void> {
-  await eachAlone(await readOwed(context.database, BATCH), (id) => payShare(context, id), {
-    ...{ log: context.log, failed: NOT_PAID, facts: (cash_in_id) => ({ cash_in_id }) },
-  })
+  await eachPage(
+    BATCH,
+    (page: Page<OwedShare>) => readOwed(context.database, page),
+    ({ id }) => payShare(context, id),
+    { log: context.log, failed: NOT_PAID, facts: ({ id: cash_in_id }) => ({ cash_in_id }) },
+  )
 }
 
 /** Right after the member has confirmed, who has their money either way; when it comes to nothing, the sweep tries again. */

@@ -1,9 +1,11 @@
 import { cashInStatuses } from '@hai/contract/cash-in-steps'
 import { cents, type Cents } from '@hai/contract/money'
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, NotNull, Selectable } from 'kysely'
 import { z } from 'zod'
+import { behind } from '../../platform/database/behind.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { CashInsCashIn } from '../../platform/database/generated.ts'
+import type { Page } from '../../platform/each-page.ts'
 
 const status = z.enum(cashInStatuses)
 
@@ -121,16 +123,23 @@ export async function readTakenFrom(trx: Transaction, agent_id: string, member_i
   return Number(taken)
 }
 
+/** A cash-in whose agent has not had their share of it, and since when. */
+export interface OwedShare {
+  readonly id: string
+  readonly at: Date
+}
+
 /** Whose share is owed, those first that have waited longest. */
-export const readOwed = async (database: Database, limit: number): Promise<readonly string[]> => {
-  const rows = await database
+export const readOwed = (database: Database, { after, limit }: Page<OwedShare>): Promise<readonly OwedShare[]> =>
+  database
     .selectFrom('cash_ins.cash_in')
-    .select('id')
+    .select(['id', 'ended_at as at'])
+    .$narrowType<{ at: NotNull }>()
     .where('status', '=', 'completed')
     .where('share', '>', 0)
     .where('share_paid_at', 'is', null)
+    .where(behind(after, 'ended_at', 'id'))
     .orderBy('ended_at')
+    .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
-}

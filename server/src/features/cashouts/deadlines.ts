@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { CashoutStatus } from '@hai/contract/cashout-steps'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { createDeadlines, type Deadline } from '../../platform/deadlines.ts'
+import { behind } from '../../platform/database/behind.ts'
+import { createDeadlines, lastOf, type Deadline } from '../../platform/deadlines.ts'
+import type { Page } from '../../platform/each-page.ts'
 
 /**
  * expire: nobody was found. answer: the agent says nothing. send: accepted, and not sent in time. remind: the member is asked whether
@@ -38,13 +40,17 @@ export const setDeadlines = (
 /**
  * What is due and can be done now, the longest due first. A dispute is opened by those who keep disputes: its row waits for them.
  */
-export async function readDue(database: Database, now: Date, limit: number): Promise<readonly CashoutDeadline[]> {
+export async function readDue(
+  database: Database,
+  now: Date,
+  { after, limit }: Page<CashoutDeadline>,
+): Promise<readonly CashoutDeadline[]> {
   const { rows } = await sql<CashoutDeadline>`
     select d.cashout_id as item_id, d.kind, d.due_at, d.tries
       from cashouts.deadline d join cashouts.cashout c on c.id = d.cashout_id
-     where d.due_at <= ${now}
+     where d.due_at <= ${now} and ${behind(lastOf(after), 'd.due_at', 'd.cashout_id')}
        and (d.kind, c.status) in (('expire', 'requested'), ('answer', 'assigned'), ('send', 'accepted'), ('remind', 'sent'))
-     order by d.due_at limit ${limit}`.execute(database)
+     order by d.due_at, d.cashout_id limit ${limit}`.execute(database)
   return rows
 }
 

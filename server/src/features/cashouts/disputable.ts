@@ -18,9 +18,9 @@ export const disputableCashouts = (context: Context): DisputableItems => ({
   lock: async (trx, id) => toItem(await lockCashout(trx, id)),
   isJudged: wasJudged,
   take: (trx, id, step) => take(context, trx, id, step),
-  due: async (limit) => {
+  due: async (page) => {
     await beat(context.database, context.clock.now())
-    return readDueForDispute(context, limit)
+    return readDueForDispute(context, page)
   },
   carry: (trx, { payer_id, payee_id }, to, { key, amount }) =>
     correctPayment(context, trx, {

@@ -1,4 +1,7 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { behind } from '../../platform/database/behind.ts'
+import { lastOf, type DueItem } from '../../platform/deadlines.ts'
+import type { Page } from '../../platform/each-page.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
@@ -39,14 +42,14 @@ export async function takeDisputeStep(
 }
 
 /** Cash-outs on which a dispute is to be opened by the system: marked sent, and the member has said nothing to three reminders. */
-export async function readDueForDispute({ database, clock }: Context, limit: number): Promise<readonly string[]> {
-  const rows = await database
+export const readDueForDispute = ({ database, clock }: Context, { after, limit }: Page<DueItem>): Promise<readonly DueItem[]> =>
+  database
     .selectFrom('cashouts.deadline')
-    .select('cashout_id')
+    .select(['cashout_id as item_id', 'due_at'])
     .where('kind', '=', 'dispute')
     .where('due_at', '<=', clock.now())
+    .where(behind(lastOf(after), 'due_at', 'cashout_id'))
     .orderBy('due_at')
+    .orderBy('cashout_id')
     .limit(limit)
     .execute()
-  return rows.map(({ cashout_id }) => cashout_id)
-}

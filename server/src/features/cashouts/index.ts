@@ -10,7 +10,7 @@ import { assignWaiting } from './assign.ts'
 import type { CashoutsDeps, Context } from './deps.ts'
 import { destinationHandlers } from './destinations.ts'
 import { disputableCashouts } from './disputable.ts'
-import { readDueForDispute, takeDisputeStep, type DisputeStep } from './disputes.ts'
+import { takeDisputeStep, type DisputeStep } from './disputes.ts'
 import { enterHandoverCode } from './enter-code.ts'
 import { concerns, follow } from './follow.ts'
 import { cancelCashout, confirmCashout, getHandoverCode } from './member-acts.ts'
@@ -37,8 +37,6 @@ export interface Cashouts {
   readonly hasAccepted: (member_id: string, agent_id: string) => Promise<boolean>
   /** What disputes do with a cash-out, in their transaction; its locks come before theirs. Fails: NOT_FOUND, INVALID_TRANSITION. */
   readonly takeDisputeStep: (trx: Transaction, step: DisputeStep) => Promise<CashoutRow>
-  /** Cash-outs on which the system is to open a dispute; each stays here until one is open. */
-  readonly dueForDispute: (limit: number) => Promise<readonly string[]>
   /** Cash-outs as disputes know what they are about. */
   readonly disputable: DisputableItems
 }
@@ -83,7 +81,6 @@ export function createCashouts(deps: CashoutsDeps): Cashouts {
     },
     hasAccepted: (member_id, agent_id) => hasAccepted(database, member_id, agent_id),
     takeDisputeStep: (trx, step) => takeDisputeStep(context, trx, step),
-    dueForDispute: (limit) => readDueForDispute(context, limit),
     disputable: disputableCashouts(context),
   }
 }

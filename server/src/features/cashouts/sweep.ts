@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { doWhatIsDue } from '../../platform/deadlines.ts'
+import type { Page } from '../../platform/each-page.ts'
 import { hoursAfter, minutesAfter } from '../../platform/durations.ts'
 import { forgetAnswers } from '../../platform/once.ts'
 import { assign, assignWaiting, passOver } from './assign.ts'
@@ -23,7 +24,7 @@ export async function sweep(context: Context): Promise<void> {
   await beat(database, clock.now())
   await doWhatIsDue(
     log,
-    (limit) => readDue(database, clock.now(), limit),
+    (page: Page<CashoutDeadline>) => readDue(database, clock.now(), page),
     async (due) => {
       if (await fire(context, due)) await assign(context, due.item_id)
     },

@@ -1,6 +1,8 @@
 import type { CaseItem } from '@hai/contract/dispute-case'
 import type { Cents } from '@hai/contract/money'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { DueItem } from '../../platform/deadlines.ts'
+import type { Page } from '../../platform/each-page.ts'
 
 /** The two of an item: whose money was put on hold for it, and who is to have that money once it is done. */
 export type Side = 'payer' | 'payee'
@@ -68,7 +70,6 @@ export interface DisputableItems {
    * Answers what the payer got back (refund) or the payee got (release). Fails: INVALID_TRANSITION, and as the ledger does.
    */
   readonly take: (trx: Transaction, id: string, step: ItemStep) => Promise<Moved>
-  /** Those on which the system is to open a dispute; each is answered until one is open. */
   /**
    * Moves what was paid out or given back to the other side, from what the one has available, by a posting of its own: an appeal has
    * changed the decision. Fails: INSUFFICIENT_FUNDS.
@@ -79,7 +80,8 @@ export interface DisputableItems {
     to: Side,
     by: { readonly key: string; readonly amount: Cents },
   ) => Promise<string>
-  readonly due: (limit: number) => Promise<readonly string[]>
+  /** Those on which the system is to open a dispute; each is answered until one is open. */
+  readonly due: (page: Page<DueItem>) => Promise<readonly DueItem[]>
   /** Null: it is not there. */
   readonly file: (db: Database, id: string) => Promise<ItemFile | null>
   /** A picture that belongs to it: by its id, or `photo`. Null: it has none of that name. */

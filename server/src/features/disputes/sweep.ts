@@ -1,5 +1,7 @@
 import { disputedTypes } from '@hai/contract/dispute-steps'
-import { doWhatIsDue } from '../../platform/deadlines.ts'
+import { behind } from '../../platform/database/behind.ts'
+import { doWhatIsDue, lastOf, type DueItem } from '../../platform/deadlines.ts'
+import type { Page } from '../../platform/each-page.ts'
 import { isFailure } from '../../platform/failure.ts'
 import { deadlines } from './deadlines.ts'
 import { acting, type Context } from './deps.ts'
@@ -16,16 +18,16 @@ export async function sweep(context: Context): Promise<void> {
   await deadlines.beat(database, clock.now())
   await doWhatIsDue(
     log,
-    (limit) => readDue(context, limit),
-    ({ dispute_id }) => escalateDue(act, dispute_id),
+    (page: Page<DueItem>) => readDue(context, page),
+    ({ item_id }) => escalateDue(act, item_id),
   )
   for (const type of disputedTypes) {
     const kind = items[type]
     if (kind)
       await doWhatIsDue(
         log,
-        async (limit) => (await kind.due(limit)).map((id) => ({ type, id })),
-        ({ id }) => openBySystem(act, kind, type, id).catch(refuseAllButMeanwhile),
+        async (page: Page<DueItem>) => (await kind.due(page)).map((due) => ({ type, ...due })),
+        ({ item_id }) => openBySystem(act, kind, type, item_id).catch(refuseAllButMeanwhile),
       )
   }
 }
@@ -35,12 +37,14 @@ function refuseAllButMeanwhile(error: unknown): void {
   if (!isFailure(error, 'INVALID_TRANSITION')) throw error
 }
 
-const readDue = ({ database, clock }: Context, limit: number) =>
+const readDue = ({ database, clock }: Context, { after, limit }: Page<DueItem>): Promise<readonly DueItem[]> =>
   database
     .selectFrom('disputes.deadline')
-    .select('dispute_id')
+    .select(['dispute_id as item_id', 'due_at'])
     .where('kind', '=', 'escalate')
     .where('due_at', '<=', clock.now())
+    .where(behind(lastOf(after), 'due_at', 'dispute_id'))
     .orderBy('due_at')
+    .orderBy('dispute_id')
     .limit(limit)
     .execute()

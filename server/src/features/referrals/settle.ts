@@ -1,6 +1,8 @@
+import type { NotNull } from 'kysely'
 import { recordFact } from '../../events/index.ts'
+import { behind } from '../../platform/database/behind.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { eachAlone } from '../../platform/each-alone.ts'
+import { eachPage, type Page } from '../../platform/each-page.ts'
 import { newId } from '../../platform/ids.ts'
 import { findPerson } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
@@ -29,20 +31,29 @@ export async function expire({ database, clock }: ReferralsDeps): Promise<void> 
     .execute()
 }
 
+interface DueReferral {
+  readonly id: string
+  readonly at: Date
+}
+
 /** What was earned, and is final: makes the payouts, or says that the referrer has had them all. */
 export async function settleDue({ database, clock, log, phoneKey }: ReferralsDeps): Promise<void> {
   const now = clock.now()
-  const due = await database
-    .selectFrom('referrals.referral')
-    .select('id')
-    .where('status', '=', 'open')
-    .where('due_at', '<=', now)
-    .where('tier_reached_at', 'is not', null)
-    .whereRef('tier_reached_at', '<=', 'expires_at')
-    .orderBy('due_at')
-    .limit(BATCH)
-    .execute()
-  await eachAlone(due, ({ id }) => database.transaction().execute((trx) => settle(trx, { id, now, phoneKey })), {
+  const readDue = ({ after, limit }: Page<DueReferral>): Promise<DueReferral[]> =>
+    database
+      .selectFrom('referrals.referral')
+      .select(['id', 'due_at as at'])
+      .$narrowType<{ at: NotNull }>()
+      .where('status', '=', 'open')
+      .where('due_at', '<=', now)
+      .where('tier_reached_at', 'is not', null)
+      .whereRef('tier_reached_at', '<=', 'expires_at')
+      .where(behind(after, 'due_at', 'id'))
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  await eachPage(BATCH, readDue, ({ id }) => database.transaction().execute((trx) => settle(trx, { id, now, phoneKey })), {
     ...{ log, failed: 'a referral could not be settled', facts: ({ id: referral_id }) => ({ referral_id }) },
   })
 }

@@ -1,4 +1,4 @@
-import { eachAlone } from '../../platform/each-alone.ts'
+import { eachPage, type Page } from '../../platform/each-page.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Context } from './deps.ts'
 import { forgetAnswers } from '../../platform/once.ts'
@@ -25,23 +25,29 @@ export function createSweep(context: Context, log: Pick<Logger, 'error'>): () =>
   }
 }
 
+/** A schedule, and its days that are left out. */
+interface Due {
+  readonly schedule: Schedule
+  readonly skipped: ReadonlySet<string> | undefined
+}
+
 /**
  * Runs every schedule that is due, each on its own: one that cannot be run now keeps nobody else waiting, and is found again by the
  * next sweep. What became due while no server ran is done now.
  */
 async function runAllDue(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
-  const now = context.clock.now()
-  let after: Schedule | undefined
-  do {
-    const due = await readDue(context.database, { now, after, limit: BATCH_MAX })
+  const { database, clock } = context
+  const now = clock.now()
+  const read = async (page: Page<Due>): Promise<Due[]> => {
+    const due = await readDue(database, { now, ...page, after: page.after?.schedule })
     const skips = await readSkips(
-      context.database,
+      database,
       due.map(({ id }) => id),
     )
-    await eachAlone(due, (schedule) => runSchedule(context, log, schedule, skips.get(schedule.id)), {
-      ...{ log, failed: 'a planned payment could not be made now; it is tried again in a minute' },
-      facts: ({ id: schedule_id }) => ({ schedule_id }),
-    })
-    after = due.length === BATCH_MAX ? due.at(-1) : undefined
-  } while (after)
+    return due.map((schedule) => ({ schedule, skipped: skips.get(schedule.id) }))
+  }
+  await eachPage(BATCH_MAX, read, ({ schedule, skipped }) => runSchedule(context, log, schedule, skipped), {
+    ...{ log, failed: 'a planned payment could not be made now; it is tried again in a minute' },
+    facts: ({ schedule: { id: schedule_id } }) => ({ schedule_id }),
+  })
 }

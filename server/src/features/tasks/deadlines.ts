@@ -1,6 +1,8 @@
 import type { TaskStatus, TaskStep } from '@hai/contract/task-steps'
 import { sql } from 'kysely'
-import { createDeadlines, type Deadline } from '../../platform/deadlines.ts'
+import { behind } from '../../platform/database/behind.ts'
+import { createDeadlines, lastOf, type Deadline } from '../../platform/deadlines.ts'
+import type { Page } from '../../platform/each-page.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { hoursAfter } from '../../platform/durations.ts'
 import type { Settings } from './settings.ts'
@@ -39,9 +41,14 @@ export function deadlinesAfter({ to }: TaskStep, { silence_hours, reminder_hours
 }
 
 /** What is due and can be done now, the longest due first. */
-export async function readDue(database: Database, now: Date, limit: number): Promise<readonly TaskDeadline[]> {
+export async function readDue(
+  database: Database,
+  now: Date,
+  { after, limit }: Page<TaskDeadline>,
+): Promise<readonly TaskDeadline[]> {
   const { rows: found } = await sql<TaskDeadline>`
     select d.task_id as item_id, d.kind, d.due_at, d.tries from tasks.deadline d
-     where d.due_at <= ${now} order by d.due_at limit ${limit}`.execute(database)
+     where d.due_at <= ${now} and ${behind(lastOf(after), 'd.due_at', 'd.task_id')}
+     order by d.due_at, d.task_id limit ${limit}`.execute(database)
   return found
 }

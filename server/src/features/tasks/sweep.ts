@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { doWhatIsDue } from '../../platform/deadlines.ts'
 import { daysAfter, hoursAfter } from '../../platform/durations.ts'
+import type { Page } from '../../platform/each-page.ts'
 import { forgetAnswers } from '../../platform/once.ts'
 import { hasStandingHit } from '../compliance/index.ts'
 import { findPerson } from '../identity/index.ts'
@@ -19,7 +20,7 @@ export async function sweep(context: Context): Promise<void> {
   await beat(database, clock.now())
   await doWhatIsDue(
     log,
-    (limit) => readDue(database, clock.now(), limit),
+    (page: Page<TaskDeadline>) => readDue(database, clock.now(), page),
     (due) => fire(context, due),
   )
   await forgetAnswers({ database, clock, table: 'tasks.command' })

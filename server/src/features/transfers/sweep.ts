@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { eachAlone } from '../../platform/each-alone.ts'
+import { eachPage, type Page } from '../../platform/each-page.ts'
 import type { Logger } from '../../platform/log.ts'
 import { readClosed, takeClaimers } from './claim-queries.ts'
 import { claimTask } from './claim-pending-sends.ts'
@@ -7,7 +8,7 @@ import type { Context } from './deps.ts'
 import { forgetLetters } from './letter-budget.ts'
 import { tellReminder } from './letters.ts'
 import { settleSend } from './settle-send.ts'
-import { lockReminder, noteReminder, putOffReminder, readDueReminders, readDueSends } from './waiting-sends.ts'
+import { lockReminder, noteReminder, putOffReminder, readDueReminders, readDueSends, type DueSend } from './waiting-sends.ts'
 import { claimAgainAt, nextReminderAt, reminderAgainAt } from './waiting.ts'
 
 const BATCH_MAX = 200
@@ -17,7 +18,7 @@ const BATCH_MAX = 200
  * Deadlines stand in the database, so what became due while no server ran is done now.
  */
 export async function sweep(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
-  while ((await endBatch(context, log)) === BATCH_MAX);
+  await endDue(context, log)
   await remind(context, log)
   await claimAgain(context, log)
 }
@@ -31,13 +32,15 @@ async function claimAgain(context: Context, log: Pick<Logger, 'error'>): Promise
   })
 }
 
-/** Answers how many were ended. */
-const endBatch = async (context: Context, log: Pick<Logger, 'error'>): Promise<number> =>
-  eachAlone(
-    await readDueSends(context.database, context.clock.now(), BATCH_MAX),
-    (transaction_id) => settleSend(context, { transaction_id }),
-    { log, failed: 'a send that is due could not be ended', facts: (transaction_id) => ({ transaction_id }) },
+async function endDue(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
+  const now = context.clock.now()
+  await eachPage(
+    BATCH_MAX,
+    (page: Page<DueSend>) => readDueSends(context.database, now, page),
+    ({ transaction_id }) => settleSend(context, { transaction_id }),
+    { log, failed: 'a send that is due could not be ended', facts: ({ transaction_id }) => ({ transaction_id }) },
   )
+}
 
 /** Reminds whoever is due; one that cannot be written to is tried tomorrow. */
 async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<void> {

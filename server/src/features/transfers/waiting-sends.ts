@@ -2,8 +2,10 @@ import { cents, type Cents } from '@hai/contract/money'
 import { language } from '@hai/contract/schemas'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { z } from 'zod'
+import { behind } from '../../platform/database/behind.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { TransfersWaitingSend } from '../../platform/database/generated.ts'
+import type { Page } from '../../platform/each-page.ts'
 
 type Row = Selectable<TransfersWaitingSend>
 
@@ -71,18 +73,20 @@ export async function postponeWaitingSend(database: Database, transaction_id: st
   await database.updateTable('transfers.waiting_send').set({ due_at }).where('transaction_id', '=', transaction_id).execute()
 }
 
+export type DueSend = Pick<Row, 'transaction_id' | 'due_at'>
+
 /** Sends whose time has come, longest ago first. */
-export async function readDueSends(database: Database, now: Date, limit: number): Promise<string[]> {
-  const rows = await database
+export const readDueSends = (database: Database, now: Date, { after, limit }: Page<DueSend>): Promise<DueSend[]> =>
+  database
     .selectFrom('transfers.waiting_send')
-    .select('transaction_id')
+    .select(['transaction_id', 'due_at'])
     .where('ended_at', 'is', null)
     .where('due_at', '<=', now)
+    .where(behind(after && { at: after.due_at, id: after.transaction_id }, 'due_at', 'transaction_id'))
     .orderBy('due_at')
+    .orderBy('transaction_id')
     .limit(limit)
     .execute()
-  return rows.map(({ transaction_id }) => transaction_id)
-}
 
 /** Pending sends whose address is to be reminded, the longest due first. */
 export async function readDueReminders(database: Database, now: Date, limit: number): Promise<string[]> {

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { useTestDatabase } from '../../test/database.ts'
+import { behind } from './database/behind.ts'
+import { createDatabase } from './database/database.ts'
+import { ENOUGH } from './each-alone.ts'
+import { eachPage, type Page } from './each-page.ts'
+
+const database = useTestDatabase()
+
+interface Due {
+  readonly id: string
+  readonly at: Date
+}
+
+/** Rows that are due at these times, of which none ever goes away; what is done with them, three at a time. */
+async function through(times: readonly string[], act: (nth: number) => Promise<unknown>) {
+  const db = createDatabase(database().owner)
+  await sql`create table if not exists events.due (id uuid primary key, at timestamptz not null)`.execute(db)
+  await sql`truncate events.due`.execute(db)
+  await sql`insert into events.due select gen_random_uuid(), at from unnest(${times}::timestamptz[]) at`.execute(db)
+  const read = async ({ after, limit }: Page<Due>) =>
+    (await sql<Due>`select id, at from events.due where ${behind(after, 'at', 'id')} order by at, id limit ${limit}`.execute(db))
+      .rows
+  const log = { error: vi.fn() }
+  const tried: string[] = []
+  await eachPage(
+    3,
+    read,
+    ({ id }) => {
+      tried.push(id)
+      return act(tried.length)
+    },
+    { log, failed: 'a row failed', facts: ({ id }) => ({ id }) },
+  )
+  return { tried: tried.length, different: new Set(tried).size, failed: log.error.mock.calls.length }
+}
+
+const minutes = (count: number): string[] => Array.from({ length: count }, (_, nth) => `2026-11-02T12:${10 + nth}:00Z`)
+
+test('each row has its turn once, however many before it fail', async () => {
+  const act = (nth: number) => (nth <= 7 ? Promise.reject(new Error('not this one')) : Promise.resolve())
+  expect(await through(minutes(9), act)).toEqual({ tried: 9, different: 9, failed: 7 })
+  expect(await through(minutes(10), act)).toEqual({ tried: 10, different: 10, failed: 7 })
+})
+
+test('rows that are due in the same microsecond end as well', async () => {
+  const { tried, different } = await through(
+    Array.from({ length: 10 }, () => '2026-11-02T12:00:00.123456Z'),
+    () => Promise.reject(new Error('none of them')),
+  )
+  expect([tried, different]).toEqual([10, 10])
+})
+
+test('enough is enough, on whichever page', async () => {
+  expect(await through(minutes(10), (nth) => Promise.resolve(nth === 5 ? ENOUGH : undefined))).toMatchObject({ tried: 5 })
+})

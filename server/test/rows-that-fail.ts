@@ -1,0 +1,48 @@
+import type { TestDatabase } from './database.ts'
+
+/** A table whose rows a sweep goes through. */
+export interface SweptTable {
+  readonly table: string
+  readonly id: string
+  /** By column, what is not as in the row that is copied: SQL about that row, `r`. */
+  readonly changed?: Readonly<Record<string, string>>
+  /** Where it is kept what each waits for, if not in the row itself. */
+  readonly deadlines?: { readonly table: string; readonly id: string }
+}
+
+/** More than any sweep reads at once. */
+const MANY = 250
+
+/**
+ * Puts many rows beside one that are as it is, but for what is said, and due an hour before it. Whoever changes one of them fails.
+ */
+export async function manyThatFail(
+  { owner }: TestDatabase,
+  { table, id, changed = {}, deadlines }: SweptTable,
+  like: string,
+): Promise<void> {
+  const columns = Object.entries({ [id]: 'gen_random_uuid()', ...changed }).flatMap(([name, value]) => [`'${name}'`, value])
+  await owner.query(`
+    set role none;
+    create schema if not exists broken;
+    create table if not exists broken.row (id uuid primary key);
+    grant usage on schema broken to hai_app; grant select on broken.row to hai_app;
+    create or replace function broken.refuse() returns trigger language plpgsql as $$ begin
+      if exists (select from broken.row b where b.id = (to_jsonb(old) ->> tg_argv[0])::uuid) then raise 'nothing is done with this one'; end if;
+      return new;
+    end $$;
+    create or replace trigger refuse before update on ${table} for each row execute function broken.refuse('${id}');
+    set session_replication_role = replica;
+    with made as (
+      insert into ${table} select (jsonb_populate_record(r, jsonb_build_object(${columns.join(', ')}))).*
+        from ${table} r, generate_series(1, ${MANY}) where r.${id} = '${like}' returning ${id} as id)
+    insert into broken.row select id from made;
+    ${
+      deadlines
+        ? `insert into ${deadlines.table} select (jsonb_populate_record(d, jsonb_build_object('${deadlines.id}', b.id, 'due_at', d.due_at - interval '1 hour'))).*
+             from ${deadlines.table} d, broken.row b where d.${deadlines.id} = '${like}' on conflict do nothing;`
+        : ''
+    }
+    set session_replication_role = default;
+    set role hai_owner`)
+}
