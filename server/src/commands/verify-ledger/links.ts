@@ -26,12 +26,12 @@ function columnsOf(postings: readonly WholePosting[]) {
 }
 
 const int4 = (value: number): Buffer => {
-  const bytes = Buffer.alloc(4)
+  const bytes = Buffer.allocUnsafe(4)
   bytes.writeInt32BE(value)
   return bytes
 }
 const int8 = (value: number): Buffer => {
-  const bytes = Buffer.alloc(8)
+  const bytes = Buffer.allocUnsafe(8)
   bytes.writeBigInt64BE(BigInt(value))
   return bytes
 }
