@@ -60,6 +60,14 @@ test('a cash-out that no agent took expires', async () => {
   expect(await seeCashout(after, id)).toBe('expired')
 })
 
+test('a cash-out whose member is silent comes to a dispute', async () => {
+  const pair = await disputes.inState('sent')
+  await manyThatFail(database(), cashouts, pair.id)
+  const { member } = await disputes.passFor(pair, { hours: 24 })
+  await disputes.sweepDisputes()
+  expect(await seeCashout(member, pair.id)).toBe('disputed')
+})
+
 test('a dispute that nobody settled comes before staff', async () => {
   const pair = await disputes.aDispute()
   await manyThatFail(
