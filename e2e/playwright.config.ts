@@ -61,7 +61,6 @@ const onPhoneOnly = [
   'schedules',
   'second-factor',
   'settings',
-  'transparency',
   'two-tabs',
   'verify-phone',
   'wallet',
@@ -119,6 +118,9 @@ const onDesktopOnly = [
 ]
 /** What every member is asked from then on, whoever else is at work: lived when all others are through. */
 const afterAll = ['admin-acceptances']
+// One that stood on both would be lived nowhere, and nobody would miss it.
+const nowhere = onPhoneOnly.filter((name) => onDesktopOnly.includes(name))
+if (nowhere.length > 0) throw new Error(`Lived neither on the phone nor on the desktop: ${nowhere.join(', ')}`)
 const flows = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
