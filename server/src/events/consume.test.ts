@@ -92,6 +92,14 @@ test('whoever goes on where a process ended before it noted how far it was does 
   await expectThirds()
 })
 
+/** What stands in a database that never had the facts after these positions. */
+async function loseFacts(db: { query: (text: string, values: unknown[]) => Promise<unknown> }, kept: { readonly facts: number }) {
+  await db.query('delete from events.fact where position > $1', [kept.facts])
+  await db.query('update events.head set position = $1', [kept.facts])
+  await db.query('update events.cursor set facts_position = least(facts_position, $1)', [kept.facts])
+  await db.query(`delete from events.effect where stream = 'facts' and position > $1`, [kept.facts])
+}
+
 /**
  * Another server takes over, which lacks what was committed after `kept`: whoever talked to the one before is cut off, and what that one had
  * on top is gone.
@@ -102,10 +110,7 @@ async function failOver(kept: { readonly facts: number }): Promise<void> {
   try {
     await client.query('begin')
     await client.query('lock table events.cursor, events.fact, events.head, events.effect in access exclusive mode')
-    await client.query('delete from events.fact where position > $1', [kept.facts])
-    await client.query('update events.head set position = $1', [kept.facts])
-    await client.query('update events.cursor set facts_position = least(facts_position, $1)', [kept.facts])
-    await client.query(`delete from events.effect where stream = 'facts' and position > $1`, [kept.facts])
+    await loseFacts(client, kept)
     const { rows } = await client.query<{ is_gone: boolean }>(
       `select pg_terminate_backend(pid, 5000) as is_gone from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
@@ -135,6 +140,21 @@ test('what a failover has lost is forgotten: what happens at its positions inste
   }
   // Fewer than were lost, so that none of them is beyond what was seen.
   await expect.poll(tellMore, { interval: 100, timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(readCursor).toEqual(await readEnds())
+  await expectThirds()
+})
+
+test('where another server took over unnoticed, nothing is done about what it never had, and nothing that it has is passed over', async () => {
+  const feed = await aProcess()
+  await happen(3, [feed])
+  await feed.caughtUp()
+  const kept = await readEnds()
+  await Promise.all(Array.from({ length: 30 }, (_, index) => record(index)))
+  await feed.caughtUp()
+  // The line stays open throughout: nothing tells the process.
+  await loseFacts(book().database.owner, kept)
+  await Promise.all(Array.from({ length: 40 }, (_, index) => record(`instead ${index}`)))
+  feed.announce()
   await expect.poll(readCursor).toEqual(await readEnds())
   await expectThirds()
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Happening } from './happening.ts'
 import type { Step } from './loop.ts'
+import { areHere, lastOfEach } from './same-history.ts'
 import { furthest, type Positions, type Reader } from './read.ts'
 
 export interface Consumer {
@@ -30,16 +31,23 @@ async function cursorOf(db: Database | Transaction, name: string): Promise<Posit
  * stands exactly when the cursor has passed. Does nothing while another process is at it. What concerns it not is passed without a
  * transaction; the cursor follows with the next one, or soon after: cursors only move forward, so whoever goes on from an older one finds
  * nothing more to do in between. What is remembered goes when the database may be another one: a cursor stands in the same commits as what it
- * has passed, so that the two are never apart there, whatever was lost.
+ * has passed, so that the two are never apart there, whatever was lost. That it is another one may be seen here first: before anything is
+ * written, what was seen last has to be in it.
  */
 export function createConsumerStep(db: Database, reader: Reader, { name, concerns, handle }: Consumer): () => Promise<Step> {
   let seen: Positions | undefined
+  let seenLast: readonly Happening[] = []
   let unnotedSince: number | undefined
   let epoch = reader.epoch()
 
   async function note(to: Positions): Promise<void> {
     unnotedSince ??= performance.now()
     if (performance.now() - unnotedSince < UNNOTED_MS) return
+    const { rows } = await sql<{ are_here: boolean }>`select ${areHere(seenLast)} as are_here`.execute(db)
+    if (!rows[0]?.are_here) {
+      reader.forget()
+      return
+    }
     const { numAffectedRows } = await sql`
       update events.cursor c
          set ledger_position = greatest(c.ledger_position, ${to.ledger}), facts_position = greatest(c.facts_position, ${to.facts})
@@ -48,10 +56,14 @@ export function createConsumerStep(db: Database, reader: Reader, { name, concern
   }
 
   /** Where the cursor is afterwards; null: another process is at it, or it is not certain any more that this has happened. */
-  const take = (own: readonly Happening[], to: Positions): Promise<Positions | null> =>
+  const take = (own: readonly Happening[], to: Positions, last: readonly Happening[]): Promise<Positions | null> =>
     db.transaction().execute(async (trx) => {
-      const { rows } = await sql<Positions>`${positionsOf(name)} for update skip locked`.execute(trx)
+      const { rows } = await sql<Positions & { are_here: boolean }>`
+        select c.*, ${areHere([...seenLast, ...last])} as are_here from (${positionsOf(name)} for update skip locked) c`.execute(
+        trx,
+      )
       const [cursor] = rows
+      if (cursor && !cursor.are_here) reader.forget()
       if (!cursor || epoch !== reader.epoch()) return null
       const left = own.filter((happening) => happening.position > cursor[happening.stream])
       if (left.length > 0) await handle(trx, left)
@@ -64,20 +76,27 @@ export function createConsumerStep(db: Database, reader: Reader, { name, concern
     })
 
   return async () => {
-    if (epoch !== reader.epoch()) seen = unnotedSince = undefined
+    if (epoch !== reader.epoch()) {
+      seen = unnotedSince = undefined
+      seenLast = []
+    }
     epoch = reader.epoch()
     seen ??= await cursorOf(db, name)
     const { happenings, to, more } = await reader.read(seen)
     if (epoch !== reader.epoch()) return { positions: seen, more: 'some', taken: 0 }
     const own = happenings.filter(concerns)
+    const last = lastOfEach(seenLast, happenings)
     if (own.length === 0) {
       const isMoved = happenings.length > 0
       seen = to
+      seenLast = last
       if (isMoved || unnotedSince !== undefined) await note(to)
       return { positions: seen, more, taken: 0 }
     }
-    const cursor = await take(own, to)
+    const cursor = await take(own, to, last)
+    if (epoch !== reader.epoch()) return { positions: seen, more: 'some', taken: 0 }
     if (cursor) unnotedSince = undefined
+    seenLast = last
     seen = furthest(seen, cursor ?? (await cursorOf(db, name)))
     return { positions: seen, more: cursor ? more : 'none', taken: own.length }
   }
