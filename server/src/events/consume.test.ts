@@ -112,7 +112,7 @@ async function failOver(kept: { readonly facts: number }): Promise<void> {
     await client.query('lock table events.cursor, events.fact, events.head, events.effect in access exclusive mode')
     await loseFacts(client, kept)
     const { rows } = await client.query<{ is_gone: boolean }>(
-      `select pg_terminate_backend(pid, 5000) as is_gone from pg_stat_activity
+      `select pg_terminate_backend(pid, 60000) as is_gone from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
     )
     expect(rows.filter(({ is_gone }) => !is_gone)).toEqual([])
