@@ -1,13 +1,23 @@
 import type { Output } from '@hai/contract/contract'
 import { BALANCE_FORMAT } from '@hai/contract/sum-tree'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findShare, readNodes } from './proof-queries.ts'
 import { pathOf, readNode } from './tree.ts'
 
 type Beside = Parameters<typeof pathOf>[2]
 
-/** What the caller needs to see that their balance is counted in the newest published root; null: it is not counted in that one. */
-export async function getBalanceProof(database: Database, user_id: string): Promise<Output<'get_balance_proof'>> {
+/**
+ * What the caller needs to see that their balance is counted in the newest published root; null: it is not counted in that one. Read as of
+ * one moment: a tree is forgotten with the shares in it.
+ */
+export const getBalanceProof = (database: Database, user_id: string): Promise<Output<'get_balance_proof'>> =>
+  database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => readProof(trx, user_id))
+
+async function readProof(database: Transaction, user_id: string): Promise<Output<'get_balance_proof'>> {
   const share = await findShare(database, user_id)
   if (!share?.root || share.height === null || share.total === null) return { proof: null }
   const { id, height, places, parts } = share

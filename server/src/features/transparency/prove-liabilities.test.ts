@@ -10,6 +10,9 @@ import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members
 import { balancesOf, later, send, totalOf } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { fundMoves } from '../../ledger/index.ts'
+import { createDatabase } from '../../platform/database/database.ts'
+import { getBalanceProof } from './balance-proof.ts'
+import { forgetTrees } from './proof-queries.ts'
 import { proveLiabilities } from './prove-liabilities.ts'
 
 const database = useTestDatabase()
@@ -176,4 +179,23 @@ test('how long ago it was last proven is there for Prometheus', async () => {
   expect(await seconds()).toBeGreaterThanOrEqual(30 * 3_600)
   await app.server.proveLiabilities()
   expect(await seconds()).toBe(0)
+})
+
+test('a proof whose tree is forgotten while it is read is given whole', async () => {
+  app.clock.forward({ days: 1 })
+  await byNight()
+  const { owner } = database()
+  let answers = 0
+  const slow = app.server.database.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      answers += 1
+      if (answers === 1) await forgetTrees(createDatabase(owner), app.clock.now())
+      return result
+    },
+  })
+  app.clock.forward({ minutes: 1 })
+  const { proof } = await getBalanceProof(slow, one().user_id)
+  expect(await verify(proof)).toEqual({ proof })
+  expect(await getBalanceProof(app.server.database, one().user_id)).toEqual({ proof: null })
 })
