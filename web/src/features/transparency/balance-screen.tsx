@@ -2,7 +2,7 @@ import { formatUsd } from '@hai/contract/money'
 import type { BalanceProof } from '@hai/contract/sum-tree'
 import { TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
 import { useMutation } from '@tanstack/react-query'
-import { Download, LifeBuoy, RotateCw } from 'lucide-react'
+import { Download, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
@@ -91,9 +91,7 @@ function NotCounted({ checked }: { checked: Exclude<Checked, { proof: BalancePro
         <p>{isLeftOut ? t('left_out_text', { when: exactMoment(new Date(checked.at), language) }) : t('not_counted_text')}</p>
       </Notice>
       {isLeftOut && <p>{t('left_out_else')}</p>}
-      <ButtonLink href={paths.support()} icon={LifeBuoy}>
-        {t('tell_us')}
-      </ButtonLink>
+      <ButtonLink href={paths.support()}>{t('tell_us')}</ButtonLink>
     </>
   )
 }
