@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,12 +8,8 @@ import { projectFiles, read, root } from './repository.ts'
 const units = projectFiles.filter((path) => path.startsWith('deploy/systemd/'))
 const services = units.filter((path) => path.endsWith('.service'))
 const config = [
-  'config.ts',
-  'database-config.ts',
-  'figures-config.ts',
-  'secret-files.ts',
-  'backup/backup-config.ts',
-  'operator-config.ts',
+  ...['config.ts', 'database-config.ts', 'figures-config.ts', 'secret-files.ts', 'backup/backup-config.ts', 'operator-config.ts'],
+  ...['seals-config.ts', 'funding-config.ts'],
 ]
   .map((name) => read(`server/src/platform/${name}`))
   .join('\n')
@@ -101,7 +97,8 @@ test('compose hands over only files that are there or are made, and variables th
 })
 
 test('the scripts of the containers are sound, and make the logins that the server is documented with', () => {
-  for (const path of ['deploy/docker/make-logins.sh', 'deploy/docker/make-secrets.sh']) {
+  for (const name of ['make-logins', 'make-secrets', 'back-up', 'go-back']) {
+    const path = `deploy/docker/${name}.sh`
     expect(spawnSync('bash', ['-n', join(root, path)]).status).toBe(0)
     expect(statSync(join(root, path)).mode & 0o111).not.toBe(0)
   }
@@ -111,6 +108,68 @@ test('the scripts of the containers are sound, and make the logins that the serv
   const made = read('deploy/docker/make-logins.sh').replaceAll(/:'\w+'/g, '')
   expect(documented.length).toBeGreaterThan(5)
   expect(documented.filter((line) => !made.includes(line))).toEqual([])
+})
+
+test('what PostgreSQL brings to the archive of compose is brought once, also where it was not told so, and never another content', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hai-archive-'))
+  const archive = join(folder, 'archive')
+  mkdirSync(archive)
+  const [, command = ''] = /archive_command=(.*)$/m.exec(read('compose.yaml')) ?? []
+  expect(command).toContain('/backup/wal')
+  const bring = (content: string): number | null => {
+    writeFileSync(join(folder, 'log'), content)
+    const said = command.replaceAll('/backup/wal', archive).replaceAll('%p', join(folder, 'log')).replaceAll('%f', '0001')
+    return spawnSync('sh', ['-c', said]).status
+  }
+  try {
+    writeFileSync(join(archive, '0001.part'), 'what a crash has left, and longer than what comes')
+    expect([bring('the log'), readFileSync(join(archive, '0001'), 'utf8')]).toEqual([0, 'the log'])
+    expect([bring('the log'), readFileSync(join(archive, '0001'), 'utf8')]).toEqual([0, 'the log'])
+    expect([bring('another'), readFileSync(join(archive, '0001'), 'utf8')]).toEqual([1, 'the log'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('what is done by hand has every secret and setting that the unit and what was added to it hand over', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hai-run-'))
+  const program = (name: string, text: string): void => writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  const added = [
+    ...['[Service]', 'LoadCredential=stripe-secret-key:/etc/hai-wallet/secrets/stripe-secret-key'],
+    ...['Environment=STRIPE_SECRET_KEY_FILE=%d/stripe-secret-key', 'Environment="BRAND_NAME=Two words"'],
+  ]
+  writeFileSync(join(folder, 'unit'), [read('deploy/systemd/hai-wallet.service'), ...added].join('\n'))
+  program('systemctl', `[ "$*" = 'cat hai-wallet.service' ] && cat '${folder}/unit'`)
+  // As systemd does: what stands before the program are settings, the folder of secrets is known to it alone, and what looks like a variable is one.
+  program(
+    'systemd-run',
+    `case "$*" in *'\${'*) exit 9;; esac
+     while case $1 in --*) true;; *) false;; esac; do
+       case $1 in --setenv=*) export "\${1#--setenv=}";; esac; echo "$1"; shift
+     done
+     export CREDENTIALS_DIRECTORY=/run/credentials/it
+     exec "$@"`,
+  )
+  try {
+    const { status, stdout } = spawnSync(
+      ...(['sh', ['deploy/hai-wallet-run.sh', 'sh', '-c', 'env; echo "[$1] [$2]"', '-', 'two words', '--list']] as const),
+      { cwd: root, encoding: 'utf8', env: { PATH: `${folder}:${process.env.PATH ?? ''}` } },
+    )
+    const lines = stdout.split('\n')
+    expect(status).toBe(0)
+    expect(lines).toContain('[two words] [--list]')
+    for (const name of ['JWT_PRIVATE_KEY', 'ENCRYPTION_KEY', 'SMTP_URL', 'METRICS_TOKEN', 'STRIPE_SECRET_KEY']) {
+      const file = name.toLowerCase().replaceAll('_', '-')
+      expect(lines).toContain(`--property=LoadCredential=${file}:/etc/hai-wallet/secrets/${file}`)
+      expect(lines).toContain(`${name}_FILE=/run/credentials/it/${file}`)
+    }
+    for (const line of ['NODE_ENV=production', 'DATA_DIR=/var/lib/hai-wallet/data', 'BRAND_NAME=Two words'])
+      expect(lines).toContain(line)
+    expect(lines).toContain('--property=EnvironmentFile=/etc/hai-wallet/settings.env')
+    expect(lines).toContain('--uid=hai-wallet')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('units start what is there, in folders that they may write to, with variables that are read', () => {

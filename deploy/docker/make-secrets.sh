@@ -22,4 +22,5 @@ echo "postgres://hai_migrator:$(password)@database:5432/hai" | keep database-own
 openssl genpkey -algorithm ed25519 | keep jwt-private-key
 openssl rand -base64 32 | keep encryption-key
 password | keep metrics-token
-[ -s smtp-url ] || echo "Write the address of your mail server into $folder/smtp-url: smtps://user:password@mail.example.com"
+# Written by hand, perhaps by somebody whose files nobody else may read.
+if [ -s smtp-url ]; then chmod 0444 smtp-url; else echo "Write the address of your mail server into $folder/smtp-url, smtps://user:password@mail.example.com, and run this again"; fi

@@ -12,6 +12,7 @@ import { type KeptBackup, listBackups } from '../platform/backup/catalogue.ts'
 import { checkBackup, logOf } from '../platform/backup/check-backup.ts'
 import { pruneBackups } from '../platform/backup/prune-backups.ts'
 import { takeBackup } from '../platform/backup/take-backup.ts'
+import { leadsOver, livingTimeline, wayTo } from '../platform/backup/timelines.ts'
 import { allWal } from '../platform/backup/wal-archive.ts'
 import { isDataFolderInUse, lockDataFolder } from '../platform/data-folder-lock.ts'
 import { inTurn } from '../platform/database/in-turn.ts'
@@ -52,13 +53,17 @@ const firstOf = ({ restorable_from }: KeptBackup): string =>
 
 function list({ dir }: BackupSettings): void {
   const wal = allWal(dir)
+  const living = wayTo(livingTimeline(wal), wal)
   const backups = listBackups(dir)
   if (backups.length === 0) console.log(`There is no backup in ${dir}.`)
   for (const backup of backups) {
     const { reaches, missing, gap } = logOf(backup, wal)
     const from = firstOf(backup)
     const until = reaches && timeOf(reaches) > from ? ` to about ${timeOf(reaches)}` : ''
-    const state = missing.length > 0 ? 'cannot be restored: its log is not whole' : `restores ${from}${until}`
+    const left = leadsOver(living, backup.timeline, backup.stop_lsn)
+      ? ''
+      : `, of what a restore undid (--timeline ${backup.timeline})`
+    const state = missing.length > 0 ? 'cannot be restored: its log is not whole' : `restores ${from}${until}${left}`
     console.log(
       `${backup.name}  ${Math.ceil(backup.bytes / MEGABYTE)} MB, ${state}${gap === null ? '' : ', where its log has a gap'}`,
     )

@@ -1,7 +1,7 @@
 /**
  * `npm run restore -- --to 2026-11-22T10:00:00Z --into FOLDER`: makes a new data folder from BACKUP_DIR, in which is what was committed
  * before that moment and nothing else, proves its books, and ends every session. `--to latest`: all that was archived. The present data
- * folder is not touched.
+ * folder is not touched. `--timeline N`: where an earlier restore has left a past for another, the one that is meant.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts
 import { embeddedSettings } from '../platform/postgres/settings.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 
-const usage = `Say: npm run restore -- --to TIME --into FOLDER, with a time such as 2026-11-22T10:00:00Z, or latest. BACKUP_DIR says from where.`
+const usage = `Say: npm run restore -- --to TIME --into FOLDER, with a time such as 2026-11-22T10:00:00Z, or latest; and --timeline N where a refusal asks for it. BACKUP_DIR says from where.`
 
 const isTime = z.iso.datetime({ offset: true })
 
@@ -48,14 +48,18 @@ async function proveAndClose(dataDir: string): Promise<Proof> {
 const say = (line: string): void => console.log(line)
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { to: { type: 'string' }, into: { type: 'string' } } })
-  const { to, into } = values
+  const { values } = parseArgs({ options: { to: { type: 'string' }, into: { type: 'string' }, timeline: { type: 'string' } } })
+  const { to, into, timeline } = values
   if (to === undefined || into === undefined || (to !== 'latest' && !isTime.safeParse(to).success)) throw new StartRefusal(usage)
+  if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) throw new StartRefusal(usage)
   // Into a folder, wherever the present database is.
   const backups = readBackups({ ...process.env, DATABASE_URL: '' })
   if (!backups) throw new StartRefusal('Set BACKUP_DIR to the folder where the backups are.')
   const dataDir = resolve(into)
-  await restoreBackup({ backupDir: backups.dir, into: dataDir, to: to === 'latest' ? null : new Date(to), say })
+  await restoreBackup({
+    ...{ backupDir: backups.dir, into: dataDir, say },
+    ...{ to: to === 'latest' ? null : new Date(to), timeline: timeline === undefined ? null : Number(timeline) },
+  })
   say('Counting the books again …')
   const { postings, newest, violations } = await proveAndClose(dataDir)
   say(`${postings} postings are there${newest ? `, the last of ${newest.toISOString()}` : ''}.`)

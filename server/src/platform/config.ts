@@ -34,12 +34,12 @@ export const builtFor = {
   qrLiveCamera: false,
 } as const
 
-/** Every variable of the environment this program reads. README.md explains each. */
 const byCommas = z
   .string()
   .min(1)
   .transform((keys) => keys.split(',').map((key) => key.trim()))
 
+/** The variables that this program reads here; some subjects have files of their own. README.md explains each. */
 const environment = z.object({
   ...figures,
   ...databaseVariables,

@@ -9,8 +9,8 @@ export interface SealSettings {
   readonly everyMinutes: number
   /** Absolute; seals are added to its end. Null: none. */
   readonly file: string | null
-  /** Where seals are posted to. Null: nowhere. */
-  readonly url: { readonly href: string; readonly reach: Reach } | null
+  /** Where seals are posted to, and by what the posts are signed; no secret: they are not. Null: nowhere. */
+  readonly url: { readonly href: string; readonly reach: Reach; readonly secret: string | null } | null
 }
 
 const environment = z.object({
@@ -22,6 +22,7 @@ const environment = z.object({
     .default(10),
   SEAL_FILE: z.string().optional(),
   SEAL_URL: z.string().max(2_000, 'must be at most 2000 characters').optional(),
+  SEAL_URL_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
 /** A file that cannot be written to would be noticed only when somebody looks for its seals. */
@@ -40,18 +41,23 @@ function sealFile(path: string): string {
   return file
 }
 
-/** Reads SEAL_EVERY_MINUTES, SEAL_FILE and SEAL_URL. `reach`: where calls may go. */
+/** Reads SEAL_EVERY_MINUTES, SEAL_FILE, SEAL_URL and SEAL_URL_SECRET. `reach`: where calls may go. */
 export function readSealSettings(given: Readonly<Record<string, string | undefined>>, reach: Reach): SealSettings {
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new StartRefusal(`${issue?.path.join('.') ?? 'SEAL_EVERY_MINUTES'} ${issue?.message ?? 'is not valid'}.`)
   }
-  const { SEAL_EVERY_MINUTES: everyMinutes, SEAL_FILE: path, SEAL_URL: address } = parsed.data
+  const { SEAL_EVERY_MINUTES: everyMinutes, SEAL_FILE: path, SEAL_URL: address, SEAL_URL_SECRET: secret } = parsed.data
   const url = address === undefined ? null : outsideUrl(address, reach)
   if (address !== undefined && !url)
     throw new StartRefusal(
       'SEAL_URL must be an https address outside, such as https://seals.example.com/hai, without a name and password in it.',
     )
-  return { everyMinutes, file: path === undefined ? null : sealFile(path), url: url && { href: url.href, reach } }
+  if (secret !== undefined && !url)
+    throw new StartRefusal('SEAL_URL_SECRET signs what is posted to SEAL_URL: set both, or neither.')
+  return {
+    ...{ everyMinutes, file: path === undefined ? null : sealFile(path) },
+    url: url && { href: url.href, reach, secret: secret ?? null },
+  }
 }

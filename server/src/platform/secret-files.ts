@@ -14,6 +14,7 @@ const secretNames: readonly string[] = [
   'VAPID_PRIVATE_KEY',
   'SMTP_URL',
   'METRICS_TOKEN',
+  'SEAL_URL_SECRET',
   'TWILIO_AUTH_TOKEN',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',

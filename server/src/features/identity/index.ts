@@ -77,8 +77,7 @@ export interface IdentityDeps {
   readonly otherWays: () => readonly WaysIn[]
   readonly welcome: Welcome
   readonly isAgreedTo: IsAgreedTo
-  /** Ed25519: signs access tokens. */
-  /** The newest first. */
+  /** Ed25519: the first signs access tokens, all verify. */
   readonly jwtPrivateKeys: readonly KeyObject[]
   readonly settings: Settings
   /** Default: as much as production needs. */

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { NotOutside, openOutside, type Reach } from '../../platform/post-outside.ts'
 import { readAnswer } from '../../platform/post-once.ts'
+import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
 
 /** How much of an answer is kept. */
 const EXCERPT_LETTERS_MAX = 250
@@ -24,13 +24,6 @@ export interface Outcome {
   readonly excerpt: string | null
 }
 
-/** `t` is the second of the signature; each `v1` is HMAC-SHA256, by one of the secrets, of `t`, a dot, and the body as it is sent. */
-export function signatureOf(secrets: readonly string[], body: string, at: Date): string {
-  const seconds = Math.floor(at.getTime() / 1000)
-  const signed = secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`)
-  return [`t=${seconds}`, ...signed].join(',')
-}
-
 /** The beginning of an answer, as a line of the log shows it: nothing that is not seen or turns the line round, and never half a letter. */
 const excerptOf = (bytes: Buffer): string =>
   Array.from(bytes.toString('utf8').replaceAll(/[\p{Cc}\p{Bidi_C}\p{Zl}\p{Zp}]+/gu, ' '))
@@ -42,7 +35,7 @@ export async function sendSigned({ url, reach, secrets, event_id, body, at, time
   const signal = AbortSignal.timeout(timeoutMs)
   const headers = {
     ...{ 'content-type': 'application/json', 'user-agent': 'hai-webhooks/1', connection: 'close' },
-    ...{ 'hai-event-id': event_id, 'hai-signature': signatureOf(secrets, body, at) },
+    ...{ 'hai-event-id': event_id, [SIGNATURE_HEADER]: signatureOf(secrets, body, at) },
   }
   let status: number | null = null
   try {

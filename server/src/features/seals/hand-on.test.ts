@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,13 +14,16 @@ import { StartRefusal } from '../../platform/start-refusal.ts'
 import { readSealSettings } from '../../platform/seals-config.ts'
 
 const database = useTestDatabase()
+const SECRET = 'known to us and the receiver'
 const taken: string[] = []
+const signatures: (string | string[] | undefined)[] = []
 let status = 200
 const receiver = createServer((request, response) => {
   let body = ''
   request.setEncoding('utf8')
   request.on('data', (part: string) => (body += part))
   request.on('end', () => {
+    signatures.push(request.headers['hai-signature'])
     if (status === 200) taken.push(body)
     response.writeHead(status).end()
   })
@@ -32,7 +36,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hai-seals-'))
   file = join(folder, 'seals.jsonl')
   const { port } = receiver.address() as AddressInfo
-  const url = { href: `http://127.0.0.1:${port}/seals`, reach: 'loopback' } as const
+  const url = { href: `http://127.0.0.1:${port}/seals`, reach: 'loopback', secret: SECRET } as const
   app = await startTestApp(database(), { config: { seals: { everyMinutes: 1, file, url } } })
 })
 afterAll(async () => {
@@ -75,6 +79,15 @@ test('seals are added to the file and posted to the address, each once, in their
     { place: 'file', is_failing: false, differs: false },
     { place: 'url ', is_failing: false, differs: false },
   ])
+})
+
+test('what is posted is signed like a message to a program of a member, so that nobody else can post', () => {
+  const seconds = Math.floor(app.clock.now().getTime() / 1000)
+  const v1 = createHmac('sha256', SECRET)
+    .update(`${seconds}.${taken.at(-1) ?? ''}`)
+    .digest('hex')
+  expect(signatures).toHaveLength(2)
+  expect(signatures.at(-1)).toBe(`t=${seconds},v1=${v1}`)
 })
 
 test('an address that refuses gets them later, and is seen to wait', async () => {
@@ -135,8 +148,10 @@ test('published roots of what members are owed go there too, each once, and all 
 test('settings that lead nowhere are refused at the start', () => {
   expect(readSealSettings({}, 'outside')).toEqual({ everyMinutes: 10, file: null, url: null })
   expect(readSealSettings({ SEAL_FILE: `${folder}/s`, SEAL_URL: 'https://seals.example.com/hai' }, 'outside')).toMatchObject({
-    ...{ file: `${folder}/s`, url: { href: 'https://seals.example.com/hai' } },
+    ...{ file: `${folder}/s`, url: { href: 'https://seals.example.com/hai', secret: null } },
   })
+  const signed = { SEAL_URL: 'https://seals.example.com/hai', SEAL_URL_SECRET: 'a'.repeat(16) }
+  expect(readSealSettings(signed, 'outside').url).toMatchObject({ secret: 'a'.repeat(16) })
   for (const given of [
     { SEAL_EVERY_MINUTES: '0' },
     { SEAL_EVERY_MINUTES: 'often' },
@@ -145,6 +160,8 @@ test('settings that lead nowhere are refused at the start', () => {
     { SEAL_URL: 'http://seals.example.com' },
     { SEAL_URL: 'https://127.0.0.1/' },
     { SEAL_URL: 'https://me:secret@seals.example.com' },
+    { SEAL_URL_SECRET: 'a'.repeat(16) },
+    { ...signed, SEAL_URL_SECRET: 'short' },
   ])
     expect(() => readSealSettings(given, 'outside')).toThrow(StartRefusal)
 })

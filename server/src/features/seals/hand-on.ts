@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { postOutside } from '../../platform/post-outside.ts'
 import type { SealSettings } from '../../platform/seals-config.ts'
+import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
 import { forgetProofsHandedOn, noteProofsHandedOn, proofsWaitingFor } from '../transparency/index.ts'
 import { hexOf } from './leaf.ts'
 import { findSeal, forgetFailuresBut, handedOn, noteHandedOn, readSealsAfter, showSeal } from './queries.ts'
@@ -32,7 +33,9 @@ class SealsDiffer extends Error {
  * Hands the seals, and the published roots of what members are owed, on to the operator's own places. What fails is noted, for the staff to see,
  * and tried again in a minute.
  */
-export async function handOn({ database, clock, settings: { file, url } }: Deps): Promise<void> {
+export async function handOn(deps: Deps): Promise<void> {
+  const { database, clock } = deps
+  const { file, url } = deps.settings
   const noting = async (place: string, work: () => Promise<number>): Promise<void> => {
     try {
       await noteHandedOn(database, { place, number: await work() })
@@ -44,7 +47,7 @@ export async function handOn({ database, clock, settings: { file, url } }: Deps)
   const address = url && `url ${hexOf(url.href).slice(0, 16)}`
   await forgetFailuresBut(database, [...(file === null ? [] : [FILE]), ...(address === null ? [] : [address])])
   if (file !== null) await noting(FILE, () => toFile(database, file))
-  if (url && address !== null) await noting(address, () => toUrl(database, address, url))
+  if (url && address !== null) await noting(address, () => toUrl(deps, address, url))
 }
 
 /** Adds the seals after one, some at a time; answers the number of the last. */
@@ -89,12 +92,19 @@ const toFile = (database: Database, path: string): Promise<number> =>
     return last
   })
 
-async function toUrl(database: Database, place: string, { href, reach }: NonNullable<SealSettings['url']>): Promise<number> {
+async function toUrl(
+  { database, clock }: Deps,
+  place: string,
+  { href, reach, secret }: NonNullable<SealSettings['url']>,
+): Promise<number> {
   const post: SealFile['add'] = async (items) => {
+    const body = linesOf(items)
     const { status } = await postOutside({
-      ...{ url: href, reach, signal: AbortSignal.timeout(TIMEOUT_MS) },
-      headers: { 'content-type': 'application/x-ndjson', 'user-agent': 'hai-seals/1', connection: 'close' },
-      body: linesOf(items),
+      ...{ url: href, reach, body, signal: AbortSignal.timeout(TIMEOUT_MS) },
+      headers: {
+        ...{ 'content-type': 'application/x-ndjson', 'user-agent': 'hai-seals/1', connection: 'close' },
+        ...(secret !== null && { [SIGNATURE_HEADER]: signatureOf([secret], body, clock.now()) }),
+      },
     })
     if (status < 200 || status >= 300) throw new Error(`the address answered ${status}`)
   }

@@ -3,6 +3,7 @@ import { messageOutcomes, processRoles, systemReasons } from '@hai/contract/syst
 import { Counter } from 'prom-client'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Totals } from '../overview/index.ts'
+import { archiveFigure } from './archive-failing.ts'
 import { databaseFigures } from './database-figures.ts'
 import type { SystemsDeps } from './deps.ts'
 import { addFigure, type FigureOptions, labelled } from './figure.ts'
@@ -137,6 +138,7 @@ export function exposeFigures({ database, clock, process: own, totals }: Systems
     ...ownFigures(own),
     ...sharedFigures(shared),
     ...databaseFigures(async () => (await shared()).said.database_ms, health),
+    archiveFigure(database),
     ...openFigures(() => counted.get()),
   ])
     addFigure(registers, figure)

@@ -79,6 +79,7 @@ test('all that the screen of the system’s health shows is there too', async ()
     'hai_database_connections{state="here"}',
     'hai_database_cache_hit_ratio',
     'hai_database_deadlocks',
+    'hai_archive_failing_seconds',
     'hai_jobs{state="failed"}',
     'hai_jobs{state="retrying"}',
     'hai_jobs_oldest_seconds',

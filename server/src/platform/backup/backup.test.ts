@@ -58,7 +58,7 @@ async function archive(): Promise<void> {
 
 async function restored(to: Date | null, name: string): Promise<string[]> {
   const into = join(place, name)
-  await restoreBackup({ backupDir: dir, into, to, say: () => undefined })
+  await restoreBackup({ backupDir: dir, into, to, timeline: null, say: () => undefined })
   const other = await startEmbeddedPostgres({ dataDir: into })
   try {
     return (await ask<{ word: string }>(other.owner_url, 'select word from said order by word')).map(({ word }) => word)
@@ -96,7 +96,8 @@ test('a moment that no backup or log reaches is refused, and nothing is left beh
 })
 
 test('nothing is restored over what is there', async () => {
-  await expect(restoreBackup({ backupDir: dir, into: join(place, 'data'), to: null, say: () => undefined })).rejects.toThrow(
+  const into = join(place, 'data')
+  await expect(restoreBackup({ backupDir: dir, into, to: null, timeline: null, say: () => undefined })).rejects.toThrow(
     'is not empty',
   )
 })

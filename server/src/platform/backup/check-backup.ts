@@ -6,8 +6,9 @@ import { errorMessage } from '../start-refusal.ts'
 import { files, type KeptBackup } from './catalogue.ts'
 import { readManifest } from './manifest.ts'
 import { readTar } from './tar.ts'
+import { timelineAt, type Way, wayFrom } from './timelines.ts'
 import { type KeptWal, readWal } from './wal-archive.ts'
-import { segmentBefore, segmentName, segmentOf } from './wal-names.ts'
+import { parseSegment, segmentBefore, segmentName, segmentOf } from './wal-names.ts'
 
 /** The copy of the data folder, as a stream of the archive. Whoever reads it hears of what cannot be read. */
 export function openArchive(backup: KeptBackup): AsyncIterable<Buffer> {
@@ -49,11 +50,17 @@ export interface LogOfBackup {
   readonly reaches: Date | null
 }
 
-export function logOf({ timeline, start_lsn, stop_lsn }: KeptBackup, wal: ReadonlyMap<string, KeptWal>): LogOfBackup {
+export function logOf(
+  backup: KeptBackup,
+  wal: ReadonlyMap<string, KeptWal>,
+  /** Which log it goes on with. */
+  way: Way = wayFrom(backup, wal),
+): LogOfBackup {
+  const { timeline, start_lsn, stop_lsn } = backup
   const segments: KeptWal[] = []
   const missing: string[] = []
   const last = segmentBefore(timeline, stop_lsn).number
-  const nameOf = (number: bigint): string => segmentName({ timeline, number })
+  const nameOf = (number: bigint): string => segmentName({ timeline: timelineAt(way, number), number })
   let number = segmentOf(timeline, start_lsn).number
   for (; ; number += 1n) {
     const kept = wal.get(nameOf(number))
@@ -61,8 +68,10 @@ export function logOf({ timeline, start_lsn, stop_lsn }: KeptBackup, wal: Readon
     else if (number <= last) missing.push(nameOf(number))
     else break
   }
-  const own = nameOf(number).slice(0, 8)
-  const isLater = (name: string): boolean => name.length === 24 && name.startsWith(own) && name > nameOf(number)
+  const isLater = (name: string): boolean => {
+    const segment = parseSegment(name)
+    return segment !== null && segment.number > number && nameOf(segment.number) === name
+  }
   const newest = segments.at(-1)
   return {
     segments,

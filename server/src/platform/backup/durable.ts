@@ -17,9 +17,14 @@ export function renameForGood(unfinished: string, path: string): void {
   syncFolder(dirname(path))
 }
 
+const UNFINISHED = '.unfinished'
+
+/** Whether a file of that name is, or was, under way: after a crash it stays. */
+export const isUnfinished = (name: string): boolean => name.endsWith(UNFINISHED)
+
 /** Writes a file that is there whole or not at all, whatever happens meanwhile. For our user’s eyes alone. */
 export function writeForGood(path: string, content: string | Uint8Array): void {
-  const unfinished = `${path}.${process.pid}.unfinished`
+  const unfinished = `${path}.${process.pid}${UNFINISHED}`
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const handle = openSync(unfinished, 'w', 0o600)
   try {

@@ -1,7 +1,9 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { baseFolder, type KeptBackup, listBackups, UNFINISHED } from './catalogue.ts'
-import { allWal, type KeptWal } from './wal-archive.ts'
+import { isUnfinished } from './durable.ts'
+import { isKnown, leadsOver, wayTo } from './timelines.ts'
+import { allWal, type KeptWal, walFolder } from './wal-archive.ts'
 import { parseSegment, segmentOf } from './wal-names.ts'
 
 /** Half a folder must never look like a backup. */
@@ -11,20 +13,34 @@ function removeBackup({ folder, name }: KeptBackup): void {
   rmSync(gone, { recursive: true })
 }
 
-/** Whether no backup that stays begins before or in that file of the log. Histories of timelines are a few bytes, and stay. */
-function isOutlived({ name }: KeptWal, staying: readonly KeptBackup[]): boolean {
+type Archive = ReturnType<typeof allWal>
+
+/** Whether no backup that stays goes on with that file of the log, to whichever timeline. Histories of timelines are a few bytes, and stay. */
+function isOutlived({ name }: KeptWal, staying: readonly KeptBackup[], wal: Archive): boolean {
   // Named after the segment where a backup began, with its place in it: goes with that segment.
   const segment = parseSegment(name.slice(0, 24))
-  if (!segment) return false
-  const begins = staying.map(({ timeline, start_lsn }) => segmentOf(timeline, start_lsn))
-  const own = begins.filter(({ timeline }) => timeline === segment.timeline)
-  if (own.length > 0) return own.every(({ number }) => number > segment.number)
-  return begins.length > 0 && begins.every(({ timeline }) => timeline > segment.timeline)
+  if (!segment || !isKnown(segment.timeline, wal)) return false
+  const way = wayTo(segment.timeline, wal)
+  return !staying.some(({ timeline, start_lsn, stop_lsn }) =>
+    timeline === segment.timeline ? segmentOf(timeline, start_lsn).number <= segment.number : leadsOver(way, timeline, stop_lsn),
+  )
+}
+
+/** A try that was cut short has left what nobody looks for; one that is under way is seconds old. */
+const ABANDONED_AFTER_MS = 3_600_000
+
+function removeAbandoned(dir: string): void {
+  const before = Date.now() - ABANDONED_AFTER_MS
+  for (const folder of readdirSync(walFolder(dir)).map((name) => join(walFolder(dir), name)))
+    for (const file of readdirSync(folder)
+      .filter(isUnfinished)
+      .map((name) => join(folder, name)))
+      if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < before) rmSync(file, { force: true })
 }
 
 /**
  * Throws away all but the newest `keep` backups, and the log that none of those needs. Called when a new backup is whole: the
- * newest always stays. Answers the names of those that went.
+ * newest always stays. Answers the names of those that went. What a crash has left half written in the log’s folder goes, too.
  */
 export function pruneBackups(dir: string, keep: number): readonly string[] {
   for (const name of readdirSync(baseFolder(dir)).filter((one) => one.startsWith(UNFINISHED)))
@@ -33,6 +49,8 @@ export function pruneBackups(dir: string, keep: number): readonly string[] {
   const going = all.slice(0, Math.max(0, all.length - Math.max(1, keep)))
   going.forEach(removeBackup)
   const staying = listBackups(dir)
-  for (const file of allWal(dir).values()) if (isOutlived(file, staying)) rmSync(file.path)
+  const wal = allWal(dir)
+  for (const file of wal.values()) if (isOutlived(file, staying, wal)) rmSync(file.path)
+  removeAbandoned(dir)
   return going.map(({ name }) => name)
 }

@@ -16,6 +16,8 @@ interface Recovery {
   readonly backupDir: string
   /** What was committed before it comes back. Null: all that the log has. */
   readonly to: Date | null
+  /** Which log is followed to its end. */
+  readonly timeline: number
   readonly runAs: RunAs
 }
 
@@ -73,7 +75,7 @@ function explain(error: unknown, to: Date | null, logPath: string): unknown {
  * Replays the log on the copy in the data folder, up to the time asked for, and ends as a database of its own that nothing follows. The
  * postmaster is stopped again. Refuses with StartRefusal where the log does not reach so far, or is damaged.
  */
-export async function recover({ dataDir, record, backupDir, to, runAs }: Recovery): Promise<void> {
+export async function recover({ dataDir, record, backupDir, to, timeline, runAs }: Recovery): Promise<void> {
   const cluster = resolve(dataDir, record.cluster)
   const binaries = bundledBinaries(runAs)
   const signal = join(cluster, 'recovery.signal')
@@ -91,7 +93,7 @@ export async function recover({ dataDir, record, backupDir, to, runAs }: Recover
         ...embeddedSettings,
         ...target,
         restore_command: restoreCommand(backupDir, runAs),
-        recovery_target_timeline: 'current',
+        recovery_target_timeline: String(timeline),
         recovery_target_action: 'promote',
         hot_standby: 'off', // nobody gets in before it is done
       },

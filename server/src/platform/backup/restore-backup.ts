@@ -6,33 +6,47 @@ import { StartRefusal } from '../start-refusal.ts'
 import { type KeptBackup, listBackups } from './catalogue.ts'
 import { logOf } from './check-backup.ts'
 import { recover } from './recover.ts'
+import { doubt, leadsOver, livingTimeline, type Way, wayTo } from './timelines.ts'
 import { unpackBackup } from './unpack-backup.ts'
 import { allWal } from './wal-archive.ts'
 
-/** The newest backup from which that time can be reached. Refuses with StartRefusal. */
-function choose(dir: string, to: Date | null): KeptBackup {
-  const all = listBackups(dir)
+interface Asked {
+  /** What was committed before it comes back. Null: everything that was archived. */
+  readonly to: Date | null
+  /** Which log is followed where a restore has left one for another. Null: that of the timeline that lives. */
+  readonly timeline: number | null
+}
+
+/** The newest backup from which that time can be reached, and the way there. Refuses with StartRefusal. */
+function choose(dir: string, { to, timeline }: Asked): { readonly backup: KeptBackup; readonly way: Way } {
+  const wal = allWal(dir)
+  const way = wayTo(timeline ?? livingTimeline(wal), wal)
+  const why = timeline === null ? doubt(way, to, wal) : null
+  if (why !== null) throw new StartRefusal(`${why}. Say which is meant: --timeline and its number.`)
+  const all = listBackups(dir).filter((one) => leadsOver(way, one.timeline, one.stop_lsn))
   const backup = all.findLast(({ restorable_from }) => to === null || Date.parse(restorable_from) <= to.getTime())
-  if (!backup)
-    throw new StartRefusal(
-      `There is no backup in ${dir}${to && all[0] ? ` that is old enough: the first reaches back to ${all[0].restorable_from}` : ''}.`,
-    )
-  const { missing, reaches } = logOf(backup, allWal(dir))
+  if (!backup) {
+    const first = all[0] && ` that is old enough: the first reaches back to ${all[0].restorable_from}`
+    throw new StartRefusal(`There is no backup in ${dir}${first ?? ` that leads to timeline ${way.timeline}`}.`)
+  }
+  const { missing, gap, reaches } = logOf(backup, wal, way)
   if (missing[0] !== undefined)
     throw new StartRefusal(`The backup ${backup.name} is not whole: ${missing[0]} of its log is missing.`)
+  if (gap !== null && to === null)
+    throw new StartRefusal(
+      `${gap} of the log is missing, and later ones are there: say a time before ${reaches?.toISOString() ?? 'it'}.`,
+    )
   if (to && reaches && to > reaches)
     throw new StartRefusal(
       `The log in ${dir} reaches to ${reaches.toISOString()} only. The running server brings more within WAL_SECONDS; say --to latest for all there is.`,
     )
-  return backup
+  return { backup, way }
 }
 
-interface RestoreOptions {
+interface RestoreOptions extends Asked {
   readonly backupDir: string
   /** A data folder that is made here: nothing may lie there. */
   readonly into: string
-  /** What was committed before it comes back. Null: everything that was archived. */
-  readonly to: Date | null
   readonly say: (line: string) => void
 }
 
@@ -40,10 +54,10 @@ interface RestoreOptions {
  * Makes a new data folder with the database as it was at that time, under new passwords, stopped. What stands in BACKUP_DIR stays as it
  * is. Refuses with StartRefusal; what was begun is removed then.
  */
-export async function restoreBackup({ backupDir, into, to, say }: RestoreOptions): Promise<void> {
+export async function restoreBackup({ backupDir, into, to, timeline, say }: RestoreOptions): Promise<void> {
   if (existsSync(into) && readdirSync(into).length > 0)
     throw new StartRefusal(`${into} is not empty: name a folder that is not there yet.`)
-  const backup = choose(backupDir, to)
+  const { backup, way } = choose(backupDir, { to, timeline })
   mkdirSync(into, { recursive: true })
   const dataDir = realpathSync(into)
   const runAs = chooseRunAs(resolve(dataDir, 'postgres'))
@@ -53,8 +67,9 @@ export async function restoreBackup({ backupDir, into, to, say }: RestoreOptions
     writeRecord(dataDir, record)
     say(`Unpacking the backup ${backup.name} …`)
     await unpackBackup(backup, cluster, runAs)
-    say(`Replaying its log up to ${to?.toISOString() ?? 'its end'} …`)
-    await recover({ dataDir, record, backupDir, to, runAs })
+    const timelines = [...way.branches.filter((one) => one.timeline >= backup.timeline), way].map((one) => one.timeline)
+    say(`Replaying its log up to ${to?.toISOString() ?? 'its end'}, on timeline ${timelines.join(', then ')} …`)
+    await recover({ dataDir, record, backupDir, to, timeline: way.timeline, runAs })
   } catch (error) {
     rmSync(cluster, { recursive: true, force: true })
     rmSync(dataDir, { recursive: true, force: true })

@@ -20,16 +20,23 @@ export function parseSegment(name: string): Segment | null {
   return { timeline: Number.parseInt(timeline, 16), number: BigInt(`0x${log}`) * SEGMENTS_PER_LOG + BigInt(`0x${low}`) }
 }
 
-const bytesOf = (lsn: string): bigint => {
+/** A position of the log (`0/5000028`) as a number of bytes. */
+export const bytesOf = (lsn: string): bigint => {
   const [high = '', low = ''] = lsn.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
+/** The number of the segment in which that byte lies. */
+export const segmentNumberOf = (bytes: bigint): bigint => bytes / SEGMENT_BYTES
+
 /** The segment in which that position (`0/5000028`) lies. */
-export const segmentOf = (timeline: number, lsn: string): Segment => ({ timeline, number: bytesOf(lsn) / SEGMENT_BYTES })
+export const segmentOf = (timeline: number, lsn: string): Segment => ({
+  timeline,
+  number: segmentNumberOf(bytesOf(lsn)),
+})
 
 /** The segment in which the last byte before that position lies. */
 export const segmentBefore = (timeline: number, lsn: string): Segment => ({
   timeline,
-  number: (bytesOf(lsn) - 1n) / SEGMENT_BYTES,
+  number: segmentNumberOf(bytesOf(lsn) - 1n),
 })

@@ -1,0 +1,31 @@
+#!/bin/bash
+# One whole backup of the database into /backup/base, read back; then the oldest go, and the log that only they needed. Once a day:
+#   docker compose exec -T --user postgres database back-up
+set -euo pipefail
+keep=${BACKUP_KEEP:-3}
+cd "${BACKUP_FOLDER:-/backup}"
+[[ $keep =~ ^[1-9][0-9]*$ ]] || { echo "BACKUP_KEEP must be 1 or more" >&2; exit 2; }
+exec 9>base/.lock
+flock --nonblock 9 || { echo "another backup is under way" >&2; exit 1; }
+
+rm -rf base/.unfinished-*
+name=$(date -u +%Y%m%dT%H%M%SZ)
+unfinished=base/.unfinished-$name
+pg_basebackup --username=postgres --checkpoint=fast --manifest-checksums=SHA256 --no-password --pgdata="$unfinished"
+# All of it, the log that belongs to it too, is read and compared with what PostgreSQL has noted.
+pg_verifybackup --quiet "$unfinished"
+sync -f "$unfinished"
+mv --no-target-directory "$unfinished" "base/$name"
+sync base
+echo "base/$name: $(du -sh "base/$name" | cut -f1), read back whole"
+
+mapfile -t all < <(ls base)
+for old in "${all[@]:0:$((${#all[@]} > keep ? ${#all[@]} - keep : 0))}"; do
+  mv "base/$old" "base/.unfinished-$old"
+  rm -rf "base/.unfinished-$old"
+  echo "base/$old: thrown away, as $keep stay"
+done
+# Where the oldest that stays begins: what is archived before it, nobody needs any more.
+oldest=base/$(ls base | head -n 1)
+begins=$(sed -n 's/^START WAL LOCATION: .*(file \([0-9A-F]\{24\}\))$/\1/p' "$oldest/backup_label")
+pg_archivecleanup wal "$begins"

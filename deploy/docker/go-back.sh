@@ -1,0 +1,27 @@
+#!/bin/bash
+# Puts a backup of /backup/base in the place of the database, which must be stopped; it replays the log when it is started, and what was there stays beside it:
+#   docker compose run --rm --no-deps database go-back 20261122T052000Z '2026-11-22 10:00:00+00'
+# With `latest` for the time: all that was archived. docs/operations/backup.md has all steps.
+set -euo pipefail
+[ $# = 2 ] || { echo "say: go-back NAME TIME, with a name of $(ls "${BACKUP_FOLDER:-/backup}/base" | tr '\n' ' ')" >&2; exit 2; }
+cd "${BACKUP_FOLDER:-/backup}"
+backup=base/$1 to=$2
+[ -f "$backup/backup_manifest" ] || { echo "there is no backup $1" >&2; exit 1; }
+[[ $to == latest || $to =~ ^[0-9]{4}-[0-9]{2}-[0-9]{2}\ [0-9:.]+[+-][0-9:]+$ ]] || { echo "$to is no time such as 2026-11-22 10:00:00+00" >&2; exit 2; }
+[ ! -e "$PGDATA/postmaster.pid" ] || { echo "the database runs, or was killed: docker compose stop database, after a start where it was killed" >&2; exit 1; }
+pg_verifybackup --quiet "$backup"
+if [ -e "$PGDATA" ]; then
+  before=$PGDATA.before-$(date -u +%Y%m%dT%H%M%SZ)
+  mv --no-target-directory "$PGDATA" "$before"
+  echo "what was there is in $before"
+fi
+cp -a "$backup" "$PGDATA"
+{
+  echo "restore_command = 'cp $PWD/wal/%f %p'"
+  echo "recovery_target_action = 'promote'"
+  [ "$to" = latest ] || printf "recovery_target_inclusive = off\nrecovery_target_time = '%s'\n" "$to"
+} >>"$PGDATA/postgresql.auto.conf"
+touch "$PGDATA/recovery.signal"
+chown --reference="$PGDATA" "$PGDATA/recovery.signal"
+sync -f "$PGDATA"
+echo "start the database: it replays its log, up to $to"

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { FigureOptions } from './figure.ts'
+
+/**
+ * Seconds since PostgreSQL last brought a file of its log to its archive, where its latest try failed; 0: it did not, or nothing is archived.
+ * Whoever's archive it is: what cannot be brought away stays, until the disk is full.
+ */
+export async function readArchiveFailing(database: Database): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select case when last_failed_time > coalesce(last_archived_time, '-infinity')
+                then extract(epoch from clock_timestamp() - coalesce(last_archived_time, stats_reset, last_failed_time)) else 0 end::float8 as seconds
+      from pg_stat_archiver`.execute(database)
+  return rows[0]?.seconds ?? 0
+}
+
+export const archiveFigure = (database: Database): FigureOptions => ({
+  name: 'hai_archive_failing_seconds',
+  help: 'Seconds since PostgreSQL last brought a file of its log to its archive, where its latest try failed; 0: it did not.',
+  read: async () => [[await readArchiveFailing(database)]],
+})

@@ -1,0 +1,137 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { listBackups } from './catalogue.ts'
+import { checkBackup } from './check-backup.ts'
+import { pruneBackups } from './prune-backups.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { takeBackup } from './take-backup.ts'
+import { allWal } from './wal-archive.ts'
+
+let place: string
+let dir: string
+let postgres: EmbeddedPostgres
+
+const open = (name: string): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({ dataDir: join(place, name), backups: { dir, keep: 2, walSeconds: 3_600 } })
+
+async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const now = async (): Promise<Date> => {
+  const [row] = await ask<{ now: Date }>(postgres.owner_url, 'select clock_timestamp() as now')
+  if (!row) throw new Error('no time')
+  return row.now
+}
+
+/** Writes a word, lets it come to the archive, and answers a moment after it was written. */
+async function write(word: string): Promise<Date> {
+  await ask(postgres.owner_url, `create table if not exists said (word text)`)
+  await ask(postgres.owner_url, `insert into said values ('${word}')`)
+  const moment = await now()
+  const [row] = await ask<{ segment: string }>(postgres.owner_url, 'select pg_walfile_name(pg_switch_wal()) as segment')
+  await expect.poll(() => allWal(dir).has(row?.segment ?? ''), { timeout: 20_000 }).toBe(true)
+  return moment
+}
+
+const restore = (name: string, to: Date | null, timeline: number | null = null): Promise<void> =>
+  restoreBackup({ backupDir: dir, into: join(place, name), to, timeline, say: () => undefined })
+
+async function words(to: Date | null, timeline: number | null = null): Promise<string[]> {
+  await restore('looked-at', to, timeline)
+  const other = await startEmbeddedPostgres({ dataDir: join(place, 'looked-at') })
+  try {
+    return (await ask<{ word: string }>(other.owner_url, 'select word from said order by word')).map(({ word }) => word)
+  } finally {
+    await other.stop()
+    rmSync(join(place, 'looked-at'), { recursive: true })
+  }
+}
+
+let kept: Date
+let undone: Date
+let lived: Date
+
+// Somebody goes back to `kept`, puts that in place, and loses the disk before the next backup.
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'hai-timelines-'))
+  chmodSync(place, 0o755) // whom root hands PostgreSQL to must get through
+  dir = join(place, 'backups')
+  postgres = await open('first')
+  await write('a: before the backup')
+  await takeBackup(postgres.owner_url, dir)
+  kept = await write('b: kept')
+  undone = await write('c: undone')
+  await write('d: undone, too')
+  await postgres.stop()
+  await restore('second', kept)
+  postgres = await open('second')
+  await write('e: in the life after')
+  lived = await write('f: later')
+  await write('g: last')
+})
+
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(place, { recursive: true, force: true })
+})
+
+test('a backup of before a restore goes on with what was written after it, and not with what it undid', async () => {
+  const after = ['a: before the backup', 'b: kept', 'e: in the life after']
+  expect(await words(null)).toEqual([...after, 'f: later', 'g: last'])
+  expect(await words(lived)).toEqual([...after, 'f: later'])
+  expect(await words(kept)).toEqual(['a: before the backup', 'b: kept'])
+})
+
+test('a moment that a restore undid is given only to who names its timeline', async () => {
+  await expect(words(undone)).rejects.toThrow(/timeline 1 has what it undid, timeline 2 what came after it\. Say .*--timeline/)
+  expect(await words(undone, 1)).toEqual(['a: before the backup', 'b: kept', 'c: undone'])
+  expect(await words(null, 1)).toContain('d: undone, too')
+  expect(await words(undone, 2)).toEqual(['a: before the backup', 'b: kept'])
+  await expect(words(null, 7)).rejects.toThrow('no backup')
+})
+
+test('the log of both timelines counts for whether that backup is whole', async () => {
+  const [backup] = listBackups(dir)
+  if (!backup) throw new Error('there is no backup')
+  expect(await checkBackup(backup, allWal(dir))).toEqual([])
+  const wal = new Map(allWal(dir))
+  const lost = [...wal.keys()].filter((name) => /^00000002[0-9A-F]{16}$/.test(name)).toSorted()[0] ?? ''
+  wal.delete(lost)
+  expect(await checkBackup(backup, wal)).toEqual([`${lost} of its log is missing, and later ones are there`])
+})
+
+test('where the database of before goes on beside the restored one, nobody is given either unasked', async () => {
+  const first = [...allWal(dir).values()]
+    .filter(({ name }) => name.startsWith('00000001'))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const newest = first.findLast(({ name }) => name.length === 24)?.path ?? ''
+  utimesSync(newest, new Date(), new Date(Date.now() + 60_000))
+  await expect(words(null)).rejects.toThrow(/Timeline 1 was written to until .*--timeline/)
+  utimesSync(newest, kept, kept)
+  expect(await words(null)).toContain('g: last')
+})
+
+test('while a backup of before a restore stays, so does the log after it; what a crash left half written goes', async () => {
+  const [newest] = [...allWal(dir).values()]
+  const unfinished = ['old', 'young'].map((age) => join(dirname(newest?.path ?? ''), `${age}.1.unfinished`))
+  for (const path of unfinished) writeFileSync(path, 'half')
+  utimesSync(unfinished[0] ?? '', 0, 0)
+  await takeBackup(postgres.owner_url, dir)
+  pruneBackups(dir, 2)
+  expect(await words(lived)).toContain('f: later')
+  expect(unfinished.map((path) => existsSync(path))).toEqual([false, true])
+  pruneBackups(dir, 1)
+  expect([...allWal(dir).keys()].filter((name) => /^00000001[0-9A-F]{16}/.test(name))).toEqual([])
+  expect(await words(null)).toContain('g: last')
+})

@@ -1,0 +1,102 @@
+import { statSync } from 'node:fs'
+import type { BackupFacts } from './catalogue.ts'
+import { type KeptWal, readWal } from './wal-archive.ts'
+import { bytesOf, parseSegment, type Segment, segmentNumberOf } from './wal-names.ts'
+
+/**
+ * Every restore makes a new timeline: the log splits where it ended, and what the restored database writes on has the next number. Which log a
+ * backup goes on with is therefore a way from its own timeline over such places to another.
+ */
+
+/** Where a timeline was left for the next. */
+interface Branch {
+  readonly timeline: number
+  /** Up to here, in bytes of the log, its log counts. */
+  readonly until: bigint
+  /** What the restore went back before. Null: it took all that was there. */
+  readonly before: Date | null
+}
+
+/** A timeline, and what it came from. */
+export interface Way {
+  /** The timeline it ends in. */
+  readonly timeline: number
+  /** The timelines before, the oldest first. */
+  readonly branches: readonly Branch[]
+}
+
+const LINE = /^(\d+)\t([0-9A-F]+\/[0-9A-F]+)\t(?:before (\d{4}-\d\d-\d\d) ([\d:.]+)\+00)?/
+
+function branchOf(line: string): Branch[] {
+  const [, timeline, lsn, day, time] = LINE.exec(line) ?? []
+  if (timeline === undefined || lsn === undefined) return []
+  const before = day === undefined || time === undefined ? null : new Date(`${day}T${time}Z`)
+  return [{ timeline: Number(timeline), until: bytesOf(lsn), before }]
+}
+
+type Archive = ReadonlyMap<string, KeptWal>
+
+/** What PostgreSQL calls the file that says where a timeline came from. */
+const historyName = (timeline: number): string => `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`
+
+/** The way to a timeline, as the archive tells of it. Throws where what it tells is damaged. */
+export function wayTo(timeline: number, wal: Archive): Way {
+  const kept = wal.get(historyName(timeline))
+  return { timeline, branches: kept ? readWal(kept).toString('utf8').split('\n').flatMap(branchOf) : [] }
+}
+
+/** Whether the archive knows where a timeline came from. The first came from nowhere. */
+export const isKnown = (timeline: number, wal: Archive): boolean => timeline === 1 || wal.has(historyName(timeline))
+
+/** Whether a database that was whole at `lsn` of `timeline` comes along there. */
+export const leadsOver = (way: Way, timeline: number, lsn: string): boolean =>
+  way.timeline === timeline || way.branches.some((branch) => branch.timeline === timeline && bytesOf(lsn) <= branch.until)
+
+/** Of which timeline the segment of that number is, on the way: where two share it, the later one has what both wrote. */
+export function timelineAt({ timeline, branches }: Way, number: bigint): number {
+  const left = branches.findLastIndex(({ until }) => segmentNumberOf(until) <= number)
+  return branches[left + 1]?.timeline ?? timeline
+}
+
+/** The timelines that were written to, each with when its newest segment was archived; the oldest first. */
+function written(wal: Archive): ReadonlyMap<number, { newest: Segment; at: Date }> {
+  const found = new Map<number, { newest: Segment; at: Date }>()
+  for (const { name, path } of wal.values()) {
+    const segment = parseSegment(name)
+    if (!segment) continue
+    const known = found.get(segment.timeline)
+    if (!known || known.newest.number < segment.number) found.set(segment.timeline, { newest: segment, at: statSync(path).mtime })
+  }
+  return new Map([...found].toSorted(([one], [other]) => one - other))
+}
+
+/** A restore that somebody only looked at has a number, and no log: the newest timeline that was written to is the one that lives. */
+export const livingTimeline = (wal: Archive): number => [...written(wal).keys()].at(-1) ?? 1
+
+/** Which log a backup goes on with, unless somebody asks for another: that of the timeline that lives, or where it does not lead there, its own. */
+export function wayFrom({ timeline, stop_lsn }: Pick<BackupFacts, 'timeline' | 'stop_lsn'>, wal: Archive): Way {
+  const living = wayTo(livingTimeline(wal), wal)
+  return leadsOver(living, timeline, stop_lsn) ? living : wayTo(timeline, wal)
+}
+
+/**
+ * Why nobody can know which past is meant: a database of before a restore wrote on after the restored one had, or `to` lies in what a restore
+ * undid. Null: `way` is what happened.
+ */
+export function doubt(way: Way, to: Date | null, wal: Archive): string | null {
+  const all = written(wal)
+  const own = all.get(way.timeline)
+  const later = [...all].find(([timeline, { at }]) => timeline !== way.timeline && own && at > own.at)
+  if (later)
+    return `Timeline ${later[0]} was written to until ${later[1].at.toISOString()}, and timeline ${way.timeline}, which a restore made, until ${own?.at.toISOString() ?? 'never'}`
+  for (const [index, { timeline, until, before }] of way.branches.entries()) {
+    const next = way.branches[index + 1]?.timeline ?? way.timeline
+    const kept = wal.get(historyName(next))
+    const last = all.get(timeline)?.newest.number ?? -1n
+    const undid = before !== null || last > segmentNumberOf(until)
+    const restoredAt = kept ? statSync(kept.path).mtime : null
+    if (undid && to && restoredAt && to <= restoredAt && !(before && to <= before))
+      return `A restore at ${restoredAt.toISOString()} went back${before ? ` to ${before.toISOString()}` : ''}: timeline ${timeline} has what it undid, timeline ${way.timeline} what came after it`
+  }
+  return null
+}
