@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase } from '../../platform/database/database.ts'
 import { createPool } from '../../platform/database/pool.ts'
@@ -13,15 +13,14 @@ test('an archive that takes nothing is seen by the server’s own login, and see
   chmodSync(place, 0o755) // whom root hands PostgreSQL to must get through
   const settings = { archive_mode: 'on', archive_command: `test -e '${join(place, 'repaired')}'` }
   const postgres = await startEmbeddedPostgres({ dataDir: join(place, 'data'), settings })
-  const open = (url: string, role: 'hai_owner' | 'hai_app') =>
-    createDatabase(createPool({ url, role, size: 1, application_name: 'test' }))
-  const [owner, server] = [open(postgres.owner_url, 'hai_owner'), open(postgres.url, 'hai_app')]
+  const server = createDatabase(createPool({ url: postgres.url, role: 'hai_app', size: 1, application_name: 'test' }))
+  const owner = new pg.Client({ connectionString: postgres.owner_url })
+  await owner.connect()
   /** Every full file of the log wakes whoever archives it. */
   const writeOn = async () => {
-    await sql`reset role`.execute(owner)
-    await sql`create table said ()`.execute(owner)
-    await sql`drop table said`.execute(owner)
-    await sql`select pg_switch_wal()`.execute(owner)
+    await owner.query('create table said ()')
+    await owner.query('drop table said')
+    await owner.query('select pg_switch_wal()')
   }
   try {
     expect(await readArchiveFailing(server)).toBe(0)
@@ -31,7 +30,7 @@ test('an archive that takes nothing is seen by the server’s own login, and see
     await writeOn()
     await expect.poll(() => readArchiveFailing(server)).toBe(0)
   } finally {
-    await owner.destroy()
+    await owner.end()
     await server.destroy()
     await postgres.stop()
     rmSync(place, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { StartRefusal } from '../start-refusal.ts'
 import { type KeptBackup, listBackups } from './catalogue.ts'
 import { logOf } from './check-backup.ts'
 import { recover } from './recover.ts'
-import { doubt, leadsOver, livingTimeline, type Way, wayTo } from './timelines.ts'
+import { doubt, isWritten, leadsOver, livingTimeline, unheardOf, type Way, wayTo } from './timelines.ts'
 import { unpackBackup } from './unpack-backup.ts'
 import { allWal } from './wal-archive.ts'
 
@@ -20,6 +20,7 @@ interface Asked {
 /** The newest backup from which that time can be reached, and the way there. Refuses with StartRefusal. */
 function choose(dir: string, { to, timeline }: Asked): { readonly backup: KeptBackup; readonly way: Way } {
   const wal = allWal(dir)
+  if (timeline !== null && !isWritten(timeline, wal)) throw new StartRefusal(`There is no log of timeline ${timeline} in ${dir}.`)
   const way = wayTo(timeline ?? livingTimeline(wal), wal)
   const why = timeline === null ? doubt(way, to, wal) : null
   if (why !== null) throw new StartRefusal(`${why}. Say which is meant: --timeline and its number.`)
@@ -69,6 +70,11 @@ export async function restoreBackup({ backupDir, into, to, timeline, say }: Rest
     await unpackBackup(backup, cluster, runAs)
     const timelines = [...way.branches.filter((one) => one.timeline >= backup.timeline), way].map((one) => one.timeline)
     say(`Replaying its log up to ${to?.toISOString() ?? 'its end'}, on timeline ${timelines.join(', then ')} …`)
+    const lost = to === null && timeline === null ? unheardOf(way, allWal(backupDir)) : null
+    if (lost)
+      say(
+        `A restore to ${lost.before.toISOString()} has brought no log here, so what it undid comes back: where it was put in place, say --to ${lost.before.toISOString()} instead.`,
+      )
     await recover({ dataDir, record, backupDir, to, timeline: way.timeline, runAs })
   } catch (error) {
     rmSync(cluster, { recursive: true, force: true })

@@ -79,6 +79,23 @@ export function wayFrom({ timeline, stop_lsn }: Pick<BackupFacts, 'timeline' | '
   return leadsOver(living, timeline, stop_lsn) ? living : wayTo(timeline, wal)
 }
 
+/** Whether the archive has log of that timeline: one that somebody only looked at has none, and PostgreSQL would go on with that of another. */
+export const isWritten = (timeline: number, wal: Archive): boolean => written(wal).has(timeline)
+
+/**
+ * A restore that went back on this way and has brought no log since: somebody only looked at it, or it was lost within WAL_SECONDS of being put in
+ * place. The newest; null: there is none.
+ */
+export function unheardOf(way: Way, wal: Archive): { readonly timeline: number; readonly before: Date } | null {
+  for (const name of [...wal.keys()].toSorted().toReversed()) {
+    const timeline = Number.parseInt(/^([0-9A-F]{8})\.history$/.exec(name)?.[1] ?? '0', 16)
+    if (timeline <= way.timeline || isWritten(timeline, wal)) continue
+    const left = wayTo(timeline, wal).branches.at(-1)
+    if (left?.timeline === way.timeline && left.before) return { timeline, before: left.before }
+  }
+  return null
+}
+
 /**
  * Why nobody can know which past is meant: a database of before a restore wrote on after the restored one had, or `to` lies in what a restore
  * undid. Null: `way` is what happened.
