@@ -73,7 +73,7 @@ export async function restoreBackup({ backupDir, into, to, timeline, say }: Rest
     const lost = to === null && timeline === null ? unheardOf(way, allWal(backupDir)) : null
     if (lost)
       say(
-        `A restore to ${lost.before.toISOString()} has brought no log here, so what it undid comes back: where it was put in place, say --to ${lost.before.toISOString()} instead.`,
+        `A restore to before ${lost.before.toISOString()} has brought no log here, so what it undid comes back: where it was put in place, say --to ${lost.before.toISOString()} instead.`,
       )
     await recover({ dataDir, record, backupDir, to, timeline: way.timeline, runAs })
   } catch (error) {

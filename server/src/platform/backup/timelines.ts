@@ -13,7 +13,7 @@ interface Branch {
   readonly timeline: number
   /** Up to here, in bytes of the log, its log counts. */
   readonly until: bigint
-  /** What the restore went back before. Null: it took all that was there. */
+  /** When the first act that the restore undid was committed. Null: it undid nothing that was there. */
   readonly before: Date | null
 }
 
@@ -113,7 +113,7 @@ export function doubt(way: Way, to: Date | null, wal: Archive): string | null {
     const undid = before !== null || last > segmentNumberOf(until)
     const restoredAt = kept ? statSync(kept.path).mtime : null
     if (undid && to && restoredAt && to <= restoredAt && !(before && to <= before))
-      return `A restore at ${restoredAt.toISOString()} went back${before ? ` to ${before.toISOString()}` : ''}: timeline ${timeline} has what it undid, timeline ${way.timeline} what came after it`
+      return `A restore at ${restoredAt.toISOString()} went back${before ? ` to before ${before.toISOString()}` : ''}: timeline ${timeline} has what it undid, timeline ${way.timeline} what came after it`
   }
   return null
 }
