@@ -43,16 +43,18 @@ export function createConsumerStep(db: Database, reader: Reader, { name, concern
   async function note(to: Positions): Promise<void> {
     unnotedSince ??= performance.now()
     if (performance.now() - unnotedSince < UNNOTED_MS) return
-    const { rows } = await sql<{ are_here: boolean }>`select ${areHere(seenLast)} as are_here`.execute(db)
-    if (!rows[0]?.are_here) {
-      reader.forget()
-      return
-    }
     const { numAffectedRows } = await sql`
       update events.cursor c
          set ledger_position = greatest(c.ledger_position, ${to.ledger}), facts_position = greatest(c.facts_position, ${to.facts})
-        from (select name from events.cursor where name = ${name} for update skip locked) own where c.name = own.name`.execute(db)
-    if (numAffectedRows === 1n) unnotedSince = undefined
+        from (select name from events.cursor where name = ${name} for update skip locked) own
+       where c.name = own.name and ${areHere(seenLast)}`.execute(db)
+    if (numAffectedRows === 1n) {
+      unnotedSince = undefined
+      return
+    }
+    // Another process is at it, or this is another database.
+    const { rows } = await sql<{ are_here: boolean }>`select ${areHere(seenLast)} as are_here`.execute(db)
+    if (!rows[0]?.are_here) reader.forget()
   }
 
   /** Where the cursor is afterwards; null: another process is at it, or it is not certain any more that this has happened. */
