@@ -4,14 +4,19 @@ import type { Transaction } from './database.ts'
 
 /**
  * Does `work` while nobody else does work of this `name` on the database behind `url`: servers that start at the same moment
- * stand in line here. The turn belongs to the connection that `work` is given, so one that dies on the way leaves it to the next.
+ * stand in line here. The turn belongs to the connection that `work` is given, so one that dies on the way leaves it to the next. Fails with
+ * what `work` fails with, and as soon as that connection breaks: the turn is somebody else's then.
  */
 export async function inTurn<T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: `hai-${name}` })
+  const broken = new Promise<never>((_resolve, reject) => {
+    client.on('error', reject)
+  })
+  broken.catch(() => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`hai-wallet:${name}`])
-    return await work(client)
+    return await Promise.race([work(client), broken])
   } finally {
     await client.end()
   }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../../../test/database.ts'
+import { inTurn } from './in-turn.ts'
+
+const database = useTestDatabase()
+
+test('work whose connection breaks is given up at once, and the next has its turn', async () => {
+  const { url } = database()
+  const begun = Promise.withResolvers<number>()
+  const givenUp = expect(
+    inTurn(url, 'thing', async (client) => {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      begun.resolve(rows[0]?.pid ?? 0)
+      await new Promise(() => undefined)
+    }),
+  ).rejects.toThrow('terminat')
+  const pid = await begun.promise
+  const next = inTurn(url, 'thing', () => Promise.resolve('done'))
+  await inTurn(url, 'another', (client) => client.query('select pg_terminate_backend($1)', [pid]))
+  await givenUp
+  await expect(next).resolves.toBe('done')
+})
