@@ -188,7 +188,7 @@ export const books = procedures({
       /** When the last posting was; null: there is none. */
       updated_at: isoTime.nullable(),
       accounts: z.array(z.object({ ...account, balance: cents })),
-      owed: z.object({ available: cents, on_hold: cents, escrow: cents, tax: cents, total: cents }),
+      owed: z.object({ available: cents, on_hold: cents, escrow: cents, unclaimed: cents, tax: cents, total: cents }),
       /** Earned and set aside: what is left after what is owed. */
       own: cents,
       /** What is held for each cent owed, in basis points; null when nothing is owed. */

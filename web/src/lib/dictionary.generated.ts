@@ -269,6 +269,7 @@ export interface Dictionary {
     'owed_available': never
     'owed_on_hold': never
     'owed_escrow': never
+    'owed_unclaimed': never
     'owed_tax': never
     'accounts_of_platform': never
     'balance': never

@@ -192,8 +192,8 @@ test('the platform’s wallet says what is held, owed and its own, and how it ca
   const wallet = await app.call('get_system_wallet_analytics', {}, staff)
   const outside = wallet.accounts.filter((account) => account.class === 'outside')
   expect(wallet.total_balance).toBe(-outside.reduce((sum, { balance }) => sum + balance, 0))
-  const { available, on_hold, escrow, tax, total } = wallet.owed
-  expect(total).toBe(available + on_hold + escrow + tax)
+  const { available, on_hold, escrow, unclaimed, tax, total } = wallet.owed
+  expect(total).toBe(available + on_hold + escrow + unclaimed + tax)
   expect(wallet.own).toBe(wallet.total_balance - total)
   expect(wallet.coverage_bp).toBeGreaterThanOrEqual(10_000)
   expect(wallet.days).toHaveLength(30)

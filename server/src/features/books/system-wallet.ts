@@ -19,13 +19,14 @@ const sumOf = (balances: readonly KindBalance[], which: (of: KindBalance) => boo
 /** All that was brought in from outside and has not left. */
 const heldIn = (balances: readonly KindBalance[]): Cents => sumOf(balances, (of) => of.class !== 'outside')
 
-/** What belongs to others: members’ money, what waits for somebody, and the tax that is to be handed on. */
+/** What belongs to others: members’ money, what waits for somebody, what came in late for who is gone, and the tax that is to be handed on. */
 function owedIn(balances: readonly KindBalance[]) {
   const available = sumOf(balances, (of) => of.class === 'available')
   const on_hold = sumOf(balances, (of) => of.class === 'on_hold')
   const escrow = sumOf(balances, (of) => of.class === 'escrow')
   const tax = sumOf(balances, ({ kind }) => kind === 'tax_fees')
-  return { available, on_hold, escrow, tax, total: plus(available, on_hold, escrow, tax) }
+  const unclaimed = sumOf(balances, ({ kind }) => kind === 'unclaimed_funds')
+  return { available, on_hold, escrow, unclaimed, tax, total: plus(available, on_hold, escrow, unclaimed, tax) }
 }
 
 async function readFloat(database: Database): Promise<{ count: number; available_float: Cents }> {

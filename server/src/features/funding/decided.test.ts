@@ -141,6 +141,7 @@ test('what a deleted member pays late is in nobody’s wallet: the staff see it 
   expect(changes).toEqual({ 'outside:stripe': -51_93, unclaimed_funds: 51_93 })
   const staff = await aStaffMember(app, database())
   expect(await shown(staff, member)).toMatchObject({ is_unclaimed: true, status: 'paid', amount: 51_93 })
+  expect((await app.call('get_system_wallet_analytics', {}, staff)).owed.unclaimed).toBe(51_93)
   expect(await reasonsOf(staff)).toContain('fundings_undecided')
   stripe().refund(funding_id, 51_93)
   await tell(app, aboutPayment(stripe(), funding_id, 'charge.refunded'))

@@ -84,7 +84,7 @@ function Standing({ wallet: { total_balance, owed, own, coverage_bp, agents, upd
 
 function Owed({ owed }: { owed: Wallet['owed'] }) {
   const t = useWords('admin_books')
-  const rows = (['available', 'on_hold', 'escrow', 'tax'] as const).map((kind) => ({ kind, amount: owed[kind] }))
+  const rows = (['available', 'on_hold', 'escrow', 'unclaimed', 'tax'] as const).map((kind) => ({ kind, amount: owed[kind] }))
   return (
     <Panel title={t('owed')}>
       <FigureTable
@@ -109,7 +109,7 @@ function Owed({ owed }: { owed: Wallet['owed'] }) {
 /** In the order of the book, without what stands among what is owed. */
 const inOrder = (accounts: Wallet['accounts']) =>
   accounts
-    .filter((of) => of.class !== 'escrow' && of.kind !== 'tax_fees')
+    .filter((of) => of.class !== 'escrow' && !['tax_fees', 'unclaimed_funds'].includes(of.kind))
     .toSorted((one, other) => accountKinds.indexOf(one.kind) - accountKinds.indexOf(other.kind))
 
 function Accounts({ accounts }: { accounts: Wallet['accounts'] }) {
