@@ -5547,6 +5547,8 @@ export interface Dictionary {
     'seals_text': never
     'seals_none': never
     'seal': 'number'
+    'copy_seal': never
+    'seal_copied': never
     'seal_number': never
     'seal_number_hint': never
     'seal_find': never

@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Search, Upload } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { errorWords } from '../../api/error-words.ts'
+import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -40,9 +41,9 @@ export function CheckScreen() {
         <p className="text-ink-soft">{t('check_text')}</p>
         <Box>
           <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
-            <LongField label={t('proof')} value={typed} maxLength={PROOF_LETTERS_MAX} rows={6} onChange={type} />
+            <LongField label={t('proof')} value={typed} maxLength={PROOF_LETTERS_MAX} rows={data ? 2 : 6} onChange={type} />
             <div className="flex flex-wrap gap-3">
-              <Button type="submit" kind="main" icon={Search} busy={isPending}>
+              <Button type="submit" kind="main" icon={Search} busy={isPending} refused={typed.trim() === ''}>
                 {t('check')}
               </Button>
               <FileButton accept=".json,application/json" icon={Upload} onFile={(file) => void takeFile(file)}>
@@ -54,6 +55,9 @@ export function CheckScreen() {
         {error && <Notice kind="problem" title={errorWords(error)} />}
         {data && <Verdict verdict={data} />}
         <p className="text-sm text-ink-soft">{t('check_offline')}</p>
+        <ButtonLink href={paths.transparency()} kind="plain" className="justify-self-start">
+          {t('title')}
+        </ButtonLink>
       </Screen>
     </div>
   )

@@ -28,7 +28,7 @@ export function Owed({ liabilities: { newest, last_try } }: { liabilities: Publi
             <p>{t('owed_at', { when: when(newest.at) })}</p>
             <p className="mt-2 text-sm text-ink-soft">{t('root')}</p>
             <p className="font-mono text-sm break-all">{newest.root}</p>
-            <p>
+            <p className="mt-1">
               <CopyButton text={newest.root} label={t('copy_root')} done={t('copied')} />
             </p>
           </>

@@ -1,6 +1,7 @@
 import type { Seal } from '@hai/contract/seal-forms'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 
 /** What is written down of a seal: its number, its moment and its hash. */
@@ -8,9 +9,12 @@ export function SealLine({ seal: { number, at, hash } }: { seal: Seal }) {
   const t = useWords('transparency')
   const language = useLanguage()
   return (
-    <div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <Figures items={[{ label: t('seal', { number: String(number) }), value: exactMoment(new Date(at), language) }]} />
-      <code className="text-sm wrap-anywhere text-ink-soft">{hash}</code>
+      <code className="text-sm wrap-anywhere">{hash}</code>
+      <p>
+        <CopyButton text={`${String(number)} ${hash}`} label={t('copy_seal')} done={t('seal_copied')} />
+      </p>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { api } from '../../api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { FindSeal } from './find-seal.tsx'
 import { SealLine } from './seal-line.tsx'
@@ -10,11 +11,12 @@ import { SealLine } from './seal-line.tsx'
 /** The newest seals over the journal. Who writes one down finds any later change of what it covers. */
 export function Seals() {
   const t = useWords('transparency')
-  const { data } = useQuery(api.list_seals.query({ limit: 3 }))
+  const { data, error, refetch } = useQuery(api.list_seals.query({ limit: 3 }))
   return (
     <Section title={t('seals')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p>{t('seals_text')}</p>
+        {error && <PartFailed onRetry={() => void refetch()} />}
         {data?.items.length === 0 && <p className="text-ink-soft">{t('seals_none')}</p>}
         {data?.items.map((seal) => (
           <SealLine key={seal.number} seal={seal} />

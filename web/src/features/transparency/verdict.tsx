@@ -1,5 +1,6 @@
 import type { ProofVerdict } from '@hai/contract/check-proof'
 import { exactMoment } from '../../lib/moments.ts'
+import { shortNumber } from '../../lib/short-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -29,6 +30,14 @@ export function Verdict({ verdict }: { verdict: ProofVerdict }) {
   )
 }
 
+/** As the receipt has it, and whole. */
+const Whole = ({ id }: { id: string }) => (
+  <>
+    {shortNumber(id)}
+    <span className="block text-xs wrap-anywhere text-ink-soft">{id}</span>
+  </>
+)
+
 function Proven({ verdict: { proof, seal } }: { verdict: Exclude<ProofVerdict, { fault: string }> }) {
   const t = useWords('transparency')
   const language = useLanguage()
@@ -43,8 +52,8 @@ function Proven({ verdict: { proof, seal } }: { verdict: Exclude<ProofVerdict, {
           })),
           { label: t('proof_kind'), value: <code>{proof.kind}</code> },
           { label: t('proof_at'), value: exactMoment(new Date(proof.at), language) },
-          { label: t('proof_number'), value: proof.transaction_id },
-          ...(proof.ends === null ? [] : [{ label: t('proof_ends'), value: proof.ends }]),
+          { label: t('proof_number'), value: <Whole id={proof.transaction_id} /> },
+          ...(proof.ends === null ? [] : [{ label: t('proof_ends'), value: <Whole id={proof.ends} /> }]),
         ]}
       />
       <SealLine seal={seal} />

@@ -7,7 +7,22 @@ import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { IntoView } from '../../ui/into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
+
+function Saved() {
+  const t = useWords('records')
+  return (
+    <Notice kind="in" title={t('proof_saved')}>
+      <p>
+        {t('proof_saved_text')}{' '}
+        <Link href={paths.transparency('check')} className="font-medium text-accent-ink underline">
+          {t('proof_check')}
+        </Link>
+      </p>
+    </Notice>
+  )
+}
 
 function Soon({ minutes }: { minutes: number | null }) {
   const t = useWords('records')
@@ -31,23 +46,14 @@ export function ReceiptProof({ transaction_id }: { transaction_id: string }) {
       </Button>
       {data && (
         <div role="status" className="order-last col-span-full">
-          {data.proof ? (
-            <Notice kind="in" title={t('proof_saved')}>
-              <p>
-                {t('proof_saved_text')}{' '}
-                <Link href={paths.transparency('check')} className="font-medium text-accent-ink underline">
-                  {t('proof_check')}
-                </Link>
-              </p>
-            </Notice>
-          ) : (
-            <Soon minutes={data.ready_within_minutes} />
-          )}
+          <IntoView>{data.proof ? <Saved /> : <Soon minutes={data.ready_within_minutes} />}</IntoView>
         </div>
       )}
       {error && (
         <div className="order-last col-span-full">
-          <Notice kind="problem" title={errorWords(error)} />
+          <IntoView>
+            <Notice kind="problem" title={errorWords(error)} />
+          </IntoView>
         </div>
       )}
     </>
