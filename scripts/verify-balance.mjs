@@ -29,7 +29,17 @@ function read(file) {
   }
 }
 
-/** Those lines of a file that somebody has kept which are published roots; what else is in it is passed over. */
+/** One thing on a line, or the answer of a call, which has many. */
+function saidOn(line) {
+  try {
+    const said = JSON.parse(line)
+    return Array.isArray(said?.items) ? said.items : [said]
+  } catch {
+    return []
+  }
+}
+
+/** The published roots in a file that somebody has kept, one on each line, or as `list_liability_proofs` answers them; what else is in it is passed over. */
 function readKept(file) {
   let text
   try {
@@ -37,14 +47,10 @@ function readKept(file) {
   } catch {
     return refuse(`${file} is neither a root nor a file of roots`)
   }
-  return text.split('\n').flatMap((line) => {
-    try {
-      const said = JSON.parse(line)
-      return said?.format === 'hai-wallet liabilities 1' ? [said] : []
-    } catch {
-      return []
-    }
-  })
+  return text
+    .split('\n')
+    .flatMap(saidOn)
+    .filter((said) => isHash(said?.root) && typeof said.at === 'string' && Number.isSafeInteger(said.total))
 }
 
 /** The moment of a root, as a kept file tells it; null: nothing but the root is known. */

@@ -14,6 +14,16 @@ const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(val
 const isWord = (value) => typeof value === 'string' && /^[\w:.-]{1,64}$/.test(value)
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0
 
+/** One thing on a line, or the answer of a call, which has many. */
+function saidOn(line) {
+  try {
+    const said = JSON.parse(line)
+    return Array.isArray(said?.items) ? said.items : [said]
+  } catch {
+    return []
+  }
+}
+
 /** What was found to be forged. */
 class Forged extends Error {}
 
@@ -71,7 +81,7 @@ const isSeal = (seal) =>
   isWord(seal.at) &&
   [seal.journal, seal.root, seal.before, seal.hash].every(isHash)
 
-/** What is wrong with a proof, in words; null where it holds. `seals`: by their numbers. */
+/** What is wrong with a proof, in words; null where it holds. `seals`: by their numbers. Throws where its own is not among them. */
 function faultOf(proof, seals) {
   if (!isProof(proof)) return 'This is not a proof of a receipt.'
   const forged = proof.lines.find((line) => sideHash(line) !== proof.sides[line.place])
@@ -80,24 +90,18 @@ function faultOf(proof, seals) {
   const reached = proof.path.reduce(step, Buffer.from(proof.leaf, 'hex')).toString('hex')
   if (reached !== proof.root) return 'The path was forged: it does not lead from the leaf to the root.'
   const seal = seals.get(proof.seal)
-  if (!seal) return `There is no seal ${proof.seal} among those that were kept.`
+  if (!seal) throw new Error(`There is no seal ${proof.seal} among those that were kept: nothing can be said of the proof.`)
   if (sealHash(seal) !== seal.hash) return `Seal ${seal.number} itself was forged: it is not what its hash says.`
   return seal.root === proof.root ? null : `The proof was forged: seal ${seal.number} has another root.`
 }
 
 /**
- * Seals, one JSON object on each line. A line that was cut off while it was written is passed over, and so is what is no seal, such as a root of
+ * Seals, one JSON object on each line, or as `list_seals` answers them. A line that was cut off while it was written is passed over, and so is what is no seal, such as a root of
  * what members are owed. Throws Forged where two do not belong together.
  */
 function readSeals(text) {
   const seals = new Map()
-  for (const line of text.split('\n')) {
-    let seal
-    try {
-      seal = JSON.parse(line)
-    } catch {
-      continue
-    }
+  for (const seal of text.split('\n').flatMap(saidOn)) {
     if (!isSeal(seal)) continue
     const kept = seals.get(seal.number)
     if (kept && kept.hash !== seal.hash) throw new Forged(`There are two seals ${seal.number}: somebody has made another later.`)

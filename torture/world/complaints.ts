@@ -8,6 +8,9 @@ const entry = z.object({
   err: z.object({ message: z.string(), error_code: z.string().optional(), stack: z.string().optional() }).optional(),
 })
 
+/** Of what Node prints when a process ends by an error, all but what it says: where, and the fields of it. */
+const aroundError = /^(?:\s|[{}]|file:|node:)/
+
 /** What servers write to their log as errors, counted by what they say. */
 export interface Complaints {
   listenTo(stderr: Readable | null): void
@@ -38,7 +41,7 @@ function describe(line: string): string | null {
     const where = msg === FAILED ? ` in ${route ?? 'some route'}, ${placeOf(err.stack)}` : ''
     return `${tidy(msg)}${where} (${err.error_code ? `${err.error_code}, ` : ''}${tidy(err.message)})`
   } catch {
-    return tidy(line)
+    return aroundError.test(line) ? null : tidy(line)
   }
 }
 

@@ -204,6 +204,7 @@ describe('the script without the wallet', () => {
     const proof = first(proofsOf(tree))
     const published = { format: LIABILITIES_FORMAT, at, position: 7, total: proof.total, root: proof.root }
     expect(await run(proof, keep({ ...published, root: '0'.repeat(64) }, published))).toContain(`Published as of ${at}`)
+    expect(await run(proof, keep({ items: [published] }))).toContain(`Published as of ${at}`)
     for (const said of [[], [proof.root]]) {
       const told = await run(proof, ...said)
       expect(told).toContain('does not prove of which moment')
