@@ -1,7 +1,7 @@
 import { shareRoundedDown } from '@hai/contract/money'
 import type { Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
-import { eachAlone } from '../../platform/each-alone.ts'
+import { eachPage, type Page } from '../../platform/each-page.ts'
 import { findPerson } from '../identity/index.ts'
 import { isBlockBetween } from './apart.ts'
 import type { Context } from './deps.ts'
@@ -66,31 +66,21 @@ export const assign = (context: Context, cashout_id: string): Promise<void> =>
 const READ_AT_ONCE = 200
 const NOT_ASSIGNED = 'an agent could not be looked for'
 
-/** Before every other. */
-const NIL_ID = '00000000-0000-0000-0000-000000000000'
-
-/** Those that wait for an agent and come behind the id `after`, in the order of ids. */
-const readWaiting = ({ database }: Context, after: string): Promise<{ id: string }[]> =>
-  database
-    .selectFrom('cashouts.cashout')
-    .select('id')
-    .where('status', '=', 'requested')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(READ_AT_ONCE)
-    .execute()
+/** Those that wait for an agent, in the order of ids. */
+function readWaiting({ database }: Context, { after, limit }: Page<{ readonly id: string }>) {
+  let query = database.selectFrom('cashouts.cashout').select('id').where('status', '=', 'requested').orderBy('id').limit(limit)
+  if (after) query = query.where('id', '>', after.id)
+  return query.execute()
+}
 
 /** Everything that waits for an agent, the oldest first; however many nobody can take, and one that fails, keep nobody else waiting. */
-export async function assignWaiting(context: Context): Promise<void> {
-  for (let after = NIL_ID; ;) {
-    const rows = await readWaiting(context, after)
-    await eachAlone(rows, ({ id }) => assign(context, id), {
-      ...{ log: context.log, failed: NOT_ASSIGNED, facts: ({ id: cashout_id }) => ({ cashout_id }) },
-    })
-    if (rows.length < READ_AT_ONCE) return
-    after = rows.at(-1)?.id ?? after
-  }
-}
+export const assignWaiting = (context: Context): Promise<void> =>
+  eachPage(
+    READ_AT_ONCE,
+    (page: Page<{ readonly id: string }>) => readWaiting(context, page),
+    ({ id }) => assign(context, id),
+    { log: context.log, failed: NOT_ASSIGNED, facts: ({ id: cashout_id }) => ({ cashout_id }) },
+  )
 
 /** At once, for whoever waits; what fails is tried again by the sweep. */
 export async function tryToAssign(context: Context, cashout_id: string): Promise<void> {

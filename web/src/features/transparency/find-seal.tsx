@@ -37,7 +37,7 @@ export function FindSeal() {
           reset()
         }}
       />
-      <Button type="submit" icon={Search} busy={isPending} refused={typed === ''} className="justify-self-start">
+      <Button type="submit" icon={Search} busy={isPending} refused={Number(typed) < 1} className="justify-self-start">
         {t('seal_find')}
       </Button>
       <div role="status">{data && <SealLine seal={data} />}</div>
