@@ -54,7 +54,7 @@ export function composeMoney(
   })
 
   const requests = createRequests({
-    ...{ database, ledger, fees, transfers, contacts, identity, blockersOf, clock },
+    ...{ database, ledger, fees, transfers, contacts, identity, blockersOf, clock, log },
     figures: config.requests,
   })
   const schedules = createSchedules({

@@ -9,6 +9,7 @@ import { disputesOf } from '../test/disputes.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../test/members.ts'
 import { balancesOf, later, send, sweep as sweepSends } from '../test/money.ts'
 import { referralsOf } from '../test/referrals.ts'
+import { anAskingPair, askFor, sweepRequests } from '../test/requests.ts'
 import { manyThatFail, type SweptTable } from '../test/rows-that-fail.ts'
 import { aStaffMember } from '../test/staff.ts'
 import { tasksOf } from '../test/tasks.ts'
@@ -117,6 +118,39 @@ test('an agent is paid what a cash-in has earned', async () => {
   await fundAgents(app.server.ledger, { amount: cents(10_000_00), from: 'sandbox' })
   await app.server.tasks['cash_ins:sweep']?.({})
   expect(await balancesOf(app, agent)).toEqual([400_50, 0])
+})
+
+test('a cash-in that nobody confirmed expires, and its agent may ask the member again', async () => {
+  const [agent, member] = [await agents.anAgent(), await aMember(app)]
+  await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount: 500_00 }, agent.access_token)
+  const ask = ({ access_token }: MemberPerson) =>
+    app.call('start_cash_in', { idempotency_key: randomUUID(), hai_tag: member.hai_tag, amount: 100_00 }, access_token)
+  const { id } = await ask(agent)
+  await manyThatFail(
+    database(),
+    { table: 'cash_ins.cash_in', id: 'id', changed: { ...another('member_id'), ...earlier('expires_at') } },
+    id,
+  )
+  const [after] = await later(app, { hours: 2 }, agent)
+  const { id: again } = await ask(after)
+  await later(app, { hours: 2 })
+  await app.server.tasks['cash_ins:sweep']?.({})
+  const { rows } = await database().owner.query('select status from cash_ins.cash_in where id = any ($1)', [[id, again]])
+  expect(rows).toEqual([{ status: 'expired' }, { status: 'expired' }])
+})
+
+test('a request that nobody answered lapses', async () => {
+  const [asker, payer] = await anAskingPair(app)
+  const id = await askFor(app, asker, payer, 10_00)
+  await manyThatFail(
+    database(),
+    { table: 'requests.request', id: 'id', changed: { ...another('payer_id'), ...earlier('expires_at') } },
+    id,
+  )
+  await later(app, { days: 15 })
+  await sweepRequests(app)
+  const { rows } = await database().owner.query('select status from requests.request where id = $1', [id])
+  expect(rows).toEqual([{ status: 'lapsed' }])
 })
 
 test('a referral whose reward has become final is settled', async () => {

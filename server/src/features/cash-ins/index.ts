@@ -5,13 +5,13 @@ import { forgetAnswers } from '../../platform/once.ts'
 import { cancelCashIn, confirmCashIn, declineCashIn } from './answer-cash-in.ts'
 import type { CashInsDeps, Context } from './deps.ts'
 import { readEarned, type DayEarned } from './earned.ts'
+import { expireDue } from './expire-due.ts'
 import { payShares } from './pay-shares.ts'
 import { cashInsData } from './personal-data.ts'
 import { cashInPushes } from './pushes.ts'
 import { readHandlers } from './reads.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { startCashIn } from './start-cash-in.ts'
-import { expireDue } from './take-step.ts'
 
 export { isCashInKind, readCashInDetails } from './details.ts'
 export { changedCashIn } from './facts.ts'
@@ -44,7 +44,7 @@ export function createCashIns(deps: CashInsDeps): CashIns {
       pushes: (happenings, isListening) => cashInPushes(context, happenings, isListening),
       tasks: {
         [SWEEP_TASK]: async () => {
-          while ((await database.transaction().execute((trx) => expireDue(trx, { now: clock.now() }))) > 0);
+          await expireDue(context)
           await payShares(context)
           await forgetAnswers({ database, clock, table: 'cash_ins.command' })
         },

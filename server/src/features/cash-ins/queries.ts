@@ -69,29 +69,36 @@ export async function readCashInPage(database: Database, page: CashInPage): Prom
   return (await query.execute()).map(toCashIn)
 }
 
-/** Those whose time has passed, locked, without those that somebody else is at. Default: of everybody. */
-export async function lockDue(
-  trx: Transaction,
-  { now, limit, agent_id }: { readonly now: Date; readonly limit: number; readonly agent_id?: string },
-): Promise<CashInRow[]> {
-  let query = trx
+/** A cash-in that nobody has confirmed, and until when they could. */
+export interface DueCashIn {
+  readonly id: string
+  readonly at: Date
+}
+
+/** Those whose time has passed, the earliest first. Default: of everybody. */
+export async function readDue(
+  database: Database,
+  { now, agent_id }: { readonly now: Date; readonly agent_id?: string },
+  { after, limit }: Page<DueCashIn>,
+): Promise<readonly DueCashIn[]> {
+  let query = database
     .selectFrom('cash_ins.cash_in')
-    .selectAll()
+    .select(['id', 'expires_at as at'])
     .where('status', '=', 'waiting')
     .where('expires_at', '<=', now)
+    .where(behind(after, 'expires_at', 'id'))
     .orderBy('expires_at')
+    .orderBy('id')
     .limit(limit)
-    .forUpdate()
-    .skipLocked()
   if (agent_id !== undefined) query = query.where('agent_id', '=', agent_id)
-  return (await query.execute()).map(toCashIn)
+  return query.execute()
 }
 
 /** What an agent has begun since a moment, newest first. */
 export const readBegun = (trx: Transaction, agent_id: string, since: Date) =>
   trx
     .selectFrom('cash_ins.cash_in')
-    .select(['member_id', 'status', 'created_at', 'ended_at'])
+    .select(['member_id', 'status', 'created_at', 'expires_at', 'ended_at'])
     .where('agent_id', '=', agent_id)
     .where((row) => row.or([row('created_at', '>', since), row('ended_at', '>', since)]))
     .orderBy('id', 'desc')

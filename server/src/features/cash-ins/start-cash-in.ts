@@ -9,10 +9,10 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { once } from '../../platform/once.ts'
 import type { Context } from './deps.ts'
+import { expireDue } from './expire-due.ts'
 import { cashInChanged } from './facts.ts'
 import { hasTakenFrom, insertCashIn, readBegun, readTakenFrom, type CashInRow } from './queries.ts'
 import { showOne } from './show-cash-ins.ts'
-import { expireDue } from './take-step.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -79,7 +79,10 @@ async function refuseTooMany(context: Context, trx: Transaction, agent_id: strin
   if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + HOUR_MS).toISOString() })
   const waiting = begun.filter(({ status }) => status === 'waiting')
   const soon = new Date(now.getTime() + MINUTE_MS).toISOString()
-  if (waiting.length >= waiting_max || waiting.some((one) => one.member_id === member_id))
+  if (
+    waiting.filter(({ expires_at }) => expires_at > now).length >= waiting_max ||
+    waiting.some((one) => one.member_id === member_id)
+  )
     fail('RATE_LIMITED', { retry_at: soon })
   const no = begun.find((one) => one.member_id === member_id && one.status === 'declined')?.ended_at
   const until = no && new Date(no.getTime() + pause_minutes * MINUTE_MS)
@@ -100,9 +103,9 @@ export const startCashIn =
       await refuseUnable(context, caller, asked.amount)
       const member_id = await findMember(context, caller, asked.hai_tag)
       const { wait_minutes } = await context.settings.get()
+      await expireDue(context, { agent_id })
       return async (trx) => {
         const now = clock.now()
-        await expireDue(trx, { now, agent_id })
         await refuseTooMany(context, trx, agent_id, member_id, now)
         const { amount } = asked
         const share = shareOf(await countedOf(context, trx, { agent_id, member_id, amount }, now))

@@ -2,10 +2,8 @@ import { cashInStepOf, type CashInAction, type CashInRole } from '@hai/contract/
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { cashInChanged } from './facts.ts'
-import { changeCashIn, lockDue, type CashInRow } from './queries.ts'
+import { changeCashIn, type CashInRow } from './queries.ts'
 import { hasExpired } from './show-cash-ins.ts'
-
-const BATCH_MAX = 200
 
 /**
  * Takes a step of the table with a cash-in that the transaction has locked, and tells the rest. Whose time has passed can only expire.
@@ -23,11 +21,4 @@ export async function takeStep(
   })
   await cashInChanged(trx, changed, action, now)
   return changed
-}
-
-/** Ends what nobody has confirmed in time, of everybody or of one agent. Answers how many. */
-export async function expireDue(trx: Transaction, of: { readonly now: Date; readonly agent_id?: string }): Promise<number> {
-  const due = await lockDue(trx, { ...of, limit: BATCH_MAX })
-  for (const cashIn of due) await takeStep(trx, cashIn, { action: 'expire', by: 'system', now: of.now })
-  return due.length
 }

@@ -1,6 +1,7 @@
 import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log.ts'
 import type { RequestFigures } from '../../platform/product-figures.ts'
 import type { Fees } from '../fees/index.ts'
 import type { Contacts } from '../contacts/index.ts'
@@ -19,4 +20,5 @@ export interface Context {
   readonly blockersOf: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
   readonly clock: Clock
   readonly figures: RequestFigures
+  readonly log: Pick<Logger, 'error'>
 }

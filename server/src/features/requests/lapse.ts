@@ -1,28 +1,31 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { eachPage, type Page } from '../../platform/each-page.ts'
+import { forgetAnswers } from '../../platform/once.ts'
 import type { Context } from './deps.ts'
 import { requestsChanged } from './facts.ts'
-import { forgetAnswers } from '../../platform/once.ts'
-import { lockLapsed, noteLapsed } from './queries.ts'
+import { changeRequest, lockRequest, readDue, type DueRequest } from './queries.ts'
 
 /** Everything whose time has come, every minute. */
 export const SWEEP_TASK = 'requests:sweep'
 
-const BATCH_MAX = 200
+const BATCH = 200
 
-/** Lets requests lapse that nobody has answered in time, each once, whoever sweeps at the same moment. */
+/** Lets requests lapse that nobody has answered in time, each on its own and once, whoever sweeps at the same moment. */
 export async function sweep(context: Context): Promise<void> {
-  while ((await lapseBatch(context)) === BATCH_MAX);
-  await forgetAnswers({ ...context, table: 'requests.command' })
+  const { database, clock, log } = context
+  const now = clock.now()
+  await eachPage(
+    BATCH,
+    (page: Page<DueRequest>) => readDue(database, now, page),
+    ({ id }) => database.transaction().execute((trx) => lapse(trx, id, now)),
+    { log, failed: 'a request could not lapse', facts: ({ id: request_id }) => ({ request_id }) },
+  )
+  await forgetAnswers({ database, clock, table: 'requests.command' })
 }
 
-const lapseBatch = ({ database, clock }: Context): Promise<number> =>
-  database.transaction().execute(async (trx) => {
-    const now = clock.now()
-    const lapsed = await lockLapsed(trx, now, BATCH_MAX)
-    await noteLapsed(
-      trx,
-      lapsed.map(({ id }) => id),
-      now,
-    )
-    await requestsChanged(trx, lapsed, () => 'lapsed', now)
-    return lapsed.length
-  })
+async function lapse(trx: Transaction, id: string, now: Date): Promise<void> {
+  const request = await lockRequest(trx, id)
+  if (request?.status !== 'open' || request.expires_at > now) return
+  await changeRequest(trx, id, { status: 'lapsed', ended_at: now })
+  await requestsChanged(trx, [request], () => 'lapsed', now)
+}

@@ -2,8 +2,10 @@ import { cents, type Cents } from '@hai/contract/money'
 import { requestStatuses } from '@hai/contract/requests'
 import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
+import { behind } from '../../platform/database/behind.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { RequestsRequest, RequestsSplit } from '../../platform/database/generated.ts'
+import type { Page } from '../../platform/each-page.ts'
 
 const status = z.enum(requestStatuses)
 
@@ -48,12 +50,6 @@ export type Change = Pick<Request, 'status'> & Partial<Pick<Request, 'reason' | 
 
 export async function changeRequest(trx: Transaction, id: string, change: Change): Promise<void> {
   await trx.updateTable('requests.request').set(change).where('id', '=', id).execute()
-}
-
-/** Lets requests lapse, all at once. */
-export async function noteLapsed(trx: Transaction, ids: readonly string[], ended_at: Date): Promise<void> {
-  if (ids.length === 0) return
-  await trx.updateTable('requests.request').set({ status: 'lapsed', ended_at }).where('id', 'in', ids).execute()
 }
 
 export interface RequestPage {
@@ -116,20 +112,24 @@ export async function readSplit(database: Database, id: string, requester_id: st
   return { ...split, total: cents(split.total), own_amount: cents(split.own_amount), requests: rows.map(toRequest) }
 }
 
-/** Open requests whose time has passed, locked, without those that another process is at. */
-export async function lockLapsed(trx: Transaction, now: Date, limit: number): Promise<Request[]> {
-  const rows = await trx
+/** An open request, and until when it was to be answered. */
+export interface DueRequest {
+  readonly id: string
+  readonly at: Date
+}
+
+/** Open requests whose time has passed, the earliest first. */
+export const readDue = (database: Database, now: Date, { after, limit }: Page<DueRequest>): Promise<readonly DueRequest[]> =>
+  database
     .selectFrom('requests.request')
-    .selectAll()
+    .select(['id', 'expires_at as at'])
     .where('status', '=', 'open')
     .where('expires_at', '<=', now)
+    .where(behind(after, 'expires_at', 'id'))
     .orderBy('expires_at')
+    .orderBy('id')
     .limit(limit)
-    .forUpdate()
-    .skipLocked()
     .execute()
-  return rows.map(toRequest)
-}
 
 /** Requests that these sends are paying, or have paid, locked. */
 export async function lockPaidBy(trx: Transaction, transaction_ids: readonly string[]): Promise<Request[]> {
