@@ -53,3 +53,26 @@ test('payments nobody has claimed are all to be found, page by page', async ({ p
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(cancels).toHaveCount(2)
 })
+
+test('who presses for more gets it though something happens in the wallet meanwhile', async ({ page }) => {
+  const payer = await aMember({ balance: 100_00 })
+  const payTo = (name: string) => pay(payer, { email: `${name}-${payer.hai_tag}@test.example` }, 1_00)
+  for (const name of ['first', 'second']) await payTo(name)
+  const asked: (() => void)[] = []
+  await page.route('**/rpc/list_pending_sends', async (route) => {
+    const input = route.request().postDataJSON() as { cursor?: string }
+    // The first time the next page is asked for, it comes after the test lets it.
+    if (input.cursor && asked.length === 0) await new Promise<void>((go) => asked.push(go))
+    await route.continue({ postData: JSON.stringify({ ...input, limit: 1 }) })
+  })
+  await enter(page, payer, '/wallet?kind=pending_send')
+  const cancel = (name: string) => page.getByRole('button', { name: new RegExp(`^Cancel the payment to ${name}-`) })
+  await expect(cancel('second')).toBeVisible()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => asked).toHaveLength(1)
+  await payTo('third')
+  await expect(page.getByRole('link', { name: /third-/ }).first()).toBeVisible()
+  asked[0]?.()
+  await expect(cancel('third')).toBeVisible()
+  await expect(cancel('second')).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCatchUp } from './catch-up.ts'
 
@@ -90,29 +90,4 @@ test('what no screen shows is not asked for, only marked as old', async () => {
   catchUp.subscribed('notifications')
   await vi.advanceTimersByTimeAsync(0)
   expect(client.getQueryState(['notifications'])).toMatchObject({ isInvalidated: true, fetchStatus: 'idle' })
-})
-
-test('a further page somebody asked for is not thrown away when events begin to arrive', async () => {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
-  const asked: (() => void)[] = []
-  const observer = new InfiniteQueryObserver(client, {
-    queryKey: ['list'],
-    initialPageParam: 1,
-    queryFn: ({ pageParam }) => new Promise<number>((resolve) => asked.push(() => resolve(pageParam))),
-    getNextPageParam: (last) => last + 1,
-  })
-  observer.subscribe(() => undefined)
-  const answer = async () => {
-    asked.shift()?.()
-    await vi.advanceTimersByTimeAsync(0)
-  }
-  await answer()
-  void observer.fetchNextPage()
-  createCatchUp(client, { wallet: [['list']] }).subscribed('wallet')
-  await answer()
-  expect(observer.getCurrentResult().data?.pages).toEqual([1, 2])
-  await answer()
-  await answer()
-  expect(observer.getCurrentResult().data?.pages).toEqual([1, 2])
-  expect(observer.getCurrentResult().isFetching).toBe(false)
 })

@@ -22,10 +22,9 @@ export function createCatchUp(client: QueryClient, keysOf: Readonly<Partial<Reco
   const queriesOf = (channel: Channel): Query[] =>
     (keysOf[channel] ?? []).flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))
 
-  /** A first answer, and a further page, is let through before all is asked for again: somebody waits for it. */
+  /** A first answer is let through before it is asked for again: somebody waits for it. */
   async function readAgain(query: Query): Promise<void> {
-    const { data, fetchMeta } = query.state
-    if (data === undefined || fetchMeta?.fetchMore) await query.promise?.catch(() => undefined)
+    if (query.state.data === undefined) await query.promise?.catch(() => undefined)
     await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
   }
 

@@ -1,4 +1,4 @@
-import { onlineManager, QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { queryClient } from './query-client.ts'
@@ -27,4 +27,54 @@ test('what could not be read without a network fails at once, and is read by its
   onlineManager.setOnline(true)
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('here'))
   stop()
+})
+
+/** A list whose first page is shown; every further answer is given by hand. */
+async function aListByPages() {
+  let world = 'before'
+  const asked: (() => void)[] = []
+  const observer = new InfiniteQueryObserver(queryClient, {
+    queryKey: ['list'],
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) => new Promise<string>((resolve) => asked.push(() => resolve(`${pageParam} of ${world}`))),
+    getNextPageParam: (_last, pages) => pages.length + 1,
+  })
+  const pages = () => observer.getCurrentResult().data?.pages
+  observer.subscribe(() => undefined)
+  const answer = async () => {
+    await vi.waitFor(() => expect(asked).not.toHaveLength(0))
+    asked.shift()?.()
+  }
+  await answer()
+  await vi.waitFor(() => expect(pages()).toEqual(['1 of before']))
+  return { observer, pages, answer, change: () => (world = 'after') }
+}
+
+test('a further page somebody pressed for arrives though the list is to be read anew meanwhile, and then it is', async () => {
+  const { observer, pages, answer, change } = await aListByPages()
+  void observer.fetchNextPage()
+  const anew = queryClient.invalidateQueries({ queryKey: ['list'] })
+  await answer()
+  await vi.waitFor(() => expect(pages()).toEqual(['1 of before', '2 of before']))
+  change()
+  await answer()
+  await answer()
+  await anew
+  expect(pages()).toEqual(['1 of after', '2 of after'])
+})
+
+test('who presses for a further page while the list is read anew gets both', async () => {
+  const { observer, pages, answer, change } = await aListByPages()
+  const anew = queryClient.invalidateQueries({ queryKey: ['list'] })
+  await vi.waitFor(() => expect(observer.getCurrentResult().isRefetching).toBe(true))
+  void observer.fetchNextPage()
+  // Of the reading anew, which the library dropped; then of the page.
+  await answer()
+  await answer()
+  await vi.waitFor(() => expect(pages()).toEqual(['1 of before', '2 of before']))
+  change()
+  await answer()
+  await answer()
+  await anew
+  expect(pages()).toEqual(['1 of after', '2 of after'])
 })
