@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
@@ -11,10 +12,17 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 // Workers read this file again: what the first reading decided is handed to them through the environment.
 process.env.E2E_PORT ??= String(await aPort())
 process.env.E2E_OPENID_PORT ??= String(await aPort())
-process.env.E2E_DATA_DIR ??= aQuickFolder('hai-e2e-')
+process.env.E2E_DATA_DIR ??= aFolderForThisRun()
 const browser = await findBrowser()
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
 const openidUrl = `http://127.0.0.1:${process.env.E2E_OPENID_PORT}`
+
+/** Gone when this process ends, which is after the server: one whose database is taken away says goodbye with an error. */
+function aFolderForThisRun(): string {
+  const folder = aQuickFolder('hai-e2e-')
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** One that answers, and one that is away. */
 const openidProviders = {
@@ -178,7 +186,6 @@ export default defineConfig({
       use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
     },
   ],
-  globalTeardown: './support/global-teardown.ts',
   webServer: [
     {
       command: 'node e2e/support/openid-provider.ts',
