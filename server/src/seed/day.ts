@@ -1,6 +1,6 @@
 import { aFunding, aQuickPay, aRequest, aSend, aSendToStranger } from './payments.ts'
 import type { Person } from './people.ts'
-import { aCashIn, aCashout, aDuty, aTalk, aTask } from './services.ts'
+import { aCashIn, aCashout, aDuty, aTask } from './services.ts'
 import type { Deed, World } from './world.ts'
 
 /** When something is to be done: minutes after midnight. */
@@ -41,7 +41,6 @@ const abroad: Draw = (world, by, { isPayday, isWeekend, isFirst }, other) => {
     ),
     withOne(isFirst && random.chance(0.25), other, (to) => aSend(world, by, to, 'rent')),
     random.chance(0.004) ? aSendToStranger(world, by) : undefined,
-    withOne(random.chance(0.03), other, (to) => aTalk(world, by, to)),
     withOne(random.chance(0.008), other, (to) => aTask(world, by, to)),
   ]
 }
@@ -64,7 +63,6 @@ const family: Draw = (world, by, { isWeekend }, other) => {
     withOne(random.chance(0.012), other, (of) => aRequest(world, by, of, random.pick(['loan', 'groceries', 'school']))),
     withOne(!isWeekend && random.chance(0.03), anAgent(world), (agent) => aCashout(world, by, agent)),
     withOne(!isWeekend && random.chance(0.01), anAgent(world), (agent) => aCashIn(world, by, agent)),
-    withOne(random.chance(0.015), other, (to) => aTalk(world, by, to)),
   ]
 }
 

@@ -5,6 +5,7 @@ import { atOnce, inTurn } from './at-once.ts'
 import { type Day, planDay } from './day.ts'
 import { aFunding } from './payments.ts'
 import { type Person, planPeople, settle } from './people.ts'
+import { createProgress } from './progress.ts'
 import { createRandom } from './random.ts'
 import { type Deed, happen, type World } from './world.ts'
 
@@ -12,7 +13,6 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** What happens within so many minutes happens at one moment of them, all at once unless it touches the same people. */
 const SLOT_MS = 30 * MINUTE_MS
-const SAY_EVERY_DAYS = 15
 
 /** A clock that only whoever holds it moves. */
 export interface HeldClock extends Clock {
@@ -116,6 +116,7 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
     for (const follow of follows) if (follow) put((slot + 1) * SLOT_MS + follow.minutes * MINUTE_MS, follow.deed)
   }
 
+  const progress = createProgress({ joins: everybody.map(({ joins }) => joins), days, say, now: () => performance.now() })
   const first = firstMidnight(end, days)
   for (let day = 0; day < days; day += 1) {
     const midnight = first + day * DAY_MS
@@ -126,8 +127,7 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
     for (let slot = nextOf(later, over); slot !== undefined; slot = nextOf(later, over)) await liveSlot(slot)
     clock.to(new Date(over))
     await doWhatIsDue(server, clock.now())
-    if (day % SAY_EVERY_DAYS === SAY_EVERY_DAYS - 1)
-      say(`Day ${day + 1} of ${days}: ${people.size} members, ${sumOf(world.done)} things done.`)
+    progress(day, sumOf(world.done))
   }
   return { people: [...people.values()], done: world.done, refused: world.refused }
 }

@@ -5,7 +5,7 @@ import { aMember } from '../../test/members.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
 
 const [one, other, third] = [useTestDatabase(), useTestDatabase(), useTestDatabase()]
-const MEMBERS = 14
+const MEMBERS = 20
 const wanted = ['--members', String(MEMBERS), '--days', '16', '--seed', '7']
 
 async function seed(url: string, args: readonly string[] = wanted, env: Readonly<Record<string, string>> = {}) {
@@ -23,6 +23,7 @@ test('a world has members who all sign in, months behind them, and a book that a
   expect([code, error]).toEqual([0, ''])
   expect(out).toContain(`${MEMBERS} members, `)
   expect(out).toContain('soley-leve-2026')
+  expect(out, 'nobody tries to write to a stranger').not.toContain('NOT_FOUND')
 
   expect(await rows(one, 'select violations as row from ledger.recount(now())')).toEqual([[]])
   expect(await rows(one, `select sum(balance)::int as row from ledger.account`)).toEqual([0])
@@ -30,7 +31,8 @@ test('a world has members who all sign in, months behind them, and a book that a
   expect(spread).toBeGreaterThan(10)
   expect(await rows(one, `select count(*)::int as row from ledger.posting where created_at > now()`)).toEqual([0])
   const kinds = await rows(one, 'select distinct kind as row from ledger.posting')
-  expect(kinds).toEqual(expect.arrayContaining(['fund', 'send', 'quick_pay', 'cash_out_held']))
+  // What so few do in any sixteen days: who fetches cash or talks is chance, and the days are those before today.
+  expect(kinds).toEqual(expect.arrayContaining(['fund', 'send', 'quick_pay']))
 
   const people = await rows(one, `select email as row from identity.account where email ~ '\\.\\d+@demo\\.test$'`)
   expect(people).toHaveLength(MEMBERS)

@@ -1,8 +1,9 @@
 import { cents, type Cents } from '@hai/contract/money'
 import { newId } from '../platform/ids.ts'
 import type { Person } from './people.ts'
+import { aTalk } from './services.ts'
 import { notes } from './words.ts'
-import { type Deed, totalOf, type World } from './world.ts'
+import { type Deed, type Follow, totalOf, type World } from './world.ts'
 
 type Purpose = keyof typeof notes
 
@@ -34,14 +35,17 @@ export function aFunding({ server, random }: World, by: Person): Deed {
   return { name: 'fundings', who: [by.number], act }
 }
 
+/** Now and then they talk about it a day later. By that evening all who follow the journal know that they have dealt with each other, as a conversation demands. */
 export function aSend(world: World, by: Person, to: Person, purpose: Purpose): Deed {
   const { handlers } = world.server
   const amount = amountFor(world, purpose)
   const payee = { hai_tag: to.hai_tag }
-  const act = async (): Promise<undefined> => {
+  const talk = world.random.chance(0.15) ? { minutes: 24 * 60, deed: aTalk(world, by, to) } : undefined
+  const act = async (): Promise<Follow | undefined> => {
     const quoted_total = await totalOf(world, 'transfer', amount, () => handlers.quote_transfer(by.member, { payee, amount }))
     const command = { idempotency_key: newId(), payee, amount, quoted_total, note: noteOf(purpose, by) }
     await handlers.send_money(by.member, { ...command, undo_window: false })
+    return talk
   }
   return { name: 'sends', who: [by.number, to.number], act }
 }

@@ -149,7 +149,7 @@ export function aTask(world: World, by: Person, worker: Person): Deed {
   }
 }
 
-/** A few words between two who have dealt with each other. */
+/** A few words between two of whom one has paid the other: strangers cannot be written to. */
 export function aTalk({ server, random }: World, one: Person, other: Person): Deed {
   const said = Array.from({ length: random.between(1, 4) }, () => random.pick(sayings[one.language]))
   const act = async (): Promise<undefined> => {

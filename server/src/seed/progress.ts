@@ -1,0 +1,40 @@
+const SAY_EVERY_MS = 60_000
+/** Somebody who arrives takes as long as somebody who is there on so many days. */
+const ARRIVAL_DAYS = 12
+const MINUTE_MS = 60_000
+
+interface ProgressOptions {
+  /** On which day each of them arrives, from 0. */
+  readonly joins: readonly number[]
+  readonly days: number
+  readonly say: (line: string) => void
+  /** Milliseconds that only go forward. */
+  readonly now: () => number
+}
+
+const inWords = (ms: number): string => (ms < MINUTE_MS ? 'less than a minute' : `about ${Math.ceil(ms / MINUTE_MS)} min`)
+
+/** Says once a minute, and at the end, how far a world has come, and how long the rest will take at the pace so far. To be told of each day once it is over. */
+export function createProgress({ joins, days, say, now }: ProgressOptions): (day: number, done: number) => void {
+  const newcomers = new Map<number, number>()
+  for (const day of joins) newcomers.set(day, (newcomers.get(day) ?? 0) + 1)
+  let members = 0
+  let whole = 0
+  const plan = Array.from({ length: days }, (_, day) => {
+    const arrived = newcomers.get(day) ?? 0
+    members += arrived
+    whole += members + ARRIVAL_DAYS * arrived
+    return { members, work: whole }
+  })
+  const start = now()
+  let saidAt = start
+  return (day, done) => {
+    const at = now()
+    const isLast = day === days - 1
+    const { members: there, work } = plan[day] ?? { members, work: whole }
+    if (!isLast && at - saidAt < SAY_EVERY_MS) return
+    saidAt = at
+    const left = isLast ? '' : `; ${inWords((at - start) * (whole / work - 1))} left`
+    say(`Day ${day + 1} of ${days}: ${there} members, ${done} things done${left}.`)
+  }
+}
