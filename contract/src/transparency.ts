@@ -38,7 +38,7 @@ const publicFigures = z.object({
   as_of: isoTime,
   books: z.object({
     state: z.enum(booksStates),
-    /** When balances were last held against the entries, and when every row was last counted again; null: never. */
+    /** When balances were last held against the entries, which a count of every row does, too, and when that was last done; null: never. */
     checked_at: isoTime.nullable(),
     recounted_at: isoTime.nullable(),
   }),

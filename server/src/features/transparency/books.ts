@@ -14,9 +14,10 @@ export async function readBooks({
   lastChecked,
 }: Pick<TransparencyDeps, 'clock' | 'ledgerHealth' | 'lastChecked'>): Promise<Books> {
   const [health, checked] = await Promise.all([ledgerHealth(), lastChecked()])
-  const times = { checked_at: checked?.toISOString() ?? null, recounted_at: health.last_sync }
-  if (health.source === 'ledger' && !health.is_whole) return { state: 'off', ...times }
+  // Whoever counts every entry again has held every balance against them, too.
   const newest = Math.max(checked?.getTime() ?? 0, health.last_sync === null ? 0 : Date.parse(health.last_sync))
+  const times = { checked_at: newest === 0 ? null : new Date(newest).toISOString(), recounted_at: health.last_sync }
+  if (health.source === 'ledger' && !health.is_whole) return { state: 'off', ...times }
   const isFresh = clock.now().getTime() - newest < CHECK_MAX_HOURS * HOUR_MS
   return { state: health.source === 'ledger' && isFresh ? 'balanced' : 'unknown', ...times }
 }

@@ -29,7 +29,9 @@ describe('the books', () => {
   test('are not said to balance before anybody has looked, nor long after', async () => {
     expect((await figures()).books).toEqual({ state: 'unknown', checked_at: null, recounted_at: null })
     await check()
-    expect((await figures()).books.state).toBe('balanced')
+    const { books } = await figures()
+    expect(books.state).toBe('balanced')
+    expect(books.checked_at).not.toBeNull()
     app.clock.forward({ hours: 25 })
     expect((await figures()).books.state).toBe('unknown')
   })
@@ -49,6 +51,15 @@ describe('the books', () => {
     await add(-1)
     expect((await figures()).books).toEqual(books)
   })
+})
+
+test('a count of every entry is a check of the balances, too: they are never said to balance unchecked', async () => {
+  await database().owner.query('delete from reconciliation.run')
+  await runTask('ledger:recount')
+  const { books } = await figures()
+  expect(books.state).toBe('balanced')
+  expect(books.recounted_at).not.toBeNull()
+  expect(books.checked_at).toBe(books.recounted_at)
 })
 
 describe('the time it answers', () => {
