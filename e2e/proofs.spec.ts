@@ -25,7 +25,7 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
   await field.fill(proof)
   await check.click()
   await expect(stranger.getByRole('status').getByText('The proof holds')).toBeVisible()
-  for (const said of ['−$12', transaction_id]) await expect(stranger.locator('main')).toContainText(said)
+  for (const said of ['−$12', 'Payment', transaction_id]) await expect(stranger.locator('main')).toContainText(said)
   await field.fill('something else')
   await expect(stranger.getByText('The proof holds')).toHaveCount(0)
 
@@ -38,7 +38,22 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
   await stranger
     .locator('input[type=file]')
     .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from('a receipt') })
-  await expect(stranger.getByRole('alert')).toContainText('This is not a proof of a receipt')
+  await expect(stranger.getByRole('status').filter({ hasText: 'This cannot be read as a proof' })).toContainText('for a new one')
+  await expect(stranger.getByText('Do not trust this proof')).toHaveCount(0)
+})
+
+test('a proof that is not there yet counts down to when it is, and then says so', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 4_00)
+  await page.route('**/rpc/get_receipt_proof', (route) => route.fulfill({ json: { proof: null, ready_within_minutes: 3 } }))
+  await page.clock.install()
+  await enter(page, payer, `/wallet/${transaction_id}`)
+  await page.locator('main').getByRole('button', { name: 'Proof' }).click()
+  await expect(page.getByText('ready within 3 minutes')).toBeVisible()
+  await page.clock.fastForward('02:10')
+  await expect(page.getByText('ready within 1 minute')).toBeVisible()
+  await page.clock.fastForward('01:00')
+  await expect(page.getByText('should be ready now')).toBeVisible()
 })
 
 test('who wrote a seal down compares it with what is published under its number', async ({ page }) => {
@@ -57,6 +72,10 @@ test('who wrote a seal down compares it with what is published under its number'
   await seals.getByLabel('Seal number').fill(number)
   await seals.getByRole('button', { name: 'Look it up' }).click()
   await expect(seals.getByRole('status').filter({ hasText: hash })).toBeVisible()
+  await seals.getByLabel('Seal number').fill(`-${number}`)
+  await seals.getByRole('button', { name: 'Look it up' }).click()
+  await expect(seals.getByText('figures alone, without a sign')).toBeVisible()
+  await expect(seals.getByRole('status').filter({ hasText: hash })).toHaveCount(0)
   await seals.getByLabel('Seal number').fill('999999999')
   await seals.getByRole('button', { name: 'Look it up' }).click()
   await expect(seals.getByText('There is no seal of this number.')).toBeVisible()

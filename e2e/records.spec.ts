@@ -48,6 +48,25 @@ test('a receipt is taken as a PDF, and a stranger checks it by the code typed by
   await expect(slip).toBeHidden()
 })
 
+test('a receipt on paper says where anybody checks it and its proof, with nothing over it', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 8_00)
+  await enter(page, payer, `/wallet/${transaction_id}`)
+  await saved(page, 'PDF')
+  const slip = page.locator('main article')
+  await page.emulateMedia({ media: 'print' })
+  for (const where of ['/verify/', '/transparency/check', '/transparency.'])
+    await expect(slip.getByText('against the seals')).toContainText(where)
+  await expect(page.getByText('Saved as')).toBeHidden()
+  const [number, whole, code] = await Promise.all(
+    [slip.getByText(/^Receipt number/), slip.getByText(transaction_id), slip.getByText('Check code')].map((part) =>
+      part.boundingBox(),
+    ),
+  )
+  expect((number?.y ?? 0) + (number?.height ?? 0)).toBeLessThanOrEqual((whole?.y ?? 0) + 1)
+  expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThanOrEqual((code?.y ?? 0) + 1)
+})
+
 test('activity is taken as a table, as it is narrowed, and a month as a statement', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 5_00, '=1+1')

@@ -13,7 +13,9 @@ const say = (id: string, values: Record<string, string>): string =>
 const GAP = '\u00a0'
 const HTG_PER_DOLA = 5
 const EXAMPLES = [5_00, 25_00, 100_00].map(cents)
-const grouping = new Intl.NumberFormat(document.documentElement.lang === 'fr' ? 'fr-FR' : 'en-US', { maximumFractionDigits: 0 })
+const locale = document.documentElement.lang === 'fr' ? 'fr-FR' : 'en-US'
+const grouping = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+const rateText = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 interface SendRule extends FeeRule {
   operation: string
@@ -47,7 +49,10 @@ function showQuote(rule: SendRule, amount: Cents | null): void {
 function showGourdes(htg_per_usd: number, amount: Cents | null): void {
   const htg = amount === null ? null : (amount / 100) * htg_per_usd
   fill('gets', htg === null ? GAP : `${grouping.format(htg)}${GAP}HTG`)
-  fill('rate', htg === null ? GAP : say('rate', { dola: grouping.format(htg / HTG_PER_DOLA), rate: htg_per_usd.toFixed(2) }))
+  fill(
+    'rate',
+    htg === null ? GAP : say('rate', { dola: grouping.format(htg / HTG_PER_DOLA), rate: rateText.format(htg_per_usd) }),
+  )
 }
 
 function showExamples(rule: SendRule): void {

@@ -4708,6 +4708,9 @@ export interface Dictionary {
     'proof_check': never
     'proof_soon': 'minutes'
     'proof_never': never
+    'proof_now': never
+    'paper_check': 'url'
+    'paper_proof': 'seals' | 'url'
   }
   'referrals': {
     'title': never
@@ -5575,6 +5578,33 @@ export interface Dictionary {
     'proof_at': never
     'proof_number': never
     'proof_ends': never
+    'seal_number_wrong': never
+    'proof_unread': never
+    'kind_send': never
+    'kind_quick_pay': never
+    'kind_send_held': never
+    'kind_settle_held': never
+    'kind_undo_held': never
+    'kind_escrow': never
+    'kind_claim_escrow': never
+    'kind_cancel_escrow': never
+    'kind_expire_escrow': never
+    'kind_refund': never
+    'kind_fund': never
+    'kind_fund_taken': never
+    'kind_fund_put_back': never
+    'kind_debt_collected': never
+    'kind_referral_reward': never
+    'kind_referral_reward_reversed': never
+    'kind_cash_out_held': never
+    'kind_cash_out': never
+    'kind_cash_out_returned': never
+    'kind_cash_in': never
+    'kind_cash_in_share': never
+    'kind_task_held': never
+    'kind_task_paid': never
+    'kind_task_returned': never
+    'kind_adjustment': never
   }
   'ui': {
     'language': never

@@ -1,4 +1,5 @@
-import { ago, exactMoment, shortDay } from '../lib/moments.ts'
+import { ago } from '../lib/ago.ts'
+import { exactMoment, shortDay } from '../lib/moments.ts'
 import { useNow } from '../lib/use-now.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 

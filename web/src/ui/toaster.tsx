@@ -80,7 +80,7 @@ export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel
       onPointerLeave={() => hold(false)}
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}
-      className="rise fixed inset-auto right-3 bottom-3 left-3 z-(--z-toast) m-0 grid w-auto grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 rounded-box bg-surface py-3 pr-2 pl-4 text-ink shadow-(--shadow-float) md:right-8 md:bottom-8 md:left-auto md:w-96"
+      className="rise fixed inset-auto right-3 bottom-3 left-3 z-(--z-toast) m-0 grid w-auto grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 rounded-box bg-surface py-3 pr-2 pl-4 text-ink shadow-(--shadow-float) md:right-8 md:bottom-8 md:left-auto md:w-96 print:hidden"
     >
       <Icon className={cx('size-5', className)} />
       <div className="min-w-0 wrap-anywhere">

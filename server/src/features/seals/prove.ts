@@ -2,19 +2,23 @@ import type { Output } from '@hai/contract/contract'
 import { PROOF_FORMAT } from '@hai/contract/seal-forms'
 import type { Handler } from '../../feature.ts'
 import type { Ledger } from '../../ledger/index.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { leafHash, leafOf, sideOf } from './leaf.ts'
 import { BLOCK_LEAVES, pathTo } from './merkle.ts'
-import { movesAny, readPostings, sealOf } from './queries.ts'
+import { movesAny, newestSeal, readPostings, sealOf } from './queries.ts'
 
 interface Deps {
   readonly database: Database
   readonly ledger: Pick<Ledger, 'memberAccounts'>
   readonly wallet: Pick<Wallet, 'findItem'>
+  readonly clock: Clock
   readonly everyMinutes: number
 }
+
+const MINUTE_MS = 60_000
 
 type Proof = NonNullable<Output<'get_receipt_proof'>['proof']>
 
@@ -26,9 +30,16 @@ export const getReceiptProof =
     const { available, on_hold } = await deps.ledger.memberAccounts(user_id)
     const own = [available, on_hold]
     if (!(await movesAny(deps.database, position, own))) return { proof: null, ready_within_minutes: null }
-    // The sweep comes each minute, so that a posting may wait for one more.
-    return { proof: await prove(deps.database, position, own), ready_within_minutes: deps.everyMinutes + 1 }
+    const proof = await prove(deps.database, position, own)
+    return { proof, ready_within_minutes: proof ? 0 : await minutesToSeal(deps) }
   }
+
+/** Until the newest seal is old enough for the next one, which the sweep of the minute after makes. */
+async function minutesToSeal({ database, clock, everyMinutes }: Deps): Promise<number> {
+  const newest = await newestSeal(database)
+  const passedMinutes = newest ? Math.abs(clock.now().getTime() - newest.at.getTime()) / MINUTE_MS : everyMinutes
+  return Math.ceil(Math.max(0, everyMinutes - passedMinutes)) + 1
+}
 
 /** Null: not sealed yet. */
 async function prove(database: Database, position: number, own: readonly number[]): Promise<Proof | null> {

@@ -110,6 +110,25 @@ describe('the proof of a receipt', () => {
     for (const secret of [marie.user_id, jean.user_id, marie.hai_tag, 'Marie']) expect(told).not.toContain(secret)
   })
 
+  test('is said to come in as many minutes as are left until the next seal', async () => {
+    const patient = await startTestApp(database(), {
+      clock: app.clock,
+      config: { seals: { everyMinutes: 10, file: null, url: null } },
+    })
+    const within = async () =>
+      (await patient.call('get_receipt_proof', { transaction_id }, marie.access_token)).ready_within_minutes
+    await sealed()
+    const { transaction_id } = await sendAtOnce(app, marie, jean, 5_00)
+    expect(await within()).toBe(11)
+    app.clock.forward({ minutes: 4 })
+    expect(await within()).toBe(7)
+    app.clock.forward({ minutes: 20 })
+    expect(await within()).toBe(1)
+    await sealed()
+    expect(await within()).toBe(0)
+    await patient.stop()
+  })
+
   test('is of the posting that brought the money, where a payment waited first', async () => {
     const paul = await aMember(app)
     const { transaction_id } = await send(app, marie, paul.hai_tag, 20_00)

@@ -6,10 +6,10 @@ import { Download, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
-import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -65,7 +65,7 @@ function Counted({ proof }: { proof: BalanceProof }) {
         <p>
           <Amount cents={cents} size="big" />
         </p>
-        <p>{t('counted_text', { when: exactMoment(new Date(at), language), total: formatUsd(total) })}</p>
+        <p>{t('counted_text', { when: zonedMoment(new Date(at), language), total: formatUsd(total) })}</p>
         <p className="text-sm text-ink-soft">{t('counted_how', { parts: parts.length })}</p>
         <Button size="small" icon={Download} className="justify-self-start" onClick={save}>
           {t('save')}
@@ -88,7 +88,7 @@ function NotCounted({ checked }: { checked: Exclude<Checked, { proof: BalancePro
   return (
     <>
       <Notice kind={isLeftOut ? 'wait' : 'problem'} title={<Answer>{t(isLeftOut ? 'left_out' : 'not_counted')}</Answer>}>
-        <p>{isLeftOut ? t('left_out_text', { when: exactMoment(new Date(checked.at), language) }) : t('not_counted_text')}</p>
+        <p>{isLeftOut ? t('left_out_text', { when: zonedMoment(new Date(checked.at), language) }) : t('not_counted_text')}</p>
       </Notice>
       {isLeftOut && <p>{t('left_out_else')}</p>}
       <ButtonLink href={paths.support()}>{t('tell_us')}</ButtonLink>

@@ -1,7 +1,7 @@
 import type { PublicFigures } from '@hai/contract/transparency'
 import type { BooksState } from '@hai/contract/transparency-words'
-import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice, type NoticeKind } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -13,7 +13,7 @@ const kinds: Readonly<Record<BooksState, NoticeKind>> = { balanced: 'in', off: '
 export function Books({ books: { state, checked_at, recounted_at } }: { books: PublicFigures['books'] }) {
   const t = useWords('transparency')
   const language = useLanguage()
-  const when = (iso: string | null): string => (iso === null ? t('never') : exactMoment(new Date(iso), language))
+  const when = (iso: string | null): string => (iso === null ? t('never') : zonedMoment(new Date(iso), language))
   return (
     <Section title={t('books')}>
       <Notice kind={kinds[state]} title={<Answer>{t(`books_${state}`)}</Answer>}>

@@ -11,16 +11,22 @@ import { Notice } from '../../ui/notice.tsx'
 import { SealLine } from './seal-line.tsx'
 
 const DIGITS_MAX = 9
+/** What can be the number of a seal. A sign is not left out without a word: who typed it meant something else. */
+const isNumber = (text: string): boolean => /^\d+$/.test(text) && Number(text) > 0
 
 /** For whoever has written a seal down: what is published under its number today. */
 export function FindSeal() {
   const t = useWords('transparency')
   const [typed, setTyped] = useState('')
   const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: (number: number) => api.get_seal({ number }) })
+  const [isSent, send] = useState(false)
   const isMissing = hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
+  const text = typed.trim()
+  const isWrong = text !== '' && !isNumber(text) && (isSent || /\D/.test(text))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    mutate(Number(typed))
+    send(true)
+    if (isNumber(text)) mutate(Number(text))
   }
   return (
     <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-3" onSubmit={submit}>
@@ -31,13 +37,14 @@ export function FindSeal() {
         autoComplete="off"
         maxLength={DIGITS_MAX}
         value={typed}
-        error={isMissing && t('seal_missing')}
+        error={isWrong ? t('seal_number_wrong') : isMissing && t('seal_missing')}
         onChange={({ target }) => {
-          setTyped(target.value.replaceAll(/\D/g, ''))
+          setTyped(target.value)
+          send(false)
           reset()
         }}
       />
-      <Button type="submit" icon={Search} busy={isPending} refused={Number(typed) < 1} className="justify-self-start">
+      <Button type="submit" icon={Search} busy={isPending} refused={text === ''} className="justify-self-start">
         {t('seal_find')}
       </Button>
       <div role="status">{data && <SealLine seal={data} />}</div>

@@ -1,7 +1,7 @@
 import type { PublicFigures } from '@hai/contract/transparency'
 import { PROVEN_LEAST } from '@hai/contract/transparency-words'
-import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,16 +11,17 @@ import { Box, Section } from '../../ui/row.tsx'
 export function Owed({ liabilities: { newest, last_try } }: { liabilities: PublicFigures['liabilities'] }) {
   const t = useWords('transparency')
   const language = useLanguage()
-  const when = (iso: string): string => exactMoment(new Date(iso), language)
+  const when = (iso: string): string => zonedMoment(new Date(iso), language)
+  const isUnpublished = last_try !== null && last_try.outcome !== 'published'
   return (
     <Section title={t('owed')}>
-      {last_try && last_try.outcome !== 'published' && (
+      {isUnpublished && (
         <Notice kind={last_try.outcome === 'mismatch' ? 'problem' : 'info'} title={t('unpublished', { when: when(last_try.at) })}>
           <p>{last_try.outcome === 'mismatch' ? t('mismatch') : t('few', { least: PROVEN_LEAST })}</p>
         </Notice>
       )}
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-1">
-        {newest ? (
+        {newest && (
           <>
             <p>
               <Amount cents={newest.total} size="big" />
@@ -32,10 +33,9 @@ export function Owed({ liabilities: { newest, last_try } }: { liabilities: Publi
               <CopyButton text={newest.root} label={t('copy_root')} done={t('copied')} />
             </p>
           </>
-        ) : (
-          <p>{t('owed_nothing')}</p>
         )}
-        <p className="mt-2 text-sm text-ink-soft">{t('owed_text')}</p>
+        {!newest && !isUnpublished && <p>{t('owed_nothing')}</p>}
+        <p className="mt-2 text-sm text-ink-soft first:mt-0">{t('owed_text')}</p>
         <p className="mt-2 text-sm text-ink-soft">{t('owed_counts')}</p>
       </Box>
     </Section>

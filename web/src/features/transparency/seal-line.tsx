@@ -1,6 +1,6 @@
 import type { Seal } from '@hai/contract/seal-forms'
-import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 
@@ -10,7 +10,7 @@ export function SealLine({ seal: { number, at, hash } }: { seal: Seal }) {
   const language = useLanguage()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-      <Figures items={[{ label: t('seal', { number: String(number) }), value: exactMoment(new Date(at), language) }]} />
+      <Figures items={[{ label: t('seal', { number: String(number) }), value: zonedMoment(new Date(at), language) }]} />
       <code className="text-sm wrap-anywhere">{hash}</code>
       <p>
         <CopyButton text={`${String(number)} ${hash}`} label={t('copy_seal')} done={t('seal_copied')} />

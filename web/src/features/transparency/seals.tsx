@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { FindSeal } from './find-seal.tsx'
@@ -22,9 +20,6 @@ export function Seals() {
           <SealLine key={seal.number} seal={seal} />
         ))}
         <FindSeal />
-        <ButtonLink href={paths.transparency('check')} kind="plain" wide>
-          {t('check_title')}
-        </ButtonLink>
       </Box>
     </Section>
   )

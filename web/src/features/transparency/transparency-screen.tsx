@@ -1,6 +1,6 @@
 import type { PublicFigures } from '@hai/contract/transparency'
 import { useQuery } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
+import { Search, ShieldCheck } from 'lucide-react'
 import { use } from 'react'
 import { api } from '../../api/api.ts'
 import { AuthContext } from '../../api/auth-context.ts'
@@ -27,6 +27,7 @@ export function TransparencyScreen() {
     <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
       <Screen title={t('title')}>
         <p className="text-ink-soft">{t('text')}</p>
+        <Checks />
         {error ? (
           <PartFailed onRetry={() => void refetch()} />
         ) : data ? (
@@ -40,16 +41,27 @@ export function TransparencyScreen() {
   )
 }
 
-function Shown({ figures: { books, liabilities, uptime, disputes } }: { figures: PublicFigures }) {
+/** What whoever comes here can check by themselves: a proof they were given, and, as a member, their own balance. */
+function Checks() {
   const t = useWords('transparency')
   const auth = use(AuthContext)
   return (
-    <>
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-2">
       {auth && (
         <ButtonLink href={paths.transparency('balance')} kind="main" icon={ShieldCheck} wide>
           {t('own')}
         </ButtonLink>
       )}
+      <ButtonLink href={paths.transparency('check')} icon={Search} wide>
+        {t('check_title')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Shown({ figures: { books, liabilities, uptime, disputes } }: { figures: PublicFigures }) {
+  return (
+    <>
       <Books books={books} />
       <Owed liabilities={liabilities} />
       <Uptime uptime={uptime} />

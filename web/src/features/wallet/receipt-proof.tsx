@@ -1,3 +1,4 @@
+import type { Output } from '@hai/contract/contract'
 import { useMutation } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'wouter'
@@ -5,10 +6,15 @@ import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { IntoView } from '../../ui/into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
+
+const MINUTE_SECONDS = 60
+
+type Answer = Output<'get_receipt_proof'>
 
 function Saved() {
   const t = useWords('records')
@@ -24,18 +30,30 @@ function Saved() {
   )
 }
 
-function Soon({ minutes }: { minutes: number | null }) {
+/** Counts down to the moment at which it will be there. */
+function Soon({ readyAtMs }: { readyAtMs: number }) {
   const t = useWords('records')
-  if (minutes === null) return <Notice title={t('proof_never')} />
-  return <Notice kind="wait" title={t('proof_soon', { minutes: String(minutes) })} />
+  const minutes = Math.ceil(useSecondsLeft(readyAtMs) / MINUTE_SECONDS)
+  if (minutes === 0) return <Notice title={t('proof_now')} />
+  return <Notice kind="wait" title={t('proof_soon', { minutes })} />
+}
+
+function Outcome({ answer: { proof, ready_within_minutes }, answeredAtMs }: { answer: Answer; answeredAtMs: number }) {
+  const t = useWords('records')
+  if (proof) return <Saved />
+  if (ready_within_minutes === null) return <Notice title={t('proof_never')} />
+  return <Soon readyAtMs={answeredAtMs + ready_within_minutes * MINUTE_SECONDS * 1_000} />
 }
 
 /** The proof that this stands in the sealed journal, as a file to be given on; before the first seal after it, when it will be there; never of what moved nothing of theirs. */
 export function ReceiptProof({ transaction_id }: { transaction_id: string }) {
   const t = useWords('records')
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => api.get_receipt_proof({ transaction_id }),
-    onSuccess: ({ proof }) => {
+    mutationFn: async () => {
+      const answer = await api.get_receipt_proof({ transaction_id })
+      return { answer, answeredAtMs: Date.now() }
+    },
+    onSuccess: ({ answer: { proof } }) => {
       if (proof) saveFile(`proof-${transaction_id.slice(-8)}.json`, JSON.stringify(proof, null, 2), 'application/json')
     },
   })
@@ -46,7 +64,9 @@ export function ReceiptProof({ transaction_id }: { transaction_id: string }) {
       </Button>
       {data && (
         <div role="status" className="order-last col-span-full">
-          <IntoView>{data.proof ? <Saved /> : <Soon minutes={data.ready_within_minutes} />}</IntoView>
+          <IntoView>
+            <Outcome {...data} />
+          </IntoView>
         </div>
       )}
       {error && (

@@ -9,13 +9,14 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** By this code anybody who is shown the receipt can check it; the link opens what they will see. */
+/** By this code anybody who is shown the receipt can check it; the link opens what they will see. Paper says where that is, and where proofs are. */
 export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
   const t = useWords('records')
   const { data } = useQuery({ ...api.get_receipt_code.query({ transaction_id }), staleTime: Infinity })
   if (!data) return null
+  const there = (path: string): string => new URL(path, data.url).href
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+    <div className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
       {t('check_code')}
       <Link
         href={paths.verify(data.code)}
@@ -23,8 +24,11 @@ export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
       >
         {data.code}
       </Link>
-      <span className="hidden w-full print:inline">{data.url}</span>
-    </p>
+      <p className="hidden w-full text-xs wrap-anywhere print:block">
+        {t('paper_check', { url: data.url })}{' '}
+        {t('paper_proof', { url: there(paths.transparency('check')), seals: there(paths.transparency()) })}
+      </p>
+    </div>
   )
 }
 
