@@ -13,6 +13,7 @@ import { aLogin } from '../test/logins.ts'
 import { aFundedWallet } from '../test/members.ts'
 import { aPort } from '../test/port.ts'
 import { testEncryptionKey } from '../test/encryption-key.ts'
+import { knownMigrations } from './platform/database/migrate.ts'
 import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../test/server-process.ts'
 
 const database = useTestDatabase()
@@ -111,6 +112,21 @@ test('a database of a newer version of this program is refused', async () => {
     'The database belongs to another version of this program (it has 9999_something_newer): start that version.\n',
   )
   await database().owner.query(`delete from migrations.migration where name = '9999_something_newer'`)
+})
+
+test('a database that the next version has migrated is served beside it, and the legal texts are left to that version', async () => {
+  const { url, env } = await aPlace()
+  const { owner } = database()
+  const versions = async () => (await owner.query('select from legal.version')).rowCount
+  await owner.query(`insert into migrations.migration (name, run_on) values ('9999_of_the_next', now());
+    update migrations.works_on set last_migration = '${knownMigrations().toSorted().at(-1) ?? ''}'`)
+  const before = await versions()
+  const server = start({ ...env, DATABASE_URL: database().url, OPERATOR_NAME: 'Somebody else' })
+  await server.running
+  expect(await statusOf(`${url}/readyz`)).toBe(200)
+  expect(await versions()).toBe(before)
+  expect(server.stderr()).toContain('the next version has migrated this database')
+  await owner.query(`delete from migrations.migration where name = '9999_of_the_next'`)
 })
 
 test('a database that cannot be reached is refused, without repeating the password', async () => {

@@ -15,6 +15,8 @@ export interface DatabaseUrls {
   readonly url: string
   /** As whom migrations run and people get rights. */
   readonly owner_url: string
+  /** The next version has migrated it, and we are the one before that works on. */
+  readonly isNewer: boolean
 }
 
 /** A PostgreSQL that is there (the embedded one needs the lock of its data folder), migrated, and refused with one sentence when it is not. */
@@ -30,9 +32,9 @@ export async function openDatabase(options: {
   if (databaseOwnerUrl !== null) await checkReachable('DATABASE_OWNER_URL', databaseOwnerUrl)
   if (isProduction) await refuseOwnersLogin('DATABASE_URL', url, 'hai_server')
   const owner_url = databaseOwnerUrl ?? url
-  await migrate(owner_url)
+  const { isNewer } = await migrate(owner_url)
   await checkRole(url)
-  return { url, owner_url }
+  return { url, owner_url, isNewer }
 }
 
 async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof openDatabase>[0]): Promise<DatabaseUrls> {
@@ -60,8 +62,8 @@ async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof 
     }
   }
   void watch(0)
-  await migrate(current.owner_url)
-  return { url: current.url, owner_url: current.owner_url }
+  const { isNewer } = await migrate(current.owner_url)
+  return { url: current.url, owner_url: current.owner_url, isNewer }
 }
 
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

@@ -1,8 +1,29 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { useTestDatabase } from '../../../test/database.ts'
-import { migrate } from './migrate.ts'
+import { knownMigrations, migrate } from './migrate.ts'
 
 const database = useTestDatabase()
+
+const upgradeFrom = z
+  .object({ last_migration: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../../upgrade-from.json', import.meta.url), 'utf8')))
+const known = knownMigrations().toSorted()
+const last = known.at(-1) ?? ''
+const owner = (statement: string, values: readonly string[] = []) => database().owner.query(statement, [...values])
+const readWorksOn = async (): Promise<unknown> => (await owner('select last_migration from migrations.works_on')).rows
+const tables = async (): Promise<unknown> => (await owner('select relname, oid from pg_class order by oid')).rows
+
+/** As a newer version leaves the database that says who works on with it; until the test is over. */
+async function migratedFurther(worksOn: string): Promise<void> {
+  await owner(`insert into migrations.migration (name, run_on) values ('9999_of_the_next', now())`)
+  await owner('update migrations.works_on set last_migration = $1', [worksOn])
+  onTestFinished(async () => {
+    await owner(`delete from migrations.migration where name = '9999_of_the_next'`)
+    await owner('update migrations.works_on set last_migration = $1', [upgradeFrom.last_migration])
+  })
+}
 
 test('migrating again changes nothing', async () => {
   const before = await database().owner.query('select * from migrations.migration order by id')
@@ -13,4 +34,43 @@ test('migrating again changes nothing', async () => {
 
 test('the server works without the owner’s rights', async () => {
   await expect(database().app.query('create table public.mine (id int)')).rejects.toThrow('permission denied')
+})
+
+test('whoever migrates says which version works on with what it brings', async () => {
+  expect(await readWorksOn()).toEqual([{ last_migration: upgradeFrom.last_migration }])
+})
+
+test('a database that the next version has migrated is worked with, and left as it is', async () => {
+  await migratedFurther(last)
+  const before = await tables()
+  expect(await migrate(database().url)).toEqual({ isNewer: true })
+  expect(await tables()).toEqual(before)
+  expect(await readWorksOn()).toEqual([{ last_migration: last }])
+})
+
+test.each([
+  ['a version two ahead', '9998_of_the_one_between'],
+  ['another version of the same predecessor', upgradeFrom.last_migration],
+])('a database that %s has migrated is refused', async (_whose, worksOn) => {
+  await migratedFurther(worksOn)
+  await expect(migrate(database().url)).rejects.toThrow('it has 9999_of_the_next): start that version')
+})
+
+test('a database that lacks what this version brings is refused, where it has what this one does not know', async () => {
+  await migratedFurther(last)
+  const [first = ''] = known
+  await owner(`update migrations.migration set name = '9998_other' where name = $1`, [first])
+  onTestFinished(async () => {
+    await owner(`update migrations.migration set name = $1 where name = '9998_other'`, [first])
+  })
+  await expect(migrate(database().url)).rejects.toThrow('start that version')
+})
+
+test('a database of a newer version that says nothing of who works on is refused', async () => {
+  await migratedFurther(last)
+  await owner('alter table migrations.works_on rename to said_nothing')
+  onTestFinished(async () => {
+    await owner('alter table migrations.said_nothing rename to works_on')
+  })
+  await expect(migrate(database().url)).rejects.toThrow('it has 9999_of_the_next')
 })

@@ -1,15 +1,21 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { z } from 'zod'
 import { installJobs } from '../jobs/install-jobs.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { inTurn } from './in-turn.ts'
 import { createPool } from './pool.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const upgradeFrom = new URL('../../../upgrade-from.json', import.meta.url)
 
 /** The migrations that this program brings with it. */
 export const knownMigrations = (): readonly string[] => readdirSync(migrationsFolder).map((file) => file.replace(/\.sql$/, ''))
+
+/** The last migration of the version before, which works on while ours run, and after them. */
+const lastOfVersionBefore = (): string =>
+  z.object({ last_migration: z.string() }).parse(JSON.parse(readFileSync(upgradeFrom, 'utf8'))).last_migration
 
 const DUPLICATE_OBJECT = '42710'
 const UNIQUE_VIOLATION = '23505'
@@ -48,28 +54,61 @@ async function readDone(pool: pg.Pool): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A newer version has been here: what it changed is unknown to us, so we keep our hands off. */
-function refuseNewerDatabase(done: readonly string[], known: ReadonlySet<string>): void {
+/** Says, before anything is changed, which version works on with what we do to the database: the one whose last migration this is. */
+async function sayWhoWorksOn(pool: pg.Pool): Promise<void> {
+  await pool.query('create schema if not exists migrations')
+  await pool.query(
+    `create table if not exists migrations.works_on (
+       only_one       boolean primary key default true check (only_one),
+       last_migration text    not null
+     )`,
+  )
+  await pool.query(
+    `insert into migrations.works_on (last_migration) values ($1)
+     on conflict (only_one) do update set last_migration = excluded.last_migration`,
+    [lastOfVersionBefore()],
+  )
+}
+
+async function readWhoWorksOn(pool: pg.Pool): Promise<string | undefined> {
+  const { rowCount } = await pool.query(`select from pg_tables where schemaname = 'migrations' and tablename = 'works_on'`)
+  if (!rowCount) return undefined
+  const { rows } = await pool.query<{ last_migration: string }>('select last_migration from migrations.works_on')
+  return rows[0]?.last_migration
+}
+
+/**
+ * Whether a newer version has been here, with which we work on by its own word: what the next version does, the one before survives. Throws
+ * StartRefusal where that word is not there, or is of a version two ahead: what was changed is unknown to us, so we keep our hands off.
+ */
+async function isNewer(pool: pg.Pool, done: readonly string[], known: ReadonlySet<string>): Promise<boolean> {
   const unknown = done.find((name) => !known.has(name))
-  if (unknown)
-    throw new StartRefusal(`The database belongs to another version of this program (it has ${unknown}): start that version.`)
+  if (unknown === undefined) return false
+  const hasOurs = [...known].every((name) => done.includes(name))
+  if (hasOurs && (await readWhoWorksOn(pool)) === [...known].toSorted().at(-1)) return true
+  throw new StartRefusal(`The database belongs to another version of this program (it has ${unknown}): start that version.`)
 }
 
 /**
  * Brings the database behind `url` up to date: roles first, then every migration not run yet, each in its own transaction, and
  * the job queue, all in one turn: of several servers that start at once, one does it and the others then find it done.
- * The user in `url` must be able to create roles, or the three roles must exist and be granted to it.
+ * The user in `url` must be able to create roles, or the three roles must exist and be granted to it. Nothing is touched where the next version
+ * has been here and we work on beside it (`isNewer`).
  */
-export const migrate = (url: string): Promise<void> =>
+export const migrate = (url: string): Promise<{ readonly isNewer: boolean }> =>
   inTurn(url, 'migrate', async (client) => {
     await ensureRoles(client)
     const pool = createPool({ url, role: 'hai_owner', size: 2, application_name: 'hai-migrate' })
     try {
       const known = new Set(knownMigrations())
       const done = await readDone(pool)
-      refuseNewerDatabase(done, known)
-      if (done.length < known.size) await runWith(pool)
+      if (await isNewer(pool, done, known)) return { isNewer: true }
+      if (done.length < known.size) {
+        await sayWhoWorksOn(pool)
+        await runWith(pool)
+      }
       await installJobs(pool)
+      return { isNewer: false }
     } finally {
       await pool.end()
     }
