@@ -2,13 +2,15 @@ import type { Ground } from './compose-features.ts'
 import type { Feature } from './feature.ts'
 import { createKeyRotation, keysOf, type KeyRotation } from './features/key-rotation/index.ts'
 import type { KeysOfProcess } from './features/systems/index.ts'
-import { lookupKeyPlace } from './platform/lookup-keys.ts'
+import { lookupKeyPlace, madeFrom } from './platform/lookup-keys.ts'
 
 /** How the key of the installation is exchanged, wherever `holders` keep what is sealed with it. */
 export function composeKeyRotation(
   ground: Ground,
   holders: readonly Feature[],
 ): { keyRotation: KeyRotation; keys: KeysOfProcess } {
-  const places = [lookupKeyPlace(ground.secrets.encryptionKeys), ...holders.flatMap(({ sealed }) => sealed ?? [])]
-  return { keyRotation: createKeyRotation({ ...ground, places }), keys: keysOf(places) }
+  const { encryptionKeys } = ground.secrets
+  const places = [lookupKeyPlace(encryptionKeys), ...holders.flatMap(({ sealed }) => sealed ?? [])]
+  const hashKeysMadeFromOurs = madeFrom(ground.lookupKeys, encryptionKeys)
+  return { keyRotation: createKeyRotation({ ...ground, places, hashKeysMadeFromOurs }), keys: keysOf(places) }
 }

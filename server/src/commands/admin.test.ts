@@ -74,12 +74,12 @@ test('former keys are still needed until what they sealed is sealed anew, and a 
     const { code } = await ran.ended
     return [code, ran.stdout() + ran.stderr()]
   }
-  expect(await say('check-keys', older)).toEqual([0, expect.stringContaining('Former keys are no longer needed')])
+  expect(await say('check-keys', older)).toEqual([0, expect.stringMatching(/clean[^]+no former ones are among them\.\n$/)])
   expect(await say('check-keys', newer, older)).toEqual([1, expect.stringContaining('Former keys are still needed')])
   expect(await say('seal-anew', newer, older)).toEqual([
     0,
-    expect.stringContaining('sealing.lookup_key.sealed: 4 seen, 0 sealed with a former key'),
+    expect.stringMatching(/lookup_key\.sealed: 4 seen, 0 sealed with a former key[^]+Former keys are no longer needed/),
   ])
-  expect(await say('check-keys', newer)).toEqual([0, expect.stringContaining('Former keys are no longer needed')])
+  expect(await say('check-keys', newer)).toEqual([0, expect.stringContaining('no former ones are among them')])
   expect(await say('check-keys', older)).toEqual([1, expect.stringContaining('ENCRYPTION_KEY is not the key')])
 })

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../test/database.ts'
 import { createDatabase } from './database/database.ts'
-import { loadLookupKeys } from './lookup-keys.ts'
+import { loadLookupKeys, madeFrom } from './lookup-keys.ts'
 import { keyFor } from './seal.ts'
 
 const database = useTestDatabase()
@@ -18,6 +18,7 @@ test('in a new database the keys of hashes say nothing about the installation’
   const all = purposes.map((purpose) => [purpose, keys[purpose]] as const)
   expect(new Set(all.map(([, key]) => key.toString('hex'))).size).toBe(4)
   for (const [purpose, key] of all) for (const own of [older, newer]) expect(key.equals(keyFor(own, purpose))).toBe(false)
+  expect(madeFrom(keys, [newer, older])).toEqual([])
 })
 
 test('one that was taken away is another one then, and the others stay', async () => {
@@ -37,4 +38,6 @@ test('where hashes were made before the keys were kept, the keys are those they 
   )
   const keys = await load()
   for (const purpose of purposes) expect(keys[purpose].equals(keyFor(older, purpose))).toBe(true)
+  expect(madeFrom(keys, [newer, older])).toEqual(purposes)
+  expect(madeFrom(keys, [newer])).toEqual([])
 })

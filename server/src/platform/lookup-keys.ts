@@ -30,6 +30,10 @@ const purposes = [
 
 const KEY_BYTES = 32
 
+/** Which of these keys come from one of `encryptionKeys`: whoever has that one has them, without the database. */
+export const madeFrom = (keys: LookupKeys, encryptionKeys: readonly KeyObject[]): readonly string[] =>
+  purposes.filter((purpose) => encryptionKeys.some((key) => keyFor(key, purpose).equals(keys[purpose])))
+
 /**
  * Whether hashes may have been made before these keys were kept, when they came from ENCRYPTION_KEY itself; a version without them beside us does
  * so still. In a new database none were, and where any of these keys is kept, one that is missing was taken away to be another.

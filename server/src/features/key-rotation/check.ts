@@ -5,6 +5,8 @@ import { type Found, lookThrough } from './look.ts'
 
 export interface PlaceCheck extends Found {
   readonly place: string
+  /** Whether this process was given former keys for it. */
+  readonly hasFormer: boolean
   /** `clean`: the first key alone opens all that is here, and no living process seals with another. `unopened`: no key opens some of it. Else `open`. */
   readonly state: 'clean' | 'open' | 'unopened'
   /** Living processes that do not know the key that seals here: nothing is sealed anew until they do. */
@@ -28,6 +30,7 @@ export async function checkPlaces(database: Database, places: readonly SealedPla
     ]
     const [ignorant, others] = [lacking('opens'), lacking('seals_with')]
     const isClean = found.former === 0 && others.length === 0
-    return { place: name, ...found, ignorant, others, state: found.unopened > 0 ? 'unopened' : isClean ? 'clean' : 'open' }
+    const state = found.unopened > 0 ? 'unopened' : isClean ? 'clean' : 'open'
+    return { place: name, hasFormer: ring.keys.length > 1, ...found, ignorant, others, state }
   })
 }
