@@ -21,6 +21,11 @@ import { embeddedUrls, startEmbeddedPostgres } from '../platform/postgres/embedd
 import { embeddedSettings } from '../platform/postgres/settings.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 
+const usage = `Say: npm run backup, or npm run backup -- with one of
+  --list           what is there, and which times can be restored
+  --check [NAME]   reads a backup and its log, the newest if none is named, and says whether it is whole
+BACKUP_DIR says where the backups lie, DATA_DIR where the database is.`
+
 /** Works on the database of the running server, or on one that is started for as long as it takes. */
 async function withDatabase<Result>(
   { dataDir, backups }: ReturnType<typeof readBackupPlaces>,
@@ -106,16 +111,33 @@ async function back(places: ReturnType<typeof readBackupPlaces>): Promise<void> 
   )
 }
 
+interface Asked {
+  readonly isList: boolean
+  readonly isCheck: boolean
+  /** Which backup to check; none: the newest. */
+  readonly name: string | undefined
+}
+
+/** Throws StartRefusal, with the usage, for all that is not said so. */
+function readAsked(args: readonly string[]): Asked {
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: { list: flag, check: flag }, allowPositionals: true })
+    const { list: isList, check: isCheck } = values
+    if (positionals.length > (isCheck ? 1 : 0) || (isList && isCheck)) throw new Error(usage)
+    return { isList, isCheck, name: positionals[0] }
+  } catch (error) {
+    throw new StartRefusal(usage, { cause: error })
+  }
+}
+
 try {
-  const { values, positionals } = parseArgs({
-    options: { list: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  })
+  const { isList, isCheck, name } = readAsked(process.argv.slice(2))
   const places = readBackupPlaces(process.env)
-  if (values.list) list(places.backups)
-  else if (values.check) await check(places.backups, positionals[0])
+  if (isList) list(places.backups)
+  else if (isCheck) await check(places.backups, name)
   else await back(places)
 } catch (error) {
-  console.error(error instanceof StartRefusal || error instanceof TypeError ? error.message : error)
+  console.error(error instanceof StartRefusal ? error.message : error)
   process.exitCode = 1
 }

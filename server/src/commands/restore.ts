@@ -47,9 +47,23 @@ async function proveAndClose(dataDir: string): Promise<Proof> {
 
 const say = (line: string): void => console.log(line)
 
+interface Options {
+  readonly to?: string | undefined
+  readonly into?: string | undefined
+  readonly timeline?: string | undefined
+}
+
+function readOptions(args: readonly string[]): Options {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({ args: [...args], options: { to: text, into: text, timeline: text } }).values
+  } catch (error) {
+    throw new StartRefusal(usage, { cause: error })
+  }
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { to: { type: 'string' }, into: { type: 'string' }, timeline: { type: 'string' } } })
-  const { to, into, timeline } = values
+  const { to, into, timeline } = readOptions(process.argv.slice(2))
   if (to === undefined || into === undefined || (to !== 'latest' && !isTime.safeParse(to).success)) throw new StartRefusal(usage)
   if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) throw new StartRefusal(usage)
   // Into a folder, wherever the present database is.
@@ -75,6 +89,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof StartRefusal || error instanceof TypeError ? error.message : error)
+  console.error(error instanceof StartRefusal ? error.message : error)
   process.exitCode = 1
 }
