@@ -102,6 +102,7 @@ export const books = procedures({
   get_financial_audit: {
     summary: `The trial balance by kind of account: of the whole period (at most ${AUDIT_DAYS_MAX} days) and of each day on which something was booked, checked against the ledger’s own balances. Cents.`,
     access: 'admin',
+    is_report: true,
     input: period,
     output: z.object({ ...counted, total: z.object(trial), days: z.array(trialDay) }),
     errors: [],
@@ -109,6 +110,7 @@ export const books = procedures({
   export_financial_audit: {
     summary: 'The trial balance of a period as a table: one line for each day and kind of account, in dollars.',
     access: 'admin',
+    is_report: true,
     input: period,
     output: fileAnswer,
     file: 'text/csv',
@@ -117,6 +119,7 @@ export const books = procedures({
   print_financial_audit: {
     summary: 'The trial balance of a period to be printed, with the last id of the journal that is in it and the hash there.',
     access: 'admin',
+    is_report: true,
     input: period,
     output: fileAnswer,
     file: 'application/pdf',
@@ -161,6 +164,7 @@ export const books = procedures({
   get_money_flow: {
     summary: `What moved from which kind of account to which, over a period of at most ${FLOW_DAYS_MAX} days, and by day, week (from Monday) or month for each kind of act. Cents.`,
     access: 'admin',
+    is_report: true,
     input: period.extend({ grain: z.enum(['day', 'week', 'month']).default('day') }),
     output: z.object({
       ...counted,
@@ -181,6 +185,7 @@ export const books = procedures({
     summary:
       'What the platform holds, owes and has of its own, the float of agents, and the last 30 days: what came in and went out, and what was held and owed at each day’s end. Cents.',
     access: 'admin',
+    is_report: true,
     input: nothing,
     output: z.object({
       /** All that is held for members and of the platform’s own: what has come in from outside and not left. */

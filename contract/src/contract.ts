@@ -149,6 +149,10 @@ export type ProcedureName = keyof Contract
 export type FileProcedureName = {
   [Name in ProcedureName]: Contract[Name] extends { file: string } ? Name : never
 }[ProcedureName]
+/** The calls that a standby may answer. */
+export type ReportName = {
+  [Name in ProcedureName]: Contract[Name] extends { is_report: true } ? Name : never
+}[ProcedureName]
 /** What a caller sends. */
 export type CallInput<Name extends ProcedureName> = z.input<Contract[Name]['input']>
 /** What the server works with, after parsing. */

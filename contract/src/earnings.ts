@@ -76,6 +76,7 @@ export const earnings = procedures({
     summary:
       'Earnings of today and of the last 7, 30 and 90 days by type, each beside the period of the same length before it; by day for 90 days; and what earned them in the last 30, by kind of act. Cents.',
     access: 'admin',
+    is_report: true,
     input: nothing,
     output: z.object({
       periods: z.array(z.object({ period: z.enum(summaryPeriods), now: sums, before: sums })),

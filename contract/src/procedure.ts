@@ -25,6 +25,11 @@ export interface Procedure {
    */
   readonly is_sensitive_read?: true
   /**
+   * Of staff: only reads, much at a time, and shows no member. A standby of the database answers it where there is one that has all that was
+   * committed before it was asked for.
+   */
+  readonly is_report?: true
+  /**
    * Of members: a program of theirs may make it with an API key of this scope in place of a session. Only where no money leaves and nothing
    * is told but what the program itself is about.
    */

@@ -169,6 +169,7 @@ export const referralDesk = procedures({
     summary:
       'How many codes were handed out in the last days, who signed up with one, and how far those came; what they were paid, in cents. Without days: since the beginning.',
     access: 'admin',
+    is_report: true,
     input: z.strictObject({ days: z.int().min(1).max(3_660).optional() }),
     output: z.object({
       codes: count,

@@ -251,5 +251,6 @@ export function composeFeatures(ground: Ground) {
     ...{ chat, agents, cashouts, cashIns, disputes, integrity, memberTasks: tasks, keyRotation, keys },
     ...{ admin: staff.admin, heartbeat: staff.systems.heartbeat, proveLiabilities: transparency.proveNow },
     raiseLedgerAlerts: staff.reconciliation.raiseAlerts,
+    reportsOn: staff.reportsOn,
   }
 }

@@ -1,14 +1,15 @@
+import type { Contract } from '@hai/contract/contract'
 import type { Ground } from './compose-features.ts'
 import { createAdjustments } from './features/adjustments/index.ts'
 import { createAdmin } from './features/admin/index.ts'
 import { createApprovals } from './features/approvals/index.ts'
 import { createDeletions } from './features/deletions/index.ts'
 import { createCompliance } from './features/compliance/index.ts'
-import { createBooks } from './features/books/index.ts'
-import { createEarnings } from './features/earnings/index.ts'
+import { type Books, createBooks } from './features/books/index.ts'
+import { createEarnings, type Earnings } from './features/earnings/index.ts'
 import type { Limits } from './features/limits/index.ts'
 import { createOutside } from './features/outside/index.ts'
-import { createReferralDesk } from './features/referral-desk/index.ts'
+import { createReferralDesk, type ReferralDesk } from './features/referral-desk/index.ts'
 import { createReportDesk, type ReportDeskDeps } from './features/report-desk/index.ts'
 import { createOverview } from './features/overview/index.ts'
 import type { Factors } from './features/factors/index.ts'
@@ -20,7 +21,8 @@ import type { Security } from './features/security/index.ts'
 import { createSystems } from './features/systems/index.ts'
 import { createUsers, type UsersDeps } from './features/users/index.ts'
 import { createSecurityDesk } from './features/security-desk/index.ts'
-import type { Acts } from './feature.ts'
+import type { Acts, Reports } from './feature.ts'
+import type { Database } from './platform/database/database.ts'
 import { knownMigrations } from './platform/database/migrate.ts'
 
 /** What of the features of members the staff’s door stands on. */
@@ -51,6 +53,15 @@ type ReportParts = Pick<ReportDeskDeps, 'chat' | 'files'>
 
 /** What their pages about members stand on. */
 type UsersParts = Pick<UsersDeps, 'identity' | 'limits' | 'wallet' | 'agents' | 'disputes' | 'security'>
+
+/** Every report, read from a copy of the database. */
+const reportsOf =
+  ({ books, earnings, referralDesk }: { books: Books; earnings: Earnings; referralDesk: ReferralDesk }) =>
+  (copy: Database): Reports<Contract> => ({
+    ...books.reportsOn(copy),
+    ...earnings.reportsOn(copy),
+    ...referralDesk.reportsOn(copy),
+  })
 
 /** What the staff works with, beside what belongs to the features of members. */
 export function composeStaff(
@@ -100,6 +111,7 @@ export function composeStaff(
   return {
     ...all,
     ledgerHealth,
+    reportsOn: reportsOf(all),
     features: Object.values(all).map(({ feature }) => feature),
     handlers: {
       ...admin.feature.handlers,

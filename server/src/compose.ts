@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Channel } from '@hai/contract/events'
 import type pg from 'pg'
 import { composeFeatures, type CountMessage } from './compose-features.ts'
+import { composeReports } from './compose-reports.ts'
 import type { Feature, Push, Whisper } from './feature.ts'
 import { createFeed } from './events/index.ts'
 import type { PasswordWork } from './features/identity/index.ts'
@@ -61,7 +62,7 @@ const FEED_CONNECTIONS = 4
 const JOBS_AT_ONCE = 4
 /** A call that finds no free connection for this long is answered UNAVAILABLE: the caller comes again when there is less to do. */
 const ACQUIRE_TIMEOUT_MS = 5_000
-const callSettings = (patience: number) => ({
+const callSettings = (patience = 1) => ({
   statement_timeout: `${15 * patience}s`,
   idle_in_transaction_session_timeout: `${30 * patience}s`,
 })
@@ -215,7 +216,7 @@ export type Composition = Awaited<ReturnType<typeof composeServer>>
 /** Builds a whole server on a database: ledger, events, features, HTTP. It does nothing until `start`, and listens only when `http.app` is told to. */
 export async function composeServer(options: ComposeOptions) {
   const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, mistakes = createMistakes() } = options
-  const pools = createPools(options)
+  const { pools, isOnStandby, answering } = composeReports(createPools(options), options, callSettings(options.patience))
   const database = createDatabase(pools.app)
   const onOutage = createOutageLog({ log, clock })
   const vitals = createVitals()
@@ -227,11 +228,11 @@ export async function composeServer(options: ComposeOptions) {
   const process: ThisProcess = {
     ...{ role: roleOf(config), dataDir: config.dataDir, backupDir: config.backups?.dir ?? null, vitals, metrics, mistakes },
     ...{ connections: () => http.hub.connections(), pools: () => poolFigures(pools), keys: () => others.keys },
-    followers: () => consumersOf(features).map(({ name }) => name),
+    ...{ isOnStandby, followers: () => consumersOf(features).map(({ name }) => name) },
   }
   const keys = { secrets, lookupKeys: await orEnd(pools, loadLookupKeys(database, secrets.encryptionKeys)) }
   const ground = { ...keys, config, database, ledger, outbox, clock, log, whisper, passwordWork, process, countMessage }
-  const { features, handlers, identity, readPicture, hear, ...others } = composeFeatures(ground)
+  const { features, handlers, identity, readPicture, hear, ...others } = answering(composeFeatures(ground))
   const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: others.raiseLedgerAlerts })
 
   const http: Http = await createHttp({

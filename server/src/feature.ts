@@ -1,4 +1,4 @@
-import type { Contract, Input, Output, ProcedureName } from '@hai/contract/contract'
+import type { Contract, Input, Output, ProcedureName, ReportName } from '@hai/contract/contract'
 import type { Channel, RealtimeRecords } from '@hai/contract/events'
 import type { Guest, KeyCaller, Member, SessionCaller, Staff } from './caller.ts'
 import type { Happening } from './events/happening.ts'
@@ -28,6 +28,9 @@ export type Acts = { readonly [Name in ProcedureName]?: DescribeAct<Name> }
 
 /** The calls one feature answers: `Handlers<typeof transfers>`. */
 export type Handlers<Part> = { [Name in keyof Part & ProcedureName]: Handler<Name> }
+
+/** Those of them that read reports, on whichever copy of the database they were made for. */
+export type Reports<Part> = { readonly [Name in keyof Part & ReportName]: Handler<Name> }
 
 /** Something to push to the open browsers of one member. `key` names the record: of several pushes with one key the newest counts. */
 export type Push = {

@@ -56,6 +56,14 @@ test.each([
   [{ PORT: '70000' }, 'PORT must be a port number.'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, test or production.'],
   [{ DATABASE_URL: 'mysql://localhost/hai' }, 'DATABASE_URL must look like postgres://user:password@host:5432/database.'],
+  [
+    { DATABASE_URL: 'postgres://hai_server:a@north/hai', DATABASE_REPORTS_URL: 'postgres://somebody:a@south/hai' },
+    'DATABASE_REPORTS_URL must be a standby of DATABASE_URL, with the same user: a standby has the logins of its primary.',
+  ],
+  [
+    { DATABASE_REPORTS_URL: 'postgres://hai_server:a@south/hai' },
+    'DATABASE_REPORTS_URL must be a standby of DATABASE_URL, with the same user: a standby has the logins of its primary.',
+  ],
   [{ PUBLIC_URL: 'wallet.example.com' }, 'PUBLIC_URL must look like https://wallet.example.com.'],
   [{ PLATFORM_TIME_ZONE: 'Haiti' }, 'PLATFORM_TIME_ZONE must be a time zone such as America/Port-au-Prince.'],
   [{ ADMIN_PREFIX: 'wallet' }, 'ADMIN_PREFIX must be one segment of a-z, 0-9 and hyphens that no other page has.'],

@@ -10,6 +10,7 @@ export const databaseVariables = {
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_POOLED_URL: postgresUrl.optional(),
+  DATABASE_REPORTS_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: figure(2, 200, 10),
 }
 
@@ -20,17 +21,26 @@ export interface DatabaseSettings {
   readonly databaseOwnerUrl: string | null
   /** The same database through a pooler that may give each transaction another session: calls go there. Null: they go to `databaseUrl`. */
   readonly databasePooledUrl: string | null
+  /** A standby of it, as the same login: reports are read there while it has all that was committed. Null: they are read from the primary. */
+  readonly databaseReportsUrl: string | null
   readonly databasePoolSize: number
 }
 
-/** Refuses with StartRefusal a pooler without the database behind it. */
+const userOf = (url: string): string => new URL(url).username
+
+/** Refuses with StartRefusal a pooler or a standby without the database that it is of. */
 export function readDatabase(env: z.output<z.ZodObject<typeof databaseVariables>>): DatabaseSettings {
   if (env.DATABASE_POOLED_URL && !env.DATABASE_URL)
     throw new StartRefusal('DATABASE_URL must be set together with DATABASE_POOLED_URL: the same database, past the pooler.')
+  if (env.DATABASE_REPORTS_URL && userOf(env.DATABASE_REPORTS_URL) !== (env.DATABASE_URL && userOf(env.DATABASE_URL)))
+    throw new StartRefusal(
+      'DATABASE_REPORTS_URL must be a standby of DATABASE_URL, with the same user: a standby has the logins of its primary.',
+    )
   return {
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     databasePooledUrl: env.DATABASE_POOLED_URL ?? null,
+    databaseReportsUrl: env.DATABASE_REPORTS_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE,
   }
 }

@@ -8,6 +8,7 @@ const secretNames: readonly string[] = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'DATABASE_POOLED_URL',
+  'DATABASE_REPORTS_URL',
   'JWT_PRIVATE_KEY',
   'ENCRYPTION_KEY',
   'DOCUMENT_KEYS',

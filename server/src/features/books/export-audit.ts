@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Handler } from '../../feature.ts'
 import { AUDIT_DAYS_MAX } from '@hai/contract/book-classes'
 import type { TrialRow } from '@hai/contract/books'
@@ -12,20 +13,19 @@ const columns = ['day', 'account', 'class', 'opening', 'debits', 'credits', 'clo
 /** The trial balance as a table: the days, then the whole period, then how far the journal was counted. Written in English, as the desk is. */
 export const exportAudit =
   (deps: BooksDeps): Handler<'export_financial_audit'> =>
-  (_staff, asked) => {
+  async (_staff, asked) => {
     const days = periodOf(deps, asked, AUDIT_DAYS_MAX)
     const file_name = `trial-balance-${days.from}-${days.to}.csv`
-    return Promise.resolve({ file_name, chunks: table(() => readAudit(deps, days)) })
+    return { file_name, chunks: Readable.from([table(await readAudit(deps, days))]) }
   }
 
-async function* table(read: () => Promise<Audit>): AsyncIterable<Uint8Array> {
-  const { days, total, from, to, as_of, is_complete } = await read()
+function table({ days, total, from, to, as_of, is_complete }: Audit): Uint8Array {
   const lines = (when: string, { rows, agrees_with_ledger }: { rows: readonly TrialRow[]; agrees_with_ledger: boolean }) =>
     rows.map(({ kind, class: of, opening, debits, credits, closing }) =>
       csvLine([when, kind, of, ...[opening, debits, credits, closing].map(dollars), agrees_with_ledger ? 'yes' : 'NO', 'USD']),
     )
   const end = as_of.position === 0 ? [] : [`position ${as_of.position}`, `hash ${as_of.hash ?? ''}`, `at ${as_of.at ?? ''}`]
-  yield Buffer.from(
+  return Buffer.from(
     [
       CSV_MARK,
       csvLine(columns),

@@ -1,13 +1,15 @@
 import { AUDIT_DAYS_MAX } from '@hai/contract/book-classes'
 import type { books as contract } from '@hai/contract/books'
-import type { Feature } from '../../feature.ts'
+import type { Feature, Reports } from '../../feature.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { createPress } from '../../platform/pdf/press.ts'
 import { closeStretches, proveClosings } from './closings.ts'
 import { periodOf } from './days.ts'
 import type { BooksDeps } from './deps.ts'
 import { exportAudit } from './export-audit.ts'
 import { getPosting } from './get-posting.ts'
 import { getMoneyFlow } from './money-flow.ts'
-import { printAudit } from './print-audit.ts'
+import { printAudit, PRINTS_MAX } from './print-audit.ts'
 import { searchJournal } from './search-journal.ts'
 import { getSystemWallet } from './system-wallet.ts'
 import { readAudit } from './trial-balance.ts'
@@ -19,26 +21,36 @@ const PROVE_TASK = 'books:prove'
 
 export interface Books {
   readonly feature: Feature<typeof contract>
+  /** Its reports, read from a copy of the database. */
+  readonly reportsOn: (database: Database) => Reports<typeof contract>
 }
 
 /** The books as an auditor reads them: trial balances, the journal, what flows where, and what the platform holds and owes. */
-export function createBooks(deps: BooksDeps): Books {
+export function createBooks(primary: BooksDeps): Books {
+  const press = createPress(PRINTS_MAX, primary.clock)
+  const reportsOn: Books['reportsOn'] = (database) => {
+    const deps = { ...primary, database }
+    return {
+      get_financial_audit: async (_staff, asked) => readAudit(deps, periodOf(deps, asked, AUDIT_DAYS_MAX)),
+      export_financial_audit: exportAudit(deps),
+      print_financial_audit: printAudit(deps, press),
+      get_money_flow: getMoneyFlow(deps),
+      get_system_wallet_analytics: getSystemWallet(deps),
+    }
+  }
   return {
+    reportsOn,
     feature: {
       handlers: {
-        get_financial_audit: async (_staff, asked) => readAudit(deps, periodOf(deps, asked, AUDIT_DAYS_MAX)),
-        export_financial_audit: exportAudit(deps),
-        print_financial_audit: printAudit(deps),
-        search_journal: searchJournal(deps),
-        get_posting: getPosting(deps),
-        get_money_flow: getMoneyFlow(deps),
-        get_system_wallet_analytics: getSystemWallet(deps),
+        ...reportsOn(primary.database),
+        search_journal: searchJournal(primary),
+        get_posting: getPosting(primary),
       },
       tasks: {
         [CLOSE_TASK]: async () => {
-          await closeStretches(deps)
+          await closeStretches(primary)
         },
-        [PROVE_TASK]: () => proveClosings(deps),
+        [PROVE_TASK]: () => proveClosings(primary),
       },
       cron: [`* * * * * ${CLOSE_TASK}`, `53 7 * * * ${PROVE_TASK}`],
     },

@@ -4,7 +4,7 @@ import { formatUsd, negative, type Cents } from '@hai/contract/money'
 import type { Handler } from '../../feature.ts'
 import { createPdf } from '../../platform/pdf/document.ts'
 import { paginate, type Sheet } from '../../platform/pdf/paginate.ts'
-import { createPress } from '../../platform/pdf/press.ts'
+import type { Press } from '../../platform/pdf/press.ts'
 import { colours, LEFT, RIGHT, WIDTH } from '../../platform/pdf/receipt-page.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
 import { periodOf } from './days.ts'
@@ -12,29 +12,25 @@ import type { BooksDeps } from './deps.ts'
 import { type Audit, readAudit } from './trial-balance.ts'
 
 /** Files that are drawn at a time in one process. */
-const PRINTS_MAX = 2
+export const PRINTS_MAX = 2
 const ROW = 14
 /** Where the figures of a row end, points from the left: opening, debits, credits, closing. */
 const COLUMNS = [RIGHT - 258, RIGHT - 172, RIGHT - 86, RIGHT] as const
 const soft = { size: 8.5, colour: colours.soft } as const
 
 /** The trial balance of a period on paper. One at a time for each of the staff. */
-export function printAudit(deps: BooksDeps): Handler<'print_financial_audit'> {
-  const press = createPress(PRINTS_MAX, deps.clock)
-  return ({ user_id }, asked) => {
+export const printAudit =
+  (deps: BooksDeps, press: Press): Handler<'print_financial_audit'> =>
+  async ({ user_id }, asked) => {
     const days = periodOf(deps, asked, AUDIT_DAYS_MAX)
-    return Promise.resolve({
-      file_name: `trial-balance-${days.from}-${days.to}.pdf`,
-      chunks: press(user_id, () => draw(deps, () => readAudit(deps, days))),
-    })
+    const audit = await readAudit(deps, days)
+    return { file_name: `trial-balance-${days.from}-${days.to}.pdf`, chunks: press(user_id, () => draw(deps, audit)) }
   }
-}
 
 const signed = (amount: Cents): string => (amount < 0 ? `−${formatUsd(negative(amount))}` : formatUsd(amount))
 
-async function* draw({ clock, settings }: BooksDeps, read: () => Promise<Audit>): AsyncIterable<Uint8Array> {
+async function* draw({ clock, settings }: BooksDeps, audit: Audit): AsyncIterable<Uint8Array> {
   const { brandName, timeZone } = settings
-  const audit = await read()
   const now = clock.now()
   const title = `Trial balance, ${audit.from} to ${audit.to}`
   const pdf = await createPdf({ title: `${brandName}: ${title}`, author: brandName, language: 'en', created_at: now })

@@ -1,5 +1,6 @@
 import type { earnings as contract } from '@hai/contract/earnings'
-import type { Feature } from '../../feature.ts'
+import type { Feature, Reports } from '../../feature.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { forgetAnswers } from '../../platform/once.ts'
 import type { EarningsDeps } from './deps.ts'
 import { listEarnings } from './list-earnings.ts'
@@ -11,17 +12,23 @@ const SWEEP_TASK = 'earnings:sweep'
 
 export interface Earnings {
   readonly feature: Feature<typeof contract>
+  /** Its report, read from a copy of the database. */
+  readonly reportsOn: (database: Database) => Reports<typeof contract>
 }
 
 /** What the platform earns: a view over the ledger, and what staff book by hand and take back. There is no second book. */
 export function createEarnings(deps: EarningsDeps): Earnings {
   deps.approvals.register(approvedEarning(deps))
   deps.approvals.register(approvedReversal(deps))
+  const reportsOn: Earnings['reportsOn'] = (database) => ({
+    get_platform_earnings_summary: () => summariseEarnings({ ...deps, database }),
+  })
   return {
+    reportsOn,
     feature: {
       handlers: {
+        ...reportsOn(deps.database),
         list_platform_earnings: (_staff, asked) => listEarnings(deps, asked),
-        get_platform_earnings_summary: () => summariseEarnings(deps),
         track_platform_earnings: (staff, asked) => trackEarning(deps, staff, asked),
         reverse_platform_earning: (staff, asked) => reverseEarning(deps, staff, asked),
       },

@@ -1,5 +1,6 @@
 import type { referralDesk as contract } from '@hai/contract/referral-desk'
-import type { Feature } from '../../feature.ts'
+import type { Feature, Reports } from '../../feature.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { forgetAnswers } from '../../platform/once.ts'
 import { readBranch } from './branch.ts'
 import type { ReferralDeskDeps } from './deps.ts'
@@ -12,18 +13,24 @@ const SWEEP_TASK = 'referral-desk:sweep'
 
 export interface ReferralDesk {
   readonly feature: Feature<typeof contract>
+  /** Its report, read from a copy of the database. */
+  readonly reportsOn: (database: Database) => Reports<typeof contract>
 }
 
 /** Who brought whom, what speaks against it, and the rewards that staff take back. */
 export function createReferralDesk(deps: ReferralDeskDeps): ReferralDesk {
   deps.approvals.register(approvedReversal(deps))
+  const reportsOn: ReferralDesk['reportsOn'] = (database) => ({
+    admin_get_referral_figures: (_staff, input) => readFigures({ ...deps, database }, input),
+  })
   return {
+    reportsOn,
     feature: {
       handlers: {
+        ...reportsOn(deps.database),
         admin_list_referrals: (_staff, input) => listReferrals(deps, input),
         admin_get_referral: (staff, input) => getReferral(deps, staff, input),
         admin_get_referral_branch: (_staff, input) => readBranch(deps, input),
-        admin_get_referral_figures: (_staff, input) => readFigures(deps, input),
         reverse_referral_reward: (staff, input) => reverseReward(deps, staff, input),
       },
       acts: { reverse_referral_reward: (staff, input) => describeReversal(deps, staff, input) },

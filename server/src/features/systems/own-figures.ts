@@ -19,7 +19,7 @@ const backupFigures = (dir: string): readonly FigureOptions[] => [
 ]
 
 /** Of this process and the machine it runs on; said before those that take connections themselves. */
-export const ownFigures = ({ pools, role, mistakes, dataDir, backupDir }: ThisProcess): readonly FigureOptions[] => [
+export const ownFigures = ({ pools, isOnStandby, role, mistakes, dataDir, backupDir }: ThisProcess): readonly FigureOptions[] => [
   {
     name: 'hai_build_info',
     help: '1, with the version of the program and of Node that this process runs, and what it does.',
@@ -47,5 +47,14 @@ export const ownFigures = ({ pools, role, mistakes, dataDir, backupDir }: ThisPr
     help: 'Lines of level error and above that this process has logged since it began.',
     read: () => [[mistakes.logged()]],
   },
+  ...(isOnStandby === null
+    ? []
+    : [
+        {
+          name: 'hai_reports_on_standby',
+          help: '0 where the primary had to answer the newest report of this process, in place of the standby of DATABASE_REPORTS_URL.',
+          read: () => [[Number(isOnStandby())] as const],
+        },
+      ]),
   ...(backupDir === null ? [] : backupFigures(backupDir)),
 ]

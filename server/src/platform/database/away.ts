@@ -24,6 +24,7 @@ const awayClasses = /^(08|53|58)[0-9A-Z]{3}$/
 const awayMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'Query read timeout',
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../test/app.ts'
+import { anEmptyDatabase, useTestDatabase } from '../test/database.ts'
+import { aPort } from '../test/port.ts'
+import { aStaffMember } from '../test/staff.ts'
+import { procedureList } from './http/contract-list.ts'
+
+/** That a standby answers is shown on a real pair, by torture/reports.test.ts. */
+const database = useTestDatabase()
+const apps: TestApp[] = []
+let nowhere: string
+beforeAll(async () => {
+  const dead = new URL(database().url)
+  dead.port = String(await aPort())
+  nowhere = dead.href
+})
+afterAll(async () => {
+  for (const app of apps) await app.stop()
+})
+
+/** What is logged when a report is asked for, by whom `databaseReportsUrl` leads to; fails where the report is not answered. */
+async function toldBy(databaseReportsUrl: string): Promise<string> {
+  const lines: string[] = []
+  const app = await startTestApp(database(), {
+    config: { databaseReportsUrl, logLevel: 'warn' },
+    onLogLine: (line) => lines.push(line),
+  })
+  apps.push(app)
+  const staff = await aStaffMember(app, database())
+  const { total } = await app.call('get_financial_audit', {}, staff)
+  expect(total.agrees_with_ledger).toBe(true)
+  expect(await (await fetch(`${app.url}/metrics`)).text()).toContain('\nhai_reports_on_standby 0\n')
+  expect(lines).toHaveLength(1)
+  return lines.join('')
+}
+
+test('where nobody answers, the primary does', async () => {
+  expect(await toldBy(nowhere)).toContain('ECONNREFUSED')
+})
+
+test('another primary is not asked: it may be one that was replaced', async () => {
+  expect(await toldBy(database().url)).toContain('DATABASE_REPORTS_URL does not lead to a standby')
+})
+
+test('nor is another database', async () => {
+  expect(await toldBy(await anEmptyDatabase())).toContain('does not lead to a copy of the database of DATABASE_URL')
+})
+
+test('reports are the staff’s, about nobody, and change nothing', () => {
+  const reports = procedureList.filter(({ procedure }) => procedure.is_report)
+  expect(reports.map(({ name }) => name)).toContain('get_financial_audit')
+  for (const { name, procedure } of reports)
+    expect([name, procedure.access, procedure.is_act, procedure.is_sensitive_read]).toEqual([name, 'admin', undefined, undefined])
+})

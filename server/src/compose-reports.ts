@@ -1,0 +1,78 @@
+import type { Contract, ReportName } from '@hai/contract/contract'
+import type pg from 'pg'
+import type { Handler, Handlers, Reports } from './feature.ts'
+import type { Config } from './platform/config.ts'
+import { createDatabase, type Database } from './platform/database/database.ts'
+import { createPool } from './platform/database/pool.ts'
+import { createStandby, type Standby } from './platform/database/standby.ts'
+import type { Logger } from './platform/log.ts'
+
+/** Reports of one process that the standby works on together. */
+const REPORTS_AT_ONCE = 4
+const CONNECTS_WITHIN_MS = 2_000
+/** Longer than a statement may take: only a server that has fallen silent takes so long. */
+const ANSWERS_WITHIN_MS = 20_000
+
+interface ReportsDeps {
+  readonly config: Pick<Config, 'databaseReportsUrl'>
+  readonly log: Pick<Logger, 'info' | 'warn'>
+}
+
+/** What answers calls, and makes reports for a copy of the database. */
+interface Answering {
+  readonly handlers: Handlers<Contract>
+  readonly reportsOn: (copy: Database) => Reports<Contract>
+}
+
+interface ReportsPlace<Pools> {
+  /** With that of the standby, where there is one. */
+  readonly pools: Pools
+  /** False where the primary had to answer the newest report. Null: there is no standby for them. */
+  readonly isOnStandby: (() => boolean) | null
+  /** Has the reports among its calls answered by the standby where that can. */
+  readonly answering: <Composed extends Answering>(composed: Composed) => Composed
+}
+
+/** Where reports are read, within the bounds of every call: from the standby of DATABASE_REPORTS_URL, or from the primary like everything else. */
+export function composeReports<Pools extends { readonly app: pg.Pool }>(
+  pools: Pools,
+  { config, log }: ReportsDeps,
+  callSettings: Readonly<Record<string, string>>,
+): ReportsPlace<Pools> {
+  const url = config.databaseReportsUrl
+  if (url === null) return { pools, isOnStandby: null, answering: (composed) => composed }
+  const pool = createPool({
+    ...{ url, role: 'hai_app', size: REPORTS_AT_ONCE, application_name: 'hai-reports' },
+    ...{ acquireTimeoutMs: CONNECTS_WITHIN_MS, answerTimeoutMs: ANSWERS_WITHIN_MS },
+    settings: { ...callSettings, default_transaction_read_only: 'on' },
+  })
+  const standby = createStandby({ primary: pools.app, pool, log })
+  return {
+    pools: { ...pools, reports: pool },
+    isOnStandby: standby.answers,
+    answering: (composed) => {
+      const { handlers, reportsOn } = composed
+      return { ...composed, handlers: { ...handlers, ...either(standby, reportsOn(createDatabase(pool)), handlers) } }
+    },
+  }
+}
+
+/** Each report from the standby, or else from the primary. */
+function either({ orPrimary }: Standby, there: Reports<Contract>, here: Reports<Contract>): Reports<Contract> {
+  const of =
+    <Name extends ReportName>(name: Name): Handler<Name> =>
+    (caller, input) =>
+      orPrimary(
+        () => there[name](caller, input),
+        () => here[name](caller, input),
+      )
+  return {
+    get_financial_audit: of('get_financial_audit'),
+    export_financial_audit: of('export_financial_audit'),
+    print_financial_audit: of('print_financial_audit'),
+    get_money_flow: of('get_money_flow'),
+    get_system_wallet_analytics: of('get_system_wallet_analytics'),
+    get_platform_earnings_summary: of('get_platform_earnings_summary'),
+    admin_get_referral_figures: of('admin_get_referral_figures'),
+  }
+}
