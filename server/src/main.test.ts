@@ -243,6 +243,10 @@ test('production refuses a database with demo data', async () => {
   const server = start({ ...env, NODE_ENV: 'development', DATABASE_URL: database().url, DEMO_DATA: 'on' })
   await server.running
   expect(server.stdout()).toContain('marie@demo.test')
+  const { rows: rates } = await database().owner.query(
+    `select as_of > now() - interval '1 hour' as is_new from rates.htg_rate order by as_of desc limit 1`,
+  )
+  expect(rates, 'gourdes are shown at a rate of the day').toEqual([{ is_new: true }])
   expect(server.stdout()).toMatch(/The staff area is at http\S+\/desk;/)
   const { rows } = await database().owner.query(
     `select phone from identity.profile join identity.account using (id) where email = 'admin@demo.test' and phone_verified_at is not null`,

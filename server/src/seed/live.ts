@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Composition } from '../compose.ts'
+import { insertHtgRate } from '../features/rates/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { atOnce, inTurn } from './at-once.ts'
 import { type Day, planDay } from './day.ts'
@@ -13,6 +14,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** What happens within so many minutes happens at one moment of them, all at once unless it touches the same people. */
 const SLOT_MS = 30 * MINUTE_MS
+/** Between which the gourdes for a hundred dollars lie, day by day. */
+const RATES = { least: 130_60, most: 131_40 } as const
 
 /** A clock that only whoever holds it moves. */
 export interface HeldClock extends Clock {
@@ -75,6 +78,8 @@ export interface Lived extends Pick<World, 'done' | 'refused'> {
 export async function liveThrough(options: LiveOptions): Promise<Lived> {
   const { server, clock, seed, members, days, end, admin_id, say } = options
   const random = createRandom(seed)
+  // Of its own: what people do is the same whatever a dollar is worth.
+  const rates = createRandom(seed)
   const everybody = planPeople(members, days, random)
   const people = new Map<number, Person>()
   const [agents, traders]: [Person[], Person[]] = [[], []]
@@ -122,6 +127,7 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
     const midnight = first + day * DAY_MS
     const over = Math.min(midnight + DAY_MS, end.getTime())
     clock.to(new Date(midnight))
+    await insertHtgRate(server.database, { htg_per_usd: rates.between(RATES.least, RATES.most) / 100, as_of: clock.now() })
     await arrive(day)
     for (const { minute, deed } of planDay(world, dayOf(midnight))) put(midnight + minute * MINUTE_MS, deed)
     for (let slot = nextOf(later, over); slot !== undefined; slot = nextOf(later, over)) await liveSlot(slot)

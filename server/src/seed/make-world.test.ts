@@ -30,6 +30,8 @@ test('a world has members who all sign in, months behind them, and a book that a
   const [spread] = await rows(one, `select extract(day from max(created_at) - min(created_at))::int as row from ledger.posting`)
   expect(spread).toBeGreaterThan(10)
   expect(await rows(one, `select count(*)::int as row from ledger.posting where created_at > now()`)).toEqual([0])
+  const rates = `select (now() - max(as_of) < interval '2 days') as row from rates.htg_rate`
+  expect(await rows(one, rates), 'gourdes are shown at a rate of these days').toEqual([true])
   const kinds = await rows(one, 'select distinct kind as row from ledger.posting')
   // What so few do in any sixteen days: who fetches cash or talks is chance, and the days are those before today.
   expect(kinds).toEqual(expect.arrayContaining(['fund', 'send', 'quick_pay']))

@@ -43,6 +43,9 @@ export const demoCredits = [
   { account: 'fraud_loss', amount: 500_00, idempotency_key: '0193a000-0000-7000-8000-000000000026' },
 ] as const
 
+/** Gourdes for a dollar, of the day on which the demo begins: the one that every database begins with is of a day long past. */
+export const DEMO_HTG_PER_USD = 131
+
 export const demoSends = [
   {
     from: 'marie',

@@ -6,12 +6,14 @@ import { fundAccount } from '../features/adjustments/index.ts'
 import { fundAgents } from '../features/cash-ins/index.ts'
 import { hasSandboxMoney } from '../features/funding/index.ts'
 import { agreeToAll } from '../features/legal/index.ts'
+import { insertHtgRate } from '../features/rates/index.ts'
 import { fundMarketing } from '../features/referrals/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import {
+  DEMO_HTG_PER_USD,
   DEMO_PASSWORD,
   type DemoAccount,
   demoAccounts,
@@ -71,6 +73,7 @@ export async function refuseSandboxMoney(database: Database): Promise<void> {
 export async function makeDemoData(server: Composition, clock: Clock): Promise<void> {
   const { database } = server
   await reach(database, BEGUN, clock.now())
+  await insertHtgRate(database, { htg_per_usd: DEMO_HTG_PER_USD, as_of: clock.now() })
   const members = new Map<string, Member>()
   for (const account of demoAccounts) members.set(account.hai_tag, await makeMember(server, clock, account))
   await makeActivity(server, (hai_tag) => {

@@ -5605,6 +5605,7 @@ export interface Dictionary {
     'kind_task_paid': never
     'kind_task_returned': never
     'kind_adjustment': never
+    'never_counted': never
   }
   'ui': {
     'language': never

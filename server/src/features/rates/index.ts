@@ -13,7 +13,7 @@ import { importRate } from './import.ts'
 import { readHtgRate, readHtgRatesByDay, type HtgRate } from './queries.ts'
 import { describeRate, listHtgRates, setHtgRate } from './settings.ts'
 
-export type { HtgRate } from './queries.ts'
+export { insertHtgRate, type HtgRate } from './queries.ts'
 
 /** What other features may ask of the rates. */
 export interface Rates {

@@ -1,3 +1,4 @@
+import { FIRST_RATE_SOURCE } from '@hai/contract/bounds'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
@@ -18,6 +19,20 @@ export async function readHtgRate(database: Database, at: Date): Promise<HtgRate
     .executeTakeFirst()
   return row ? { htg_per_usd: Number(row.htg_per_usd), source: row.source, as_of: row.as_of.toISOString() } : null
 }
+
+/**
+ * Enters a rate that the platform itself sets in a world that is made up, before anybody is served. As the owner: a server’s own role
+ * enters none but what staff or the source say. Where there is one of that moment it stays.
+ */
+export const insertHtgRate = (
+  database: Database,
+  { htg_per_usd, as_of }: { readonly htg_per_usd: number; readonly as_of: Date },
+) =>
+  database
+    .insertInto('rates.htg_rate')
+    .values({ htg_per_usd, source: FIRST_RATE_SOURCE, as_of, created_at: as_of })
+    .onConflict((conflict) => conflict.column('as_of').doNothing())
+    .execute()
 
 export interface DayRate {
   /** YYYY-MM-DD */

@@ -13,7 +13,7 @@ const kinds: Readonly<Record<BooksState, NoticeKind>> = { balanced: 'in', off: '
 export function Books({ books: { state, checked_at, recounted_at } }: { books: PublicFigures['books'] }) {
   const t = useWords('transparency')
   const language = useLanguage()
-  const when = (iso: string | null): string => (iso === null ? t('never') : zonedMoment(new Date(iso), language))
+  const when = (iso: string | null, never: string): string => (iso === null ? never : zonedMoment(new Date(iso), language))
   return (
     <Section title={t('books')}>
       <Notice kind={kinds[state]} title={<Answer>{t(`books_${state}`)}</Answer>}>
@@ -22,8 +22,8 @@ export function Books({ books: { state, checked_at, recounted_at } }: { books: P
       <Box>
         <Figures
           items={[
-            { label: t('checked'), value: when(checked_at) },
-            { label: t('recounted'), value: when(recounted_at) },
+            { label: t('checked'), value: when(checked_at, t('never')) },
+            { label: t('recounted'), value: when(recounted_at, t('never_counted')) },
           ]}
         />
       </Box>

@@ -47,7 +47,9 @@ export function FindSeal() {
       <Button type="submit" icon={Search} busy={isPending} refused={text === ''} className="justify-self-start">
         {t('seal_find')}
       </Button>
-      <div role="status">{data && <SealLine seal={data} />}</div>
+      <div role="status" className="empty:-mt-3">
+        {data && <SealLine seal={data} />}
+      </div>
       {error && !isMissing && <Notice kind="problem" title={errorWords(error)} />}
     </form>
   )

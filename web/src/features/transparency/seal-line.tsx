@@ -9,9 +9,9 @@ export function SealLine({ seal: { number, at, hash } }: { seal: Seal }) {
   const t = useWords('transparency')
   const language = useLanguage()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Figures items={[{ label: t('seal', { number: String(number) }), value: zonedMoment(new Date(at), language) }]} />
-      <code className="text-sm wrap-anywhere">{hash}</code>
+      <code className="-mt-1 text-sm wrap-anywhere">{hash}</code>
       <p>
         <CopyButton text={`${String(number)} ${hash}`} label={t('copy_seal')} done={t('seal_copied')} />
       </p>

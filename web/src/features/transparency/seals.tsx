@@ -17,9 +17,13 @@ export function Seals() {
         {error && <PartFailed onRetry={() => void refetch()} />}
         {data?.items.length === 0 && <p className="text-ink-soft">{t('seals_none')}</p>}
         {data?.items.map((seal) => (
-          <SealLine key={seal.number} seal={seal} />
+          <div key={seal.number} className="border-t border-line pt-2">
+            <SealLine seal={seal} />
+          </div>
         ))}
-        <FindSeal />
+        <div className="mt-1 border-t border-line pt-4">
+          <FindSeal />
+        </div>
       </Box>
     </Section>
   )

@@ -16,7 +16,7 @@ export function Verdict({ verdict }: { verdict: ProofVerdict }) {
   if ('fault' in verdict && verdict.fault === 'format')
     return (
       <div role="status">
-        <Notice kind="wait" title={<Answer>{t('proof_unread')}</Answer>}>
+        <Notice title={<Answer>{t('proof_unread')}</Answer>}>
           <p>{t('fault_format')}</p>
         </Notice>
       </div>
