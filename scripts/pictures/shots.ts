@@ -29,13 +29,33 @@ async function checkASend(page: Page): Promise<void> {
   await dialog.getByRole('heading', { name: 'Check before you send' }).waitFor()
 }
 
-export const shots = ({ transaction_id }: PictureWorld): readonly Shot[] => {
+/** How high the bar at the top of a phone is, with some air below it. */
+const BAR_PX = 80
+
+/** Has a proof checked, and looks at what came of it. */
+const checkAProof =
+  (proof: string) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('textbox').fill(proof)
+    await page.locator('form').getByRole('button').first().click()
+    const answer = page.getByRole('main').getByRole('status').first()
+    await answer.waitFor()
+    await answer.evaluate(
+      (element, bar) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - bar),
+      BAR_PX,
+    )
+  }
+
+export const shots = ({ transaction_id, proof }: PictureWorld): readonly Shot[] => {
   const onPhone = { size: 'phone', colours: 'light', as: cast.roseline.email } as const
   return [
     { ...onPhone, name: 'dashboard', locale: 'en-US', path: '/dashboard' },
     { ...onPhone, name: 'send', locale: 'en-US', path: '/dashboard', arrange: checkASend },
     { ...onPhone, name: 'receipt', locale: 'fr-FR', path: `/wallet/${transaction_id}` },
     { ...onPhone, name: 'agent', locale: 'ht-HT', as: cast.agent.email, path: '/agents/dashboard' },
+    { ...onPhone, name: 'transparency', locale: 'en-US', path: '/transparency' },
+    { ...onPhone, name: 'counted', locale: 'fr-FR', path: '/transparency/balance' },
+    { ...onPhone, name: 'proof', locale: 'ht-HT', path: '/transparency/check', arrange: checkAProof(proof) },
     { ...onPhone, name: 'dashboard-dark', size: 'desktop', colours: 'dark', locale: 'en-US', path: '/dashboard' },
     {
       ...{ name: 'books', size: 'desktop', colours: 'light', locale: 'en-US', as: 'admin@demo.test', isDesk: true },

@@ -74,8 +74,15 @@ function createActs({ handlers }: Composition, players: Players) {
   }
 }
 
-/** Four days before the pictures. Answers the payment whose receipt is shown. */
-export async function tell({ server, clock, players }: Stage): Promise<{ readonly transaction_id: string }> {
+export interface Told {
+  /** The payment whose receipt is shown. */
+  readonly transaction_id: string
+  /** Its proof, as its payer would give it on. */
+  readonly proof: string
+}
+
+/** Four days before the pictures, with what is sealed and published meanwhile. */
+export async function tell({ server, clock, players }: Stage): Promise<Told> {
   const { fund, send, buy, ask, goOnDuty, askForCash, takeOn, payOut } = createActs(server, players)
   let transaction_id = ''
   const story: readonly (readonly [at: string, act: () => Promise<unknown>])[] = [
@@ -89,6 +96,7 @@ export async function tell({ server, clock, players }: Stage): Promise<{ readonl
     ['11-19T14:00', goOnDuty],
     ['11-19T15:00', () => payOut('roseline', 50)],
     ['11-19T22:10', () => send('mirlande', 'roseline', 10, 'Mèsi')],
+    ['11-20T04:17', () => server.proveLiabilities()],
     ['11-20T13:15', async () => (transaction_id = await send('roseline', 'wilner', 12, 'Lwaye, dènye pati a'))],
     ['11-20T18:50', () => send('wideline', 'roseline', 80, 'Bòn fèt, manman!')],
     ['11-20T19:00', goOnDuty],
@@ -100,7 +108,9 @@ export async function tell({ server, clock, players }: Stage): Promise<{ readonl
     clock.to(new Date(`2026-${at}:00Z`))
     await act()
     await server.feed.caughtUp()
+    await server.tasks['seals:make']?.({})
   }
   clock.to(NOW)
-  return { transaction_id }
+  const { proof } = await server.handlers.get_receipt_proof(players.roseline.member, { transaction_id })
+  return { transaction_id, proof: JSON.stringify(proof) }
 }

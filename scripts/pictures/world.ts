@@ -24,7 +24,7 @@ import { openDatabase } from '../../server/src/start/open-database.ts'
 import { littleWork } from '../../server/test/passwords.ts'
 import { aQuickFolder } from '../../server/test/quick-folder.ts'
 import { cast } from './cast.ts'
-import { BEGIN, NOW, tell } from './story.ts'
+import { BEGIN, NOW, tell, type Told } from './story.ts'
 
 /** What stands on receipts and in links. The browser is told where that is. */
 export const HOST = 'wallet.example.com'
@@ -32,11 +32,9 @@ const PUBLIC_URL = `https://${HOST}`
 const [MEMBERS, DAYS, SEED] = [60, 28, 7]
 const AGENTS_MONEY = cents(500_00)
 
-export interface PictureWorld {
+export interface PictureWorld extends Told {
   /** Where the world listens with TLS. */
   readonly port: number
-  /** A payment with a receipt. */
-  readonly transaction_id: string
   /** Signs in as somebody of the cast or of the demo accounts. */
   readonly enter: (email: string) => Promise<Session>
   /** Opens the staff’s door for a session, and fetches its token. */
@@ -66,7 +64,7 @@ async function composeWorld(clock: HeldClock, closers: Closers): Promise<Composi
 }
 
 /** Lets the demo accounts and some dozens of others live for four weeks, and then the cast its four days. */
-async function live(server: Composition, clock: HeldClock): Promise<{ readonly transaction_id: string }> {
+async function live(server: Composition, clock: HeldClock): Promise<Told> {
   await makeDemoData(server, clock)
   await fundAgents(server.ledger, { amount: AGENTS_MONEY, from: 'sandbox', idempotency_key: newId() })
   const join = (role: keyof typeof cast) => settle(server, clock, cast[role])
@@ -104,12 +102,12 @@ export async function startWorld(): Promise<PictureWorld> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, leave)
   try {
     const server = await composeWorld(clock, closers)
-    const { transaction_id } = await live(server, clock)
+    const told = await live(server, clock)
     const [behind, port] = [await findFreePort(), await findFreePort()]
     await server.http.app.listen({ host: '127.0.0.1', port: behind })
     closers.add('TLS', await startHttpsFront(port, behind))
     return {
-      ...{ port, transaction_id },
+      ...{ ...told, port },
       enter: async (email) =>
         contract.sign_in.output.parse(await post(behind, '/rpc/sign_in', { email, password: DEMO_PASSWORD })),
       openDoor: async ({ user, access_token }) => {
