@@ -14,6 +14,8 @@ export interface PgBouncer {
   urlOf(database: string): string
   /** Transactions that have gone through it. */
   transactions(): Promise<number>
+  /** How each connection of that login to it, or of it to PostgreSQL, is encrypted; empty where it is not. */
+  encryption(): Promise<{ readonly clients: readonly string[]; readonly servers: readonly string[] }>
   stop(): Promise<void>
 }
 
@@ -27,6 +29,8 @@ export interface PgBouncerOptions {
   readonly sessions: number
   /** One statement as an administrator of that PostgreSQL. */
   readonly ask: (statement: string) => Promise<unknown>
+  /** Files that encrypt both of its sides, as deploy/ has it: for clients, who find it under `localhost`, and towards a PostgreSQL whose certificate is this one. Without them neither is. */
+  readonly tls?: { readonly cert: string; readonly key: string }
 }
 
 const LOGIN = 'hai_pooled'
@@ -56,8 +60,10 @@ async function makeLogin(ask: PgBouncerOptions['ask'], password: string): Promis
   for (const statement of statements) await ask(statement.replace(`'...'`, `'${password}'`))
 }
 
+type Own = Readonly<Record<string, string>>
+
 /** The configuration of deploy/, with what is of this machine in place of what is of those. */
-function configuration(port: number, own: Readonly<Record<string, string>>): string {
+function configuration(port: number, own: Own): string {
   const [, lines = ''] = read('deploy/pgbouncer/pgbouncer.ini').split('[pgbouncer]\n')
   const given = [...lines.matchAll(/^(\w+) =(.*)$/gm)].map(([, name = '', value = '']) => [name, value.trim()] as const)
   const plain = given.filter(([name]) => !/_tls_\w+_file$/.test(name))
@@ -76,7 +82,13 @@ async function askIt(url: string, question: string): Promise<readonly Record<str
   }
 }
 
-export async function startPgbouncer({ program, place, port, sessions, ask }: PgBouncerOptions): Promise<PgBouncer> {
+/** What of the encryption is of this machine. */
+const ownTls = (tls: PgBouncerOptions['tls']): Own =>
+  tls
+    ? { client_tls_key_file: tls.key, client_tls_cert_file: tls.cert, server_tls_ca_file: tls.cert }
+    : { client_tls_sslmode: 'disable', server_tls_sslmode: 'disable' }
+
+export async function startPgbouncer({ program, place, port, sessions, ask, tls }: PgBouncerOptions): Promise<PgBouncer> {
   const password = randomBytes(18).toString('hex')
   await makeLogin(ask, password)
   const folder = join(place, 'pgbouncer')
@@ -91,7 +103,7 @@ export async function startPgbouncer({ program, place, port, sessions, ask }: Pg
     default_pool_size: String(sessions),
   }
   const files = [
-    [paths.settings, configuration(port, { ...own, client_tls_sslmode: 'disable', server_tls_sslmode: 'disable' })],
+    [paths.settings, configuration(port, { ...own, ...ownTls(tls) })],
     [paths.logins, `"${LOGIN}" "${password}"\n`],
   ] as const
   for (const [path, text] of files) {
@@ -104,7 +116,9 @@ export async function startPgbouncer({ program, place, port, sessions, ask }: Pg
   const child = spawn(program, [paths.settings], { ...options, stdio: ['ignore', log, log] })
   closeSync(log)
   const ended = once(child, 'exit')
-  const urlOf = (database: string): string => `postgres://${LOGIN}:${password}@127.0.0.1:${listens}/${database}`
+  const host = tls ? 'localhost' : '127.0.0.1'
+  const checked = tls ? `?sslmode=verify-full&sslrootcert=${tls.cert}` : ''
+  const urlOf = (database: string): string => `postgres://${LOGIN}:${password}@${host}:${listens}/${database}${checked}`
 
   const end = Date.now() + UP_WITHIN_MS
   while (!(await askIt(urlOf('pgbouncer'), 'show version').catch(() => null))) {
@@ -119,6 +133,15 @@ export async function startPgbouncer({ program, place, port, sessions, ask }: Pg
     transactions: async () => {
       const rows = await askIt(urlOf('pgbouncer'), 'show stats')
       return rows.reduce((sum, { total_xact_count = '0' }) => sum + Number(total_xact_count), 0)
+    },
+    encryption: async () => {
+      const [clients, servers] = await Promise.all(
+        ['clients', 'servers'].map(async (side) => {
+          const rows = await askIt(urlOf('pgbouncer'), `show ${side}`)
+          return rows.filter(({ database }) => database !== 'pgbouncer').map(({ tls = '' }) => tls)
+        }),
+      )
+      return { clients: clients ?? [], servers: servers ?? [] }
     },
     stop: async () => {
       child.kill('SIGTERM')

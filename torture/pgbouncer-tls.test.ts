@@ -1,0 +1,81 @@
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrate } from '../server/src/platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts'
+import { chooseRunAs } from '../server/src/platform/postgres/run-as.ts'
+import { localhostCertificate } from '../server/test/localhost-certificate.ts'
+import { aPort } from '../server/test/port.ts'
+import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../server/test/server-process.ts'
+import { findPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
+
+const installed = findPgbouncer()
+if (installed === null) console.log('Left out: calls through PgBouncer with TLS, which is not installed here.')
+
+/** A folder that others may enter, with a certificate that whom root hands PostgreSQL to may read. */
+function aPlace() {
+  const place = mkdtempSync(join(tmpdir(), 'hai-pgbouncer-tls-'))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  chmodSync(place, 0o755)
+  const runAs = chooseRunAs(place)
+  const files = { cert: join(place, 'cert.pem'), key: join(place, 'key.pem') }
+  for (const part of ['cert', 'key'] as const) {
+    writeFileSync(files[part], localhostCertificate[part], { mode: 0o600 })
+    if (runAs) chownSync(files[part], runAs.uid, runAs.gid)
+  }
+  return { place, files }
+}
+
+/** PgBouncer in front of a PostgreSQL of its own, encrypted on both sides. */
+async function between(program: string) {
+  const { place, files } = aPlace()
+  const { cert, key } = files
+  const settings = { ssl: 'on', ssl_cert_file: cert, ssl_key_file: key }
+  const postgres = await startEmbeddedPostgres({ dataDir: join(place, 'data'), settings })
+  onTestFinished(() => postgres.stop())
+  const { url, owner_url } = postgres
+  await migrate(owner_url)
+  const ask = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: owner_url })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  const { port, pathname } = new URL(url)
+  const pooler = await startPgbouncer({ program, place, port: Number(port), sessions: 4, ask, tls: files })
+  onTestFinished(() => pooler.stop())
+  return { url, owner_url, pooler, pooled: pooler.urlOf(pathname.slice(1)) }
+}
+
+async function aServer(env: Readonly<Record<string, string>>): Promise<{ url: string; process: ServerProcess }> {
+  const port = await aPort()
+  const process = duringTest(startProgram('main.ts', { PORT: String(port), DATA_DIR: aDataFolder(), DEMO_DATA: 'off', ...env }))
+  return { url: `http://127.0.0.1:${port}`, process }
+}
+
+test.skipIf(installed === null)('calls go through PgBouncer by TLS to a name that is checked, and no other way', async () => {
+  const { url, owner_url, pooler, pooled } = await between(installed ?? '')
+  const addresses = { DATABASE_URL: url, DATABASE_OWNER_URL: owner_url }
+  const server = await aServer({ ...addresses, DATABASE_POOLED_URL: pooled })
+  await server.process.running
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  const listing = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+  expect((await fetch(`${server.url}/rpc/list_legal_documents`, listing)).status).toBe(200)
+  expect(await pooler.transactions()).toBeGreaterThan(1)
+  const { clients, servers } = await pooler.encryption()
+  expect([clients.length, servers.length]).not.toContain(0)
+  for (const how of [...clients, ...servers]) expect(how).toMatch(/^TLSv1\.[23]/)
+
+  const refusal = async (address: string): Promise<string> => {
+    const { process } = await aServer({ ...addresses, DATABASE_POOLED_URL: address })
+    expect((await process.ended).code).toBe(1)
+    return process.stderr()
+  }
+  const untrusted = new URL(pooled)
+  untrusted.searchParams.delete('sslrootcert')
+  expect(await refusal(untrusted.href)).toMatch(/cannot be reached at DATABASE_POOLED_URL .*self-signed certificate/)
+  const plain = new URL(pooled)
+  plain.search = ''
+  expect(await refusal(plain.href)).toMatch(/cannot be reached at DATABASE_POOLED_URL .*(SSL|TLS) required/)
+})
