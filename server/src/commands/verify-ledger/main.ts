@@ -9,6 +9,7 @@ import { readConfig } from '../../platform/config.ts'
 import { createLogger } from '../../platform/log.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { type Closers, createClosers } from '../../start/closers.ts'
+import { checkReachable } from '../../start/open-database.ts'
 import { openForCommand } from '../open-for-command.ts'
 import { Differs } from './differs.ts'
 import { linesOfFile, readKeptSeals, writeLines } from './files.ts'
@@ -22,8 +23,9 @@ const usage = `Say: npm run verify-ledger -- OPTIONS, of which none is needed:
   --dump FILE      verifies such a file instead of a database
   --seals FILE     holds the seals in the book against those that were published`
 
-/** What PostgreSQL answers who lacks a right. */
+/** What PostgreSQL answers who lacks a right, and who asks for what is not there. */
 const MAY_NOT = '42501'
+const ARE_NOT_THERE: readonly unknown[] = ['42P01', '42703', '3F000']
 
 interface Options {
   readonly database?: string | undefined
@@ -82,7 +84,13 @@ async function verifyAt(url: string, options: Options, closers: Closers): Promis
   try {
     await verify(linesOfDatabase(client), options)
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== MAY_NOT) throw error
+    if (!(error instanceof pg.DatabaseError)) throw error
+    if (ARE_NOT_THERE.includes(error.code))
+      throw new StartRefusal(
+        `The database is none of this program, or of a version before it (${error.message}): verify it by the version that it belongs to, or after the upgrade.`,
+        { cause: error },
+      )
+    if (error.code !== MAY_NOT) throw error
     throw new StartRefusal(
       `The login ${client.user ?? ''} may not read the whole book (${error.message}): name one that may become its owner, as that of DATABASE_OWNER_URL.`,
       { cause: error },
@@ -98,6 +106,7 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     const configured = config && (config.databaseOwnerUrl ?? config.databaseUrl)
     const url = options.database ?? configured ?? (config && (await openForCommand(config, closers))) ?? ''
+    await checkReachable(options.database === undefined ? 'the configured address' : '--database', url)
     await verifyAt(url, options, closers)
   } finally {
     await closers.closeAll()

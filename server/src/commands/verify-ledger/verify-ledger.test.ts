@@ -1,7 +1,7 @@
 import type { Seal } from '@hai/contract/seal-forms'
 import { readFileSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { hiding } from '../../../test/hidden-member.ts'
@@ -221,6 +221,22 @@ describe('npm run verify-ledger', () => {
     return [code, command.stdout() + command.stderr()] as const
   }
   const run = (...words: readonly string[]) => runWith({}, ...words)
+
+  test('says in a sentence that a database cannot be reached, or is of a version before it', async () => {
+    const nobody = 'postgres://hai:s3cret@127.0.0.1:1/hai'
+    expect(await run('--database', nobody)).toEqual([
+      2,
+      expect.stringMatching(/^PostgreSQL cannot be reached at --database \(127.0.0.1:1\/hai\)[^\n]+\n$/),
+    ])
+    await database().owner.query('alter table seals.seal rename to not_there_yet')
+    onTestFinished(async () => {
+      await database().owner.query('alter table seals.not_there_yet rename to seal')
+    })
+    expect(await run('--database', database().url)).toEqual([
+      2,
+      expect.stringMatching(/^The database is none of this program, or of a version before it[^\n]+\n$/),
+    ])
+  })
 
   test('reads with the two logins of production, of which one may become the owner, and says so to others', async () => {
     const server = await aLogin(database().url, 'noinherit in role hai_app')

@@ -20,13 +20,20 @@ function packageFolder(): string {
   }
 }
 
+const NOT_ALLOWED: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS']
+
 /** The package’s install script makes links between its libraries; npm may have been told to run no scripts. */
 function restoreLinks(folder: string): void {
   for (const { source, target } of links.parse(JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')))) {
     try {
       symlinkSync(relative(dirname(target), source), join(folder, target))
     } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error
+      if (errorCode(error) === 'EEXIST') continue
+      if (!NOT_ALLOWED.includes(errorCode(error))) throw error
+      throw new StartRefusal(
+        `The libraries of PostgreSQL in ${folder} lack their links, and this user may not make them: as whoever installed it, run the line of docs/operations/install.md that does.`,
+        { cause: error },
+      )
     }
   }
 }
