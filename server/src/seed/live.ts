@@ -46,7 +46,10 @@ interface LiveOptions {
 }
 
 /** What servers do by themselves, which here is done once a day, in the evening. */
-const sweeps = ['transfers:sweep', 'requests:sweep', 'cashouts:sweep', 'tasks:sweep', 'disputes:sweep', 'schedules:sweep']
+const sweeps = [
+  ...['transfers:sweep', 'requests:sweep', 'cashouts:sweep', 'tasks:sweep', 'disputes:sweep', 'schedules:sweep'],
+  ...['seals:make', 'books:close'],
+]
 
 async function doWhatIsDue({ tasks, database, feed }: Composition, now: Date): Promise<void> {
   await feed.caughtUp()

@@ -65,9 +65,10 @@ export async function makeWorld(
   const end = new Date()
   const clock = heldClock(new Date(firstMidnight(end, days)))
   const config = { ...asOwner.config, runsWorker: true, databasePoolSize: CONNECTIONS }
-  const options: ComposeOptions = { ...asOwner, config, clock, role: 'hai_owner', passwordWork: noWork, cron: 'off' }
   // Whose making was cut short is made anew: nothing is acknowledged to anybody, and no commit waits for the disk.
-  const server = await composeServer({ ...options, jobs: 'off', settings: { synchronous_commit: 'off' } })
+  const settings = { synchronous_commit: 'off' }
+  const options: ComposeOptions = { ...asOwner, config, clock, role: 'hai_owner', passwordWork: noWork, cron: 'off', settings }
+  const server = await composeServer({ ...options, jobs: 'off' })
   try {
     await refuseToSeed(server.database, config)
     await shipLegalTexts({ owner_url: asOwner.databaseUrl, settings: config, now: clock.now() })

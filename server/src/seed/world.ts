@@ -64,7 +64,7 @@ const natural: ReadonlySet<ErrorCode> = new Set([
     'TIER_NEEDED',
     'TOO_MANY_TASKS',
   ] as const),
-  ...(['DISPUTE_ACTIVE', 'WALLET_LOCKED', 'RECIPIENT_IS_SELF', 'CHAT_CLOSED', 'NOT_FOUND'] as const),
+  ...(['DISPUTE_ACTIVE', 'WALLET_LOCKED', 'RECIPIENT_IS_SELF', 'CHAT_CLOSED'] as const),
 ])
 
 /** Does it, or notes that it was refused. */
