@@ -102,6 +102,18 @@ test('a member is told where nothing was published lately, and no older root tha
   await expect(page.getByText('The sums do not agree')).toBeVisible()
 })
 
+test('a wallet that has just begun says that its books were not checked yet, and when they will be', async ({ page }) => {
+  await page.route('**/rpc/get_transparency', async (route) => {
+    const answer = await route.fetch()
+    const figures = (await answer.json()) as Awaited<ReturnType<typeof call<'get_transparency'>>>
+    await route.fulfill({ json: { ...figures, books: { state: 'unknown', checked_at: null, recounted_at: null } } })
+  })
+  await page.goto('/transparency')
+  const books = section(page, 'The books')
+  await expect(books).toContainText('Not checked yet')
+  await expect(books).toContainText('the first check comes within a quarter of an hour')
+})
+
 test('a visitor sees whether the books balance, and why no total is published while few have money', async ({ page }) => {
   await page.route('**/rpc/get_transparency', async (route) => {
     const answer = await route.fetch()

@@ -5606,6 +5606,8 @@ export interface Dictionary {
     'kind_task_returned': never
     'kind_adjustment': never
     'never_counted': never
+    'books_new': never
+    'books_new_text': never
   }
   'ui': {
     'language': never

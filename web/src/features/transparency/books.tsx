@@ -14,10 +14,11 @@ export function Books({ books: { state, checked_at, recounted_at } }: { books: P
   const t = useWords('transparency')
   const language = useLanguage()
   const when = (iso: string | null, never: string): string => (iso === null ? never : zonedMoment(new Date(iso), language))
+  const said = state === 'unknown' && checked_at === null ? 'new' : state
   return (
     <Section title={t('books')}>
-      <Notice kind={kinds[state]} title={<Answer>{t(`books_${state}`)}</Answer>}>
-        <p>{t(`books_${state}_text`)}</p>
+      <Notice kind={kinds[state]} title={<Answer>{t(`books_${said}`)}</Answer>}>
+        <p>{t(`books_${said}_text`)}</p>
       </Notice>
       <Box>
         <Figures

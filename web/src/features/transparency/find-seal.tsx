@@ -44,11 +44,13 @@ export function FindSeal() {
           reset()
         }}
       />
-      <Button type="submit" icon={Search} busy={isPending} refused={text === ''} className="justify-self-start">
-        {t('seal_find')}
-      </Button>
-      <div role="status" className="empty:-mt-3">
-        {data && <SealLine seal={data} />}
+      <div>
+        <Button type="submit" icon={Search} busy={isPending} refused={text === ''}>
+          {t('seal_find')}
+        </Button>
+        <div role="status" className="[&:not(:empty)]:mt-3">
+          {data && <SealLine seal={data} />}
+        </div>
       </div>
       {error && !isMissing && <Notice kind="problem" title={errorWords(error)} />}
     </form>
