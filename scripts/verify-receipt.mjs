@@ -42,13 +42,14 @@ const leafHash = ({ transaction_id, kind, at, ends, sides }) =>
     ...sides.map((side) => `side ${side}`),
   )
 
-const sealHash = ({ number, at, first, last, journal, root, before }) =>
+const sealHash = ({ number, at, first, last, journal, repairs = null, root, before }) =>
   hashOf(
     'hai-wallet seal 1',
     `number ${number}`,
     `at ${at}`,
     `postings ${first} to ${last}`,
     `journal ${journal}`,
+    ...(repairs === null ? [] : [`repairs ${repairs}`]),
     `root ${root}`,
     `before ${before}`,
   )
@@ -79,7 +80,8 @@ const isProof = (proof) =>
 const isSeal = (seal) =>
   [seal?.number, seal?.first, seal?.last].every(isCount) &&
   isWord(seal.at) &&
-  [seal.journal, seal.root, seal.before, seal.hash].every(isHash)
+  [seal.journal, seal.root, seal.before, seal.hash].every(isHash) &&
+  ((seal.repairs ?? null) === null || isHash(seal.repairs))
 
 /** What is wrong with a proof, in words; null where it holds. `seals`: by their numbers. Throws where its own is not among them. */
 function faultOf(proof, seals) {

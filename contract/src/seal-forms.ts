@@ -16,6 +16,8 @@ export interface SealFacts {
   readonly last: number
   /** The link of the journal that `last` ends. */
   readonly journal: string
+  /** Hash of the newest repair of a balance, which binds all before it; null: there was none. */
+  readonly repairs: string | null
   /** Of the tree over the leaves of these postings. */
   readonly root: string
   /** Hash of the seal before. */
@@ -60,13 +62,14 @@ export interface ReceiptProof extends Leaf {
   readonly seal: number
 }
 
-export const sealText = ({ number, at, first, last, journal, root, before }: SealFacts): string =>
+export const sealText = ({ number, at, first, last, journal, repairs, root, before }: SealFacts): string =>
   textOf(
     'hai-wallet seal 1',
     `number ${number}`,
     `at ${at}`,
     `postings ${first} to ${last}`,
     `journal ${journal}`,
+    ...(repairs === null ? [] : [`repairs ${repairs}`]),
     `root ${root}`,
     `before ${before}`,
   )

@@ -15,6 +15,8 @@ const seal = z.object({
   last: number,
   /** The link of the journal that `last` ends. */
   journal: hash,
+  /** Hash of the newest repair of a balance; null, and of older seals not there: there was none. */
+  repairs: hash.nullable().default(null),
   /** Of the tree over these postings. */
   root: hash,
   /** Hash of the seal before. */

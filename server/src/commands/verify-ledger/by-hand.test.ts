@@ -102,7 +102,7 @@ test('and so does the database', async () => {
   expect(made).toEqual(of('batch').map((batch) => batch.hash))
   const { rows: seals } = await database().owner.query<{ text: string }>(
     `select seals.seal_text(row($1::bigint, $2::timestamptz, $3::bigint, $4::bigint, decode($5, 'hex'), decode($6, 'hex'), decode($7, 'hex'),
-              ''::bytea, ''::bytea, ''::bytea)::seals.seal) as text`,
+              ''::bytea, ''::bytea, ''::bytea, null::bytea)::seals.seal) as text`,
     [seal.number, seal.at, seal.first_id, seal.last_id, seal.journal, seal.root, seal.before],
   )
   expect(hexOf(seals[0]?.text ?? '')).toBe(seal.hash)

@@ -30,7 +30,7 @@ const repairs = `select 0 as place, ${json({
 const byPosting = [
   `select first_id as place, ${json({
     ...{ row: `'seal'`, at: `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` },
-    ...Object.fromEntries(['journal', 'root', 'before', 'hash', 'secret'].map((name) => [name, hex(name)])),
+    ...Object.fromEntries(['journal', 'repairs', 'root', 'before', 'hash', 'secret'].map((name) => [name, hex(name)])),
     ...same('number', 'first_id', 'last_id'),
   })} as line from seals.seal order by number`,
   `select first_id as place, ${json({

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { Differs, must } from './differs.ts'
-import type { RepairRow } from './rows.ts'
+import type { RepairRow, SealRow } from './rows.ts'
 
 const jumps = z.array(z.tuple([z.int(), z.int()]))
 
@@ -53,6 +53,11 @@ export function createRepairs() {
         step -= repair.brought
       }
       return step
+    },
+    /** A seal names the newest of its time, which binds all before it: it must still be there. */
+    namedBy: ({ number, repairs }: SealRow) => {
+      if (repairs !== null && !all.some(({ row }) => row.hash === repairs))
+        throw new Differs(`seal ${number}`, 'the repair that it names is there', repairs, 'none')
     },
     /** Proves those that were made before a posting: `link` is the newest link of the journal before it. */
     bind: (before: number, link: string) => {

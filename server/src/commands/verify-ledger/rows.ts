@@ -35,7 +35,7 @@ const row = z.discriminatedUnion('row', [
   }),
   z.object({
     ...{ row: z.literal('seal'), number: whole, at: z.string(), first_id: whole, last_id: whole },
-    ...{ journal: hex, root: hex, before: hex, hash: hex, secret: hex },
+    ...{ journal: hex, repairs: hex.nullable().default(null), root: hex, before: hex, hash: hex, secret: hex },
   }),
   z.object({
     ...{ row: z.literal('batch'), first_id: whole, last_id: whole, at: whole, hash: hex, form: whole },

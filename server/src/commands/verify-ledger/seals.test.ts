@@ -17,7 +17,7 @@ function checked() {
   const secret = 'a'.repeat(64)
   const sealed = { ...posting, ends: null, created_at: new Date(posting.at / 1_000), entries: [] }
   const facts = {
-    ...{ number: 1, at: '2026-11-22T01:00:00.000Z', journal: 'b'.repeat(64), before: NO_SEAL_BEFORE },
+    ...{ number: 1, at: '2026-11-22T01:00:00.000Z', journal: 'b'.repeat(64), repairs: null, before: NO_SEAL_BEFORE },
     root: leafHash(secret, sealed).toString('hex'),
   }
   const seals = createSealCheck(createAccounts(), new Map())

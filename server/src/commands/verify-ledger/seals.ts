@@ -7,7 +7,7 @@ import type { WholePosting } from './links.ts'
 import type { SealRow } from './rows.ts'
 
 /** What the rows say of a seal that was published. */
-const published = ['at', 'first', 'last', 'journal', 'root', 'before', 'hash'] as const
+const published = ['at', 'first', 'last', 'journal', 'repairs', 'root', 'before', 'hash'] as const
 
 /** The seals, made again from the postings as they come, and held against those that were published where somebody has kept them. */
 export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Seal>) {

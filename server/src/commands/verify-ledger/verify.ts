@@ -112,6 +112,7 @@ function take(state: State, row: Row): void {
   else if (row.row === 'seal') {
     endBatch(state)
     state.seals.add(row)
+    state.repairs.namedBy(row)
   } else if (row.row === 'batch') startBatch(state, row)
   else if (row.row === 'posting') startPosting(state, row)
   else if (row.row === 'hold') ofPosting(state, row.posting_id, `hold of posting ${row.posting_id}`).hold = row

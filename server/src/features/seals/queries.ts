@@ -10,16 +10,23 @@ export interface SealRow {
   readonly first_id: number
   readonly last_id: number
   readonly journal: Buffer
+  readonly repairs: Buffer | null
   readonly root: Buffer
   readonly before: Buffer
   readonly hash: Buffer
 }
 
-const shown = ['number', 'at', 'first_id', 'last_id', 'journal', 'root', 'before', 'hash'] as const
+const shown = ['number', 'at', 'first_id', 'last_id', 'journal', 'repairs', 'root', 'before', 'hash'] as const
 
-export const showSeal = ({ number, at, first_id, last_id, journal, root, before, hash }: SealRow): Seal => ({
+export const showSeal = ({ number, at, first_id, last_id, journal, repairs, root, before, hash }: SealRow): Seal => ({
   ...{ number, at: at.toISOString(), first: first_id, last: last_id },
-  ...{ journal: journal.toString('hex'), root: root.toString('hex'), before: before.toString('hex'), hash: hash.toString('hex') },
+  ...{
+    journal: journal.toString('hex'),
+    repairs: repairs?.toString('hex') ?? null,
+    root: root.toString('hex'),
+    before: before.toString('hex'),
+    hash: hash.toString('hex'),
+  },
 })
 
 /** Newest first, older than `before`. */

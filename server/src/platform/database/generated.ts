@@ -1636,6 +1636,7 @@ export interface SealsSeal {
   journal: Buffer;
   last_id: number;
   number: number;
+  repairs: Buffer | null;
   root: Buffer;
   secret: Buffer;
 }

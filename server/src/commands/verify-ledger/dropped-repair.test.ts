@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { hash, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sealText } from '@hai/contract/seal-forms'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { sendAtOnce } from '../../../test/money.ts'
+import { Differs } from './differs.ts'
+import { linesOfDatabase } from './read-database.ts'
+import { readRow } from './rows.ts'
+import { createVerifier } from './verify.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), {
+    config: { seals: { everyMinutes: 1, file: null, url: null } },
+    onLogLine: () => undefined,
+  })
+})
+afterAll(() => app.stop())
+
+async function seal(): Promise<void> {
+  app.clock.forward({ minutes: 2 })
+  await app.server.tasks['seals:make']?.({})
+}
+
+/** Somebody changes a balance, and two of the staff set it right before anything is posted. */
+async function changedAndRepaired({ user_id }: MemberPerson): Promise<void> {
+  const { owner } = database()
+  const { rows } = await owner.query<{ id: number; balance: number }>(
+    `select id, balance from ledger.account where owner_id = $1 and kind = 'available'`,
+    [user_id],
+  )
+  const [account] = rows
+  if (!account) throw new Error('no such account')
+  await behindTheBack(database(), 'update ledger.account set balance = balance + 700 where id = $1', [account.id])
+  await app.server.tasks['ledger:recount']?.({})
+  await owner.query('select ledger.repair_balance($1, $2, $3, $4, $5, $6, $7, now())', [
+    ...[account.id, account.balance + 7_00, account.balance, 'a mistake of ours', randomUUID(), randomUUID(), randomUUID()],
+  ])
+}
+
+async function verdict(): Promise<string> {
+  const client = new pg.Client({ connectionString: database().url })
+  await client.connect()
+  try {
+    const verifier = createVerifier(new Map())
+    let at = 0
+    for await (const line of linesOfDatabase(client)) verifier.take(readRow(line, (at += 1)))
+    return `${verifier.finish().seals} seals`
+  } catch (error) {
+    if (error instanceof Differs) return error.message
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+test('the newest repair, which leaves no trace in the entries, is missed by the seal that was made while it was there', async () => {
+  const [marie, jean, paul] = [await aFundedWallet(app), await aMember(app), await aFundedWallet(app)]
+  await sendAtOnce(app, marie, jean, 5_00)
+  await seal()
+  for (const person of [marie, jean]) await changedAndRepaired(person)
+  const { transaction_id } = await sendAtOnce(app, paul, jean, 6_00)
+  await seal()
+  const seals = (await app.call('list_seals', {})).items
+  expect(seals.map(({ repairs }) => repairs !== null)).toEqual([true, false])
+  for (const one of seals) expect(one.hash).toBe(hash('sha256', sealText(one)))
+  expect(await verdict()).toBe('2 seals')
+
+  const folder = mkdtempSync(join(tmpdir(), 'hai-repairs-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { proof } = await app.call('get_receipt_proof', { transaction_id }, paul.access_token)
+  const [proofFile, sealsFile] = [join(folder, 'proof.json'), join(folder, 'seals.jsonl')]
+  writeFileSync(proofFile, JSON.stringify(proof))
+  writeFileSync(sealsFile, seals.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  const script = fileURLToPath(new URL('../../../../scripts/verify-receipt.mjs', import.meta.url))
+  expect(() => execFileSync(process.execPath, [script, proofFile, sealsFile], { stdio: 'pipe' })).not.toThrow()
+
+  await behindTheBack(database(), 'delete from ledger.repair where id = (select max(id) from ledger.repair)')
+  expect(await verdict()).toContain('seal 2: the repair that it names is there')
+})
