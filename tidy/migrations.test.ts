@@ -28,6 +28,8 @@ const losses: Readonly<Record<string, RegExp>> = {
 const survived: Readonly<Record<string, string>> = {
   '0555_sealing.sql adds a column to what may be read whole': 'gone again with 0560_systems_process_keys.sql',
   '0560_systems_process_keys.sql drops what may be read': 'columns of 0555_sealing.sql, which the version before does not have',
+  '0590_seals_repairs.sql adds a column to what may be read whole':
+    'to the table of 0530_seals.sql, which the version before does not have',
 }
 
 const lossesOf = (sql: string): readonly string[] => {
