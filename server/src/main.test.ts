@@ -294,10 +294,3 @@ test('a super admin is made while the server runs, and while it does not', async
   expect(await create('second@example.test')).toContain('second@example.test is a super admin.')
   expect(await create('second@example.test')).toMatch(/shown this once: \S{20}\n/)
 })
-
-test('an authenticator is removed from the command line only where there is one', async () => {
-  const { env } = await aPlace()
-  const command = duringTest(startProgram('commands/admin.ts', env, ['remove-authenticator', 'nobody@example.test']))
-  expect(await command.ended).toEqual({ code: 1, signal: null })
-  expect(command.stderr()).toBe('There is no account of nobody@example.test, or it has no authenticator.\n')
-})

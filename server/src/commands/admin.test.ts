@@ -83,3 +83,9 @@ test('former keys are still needed until what they sealed is sealed anew, and a 
   expect(await say('check-keys', newer)).toEqual([0, expect.stringContaining('no former ones are among them')])
   expect(await say('check-keys', older)).toEqual([1, expect.stringContaining('ENCRYPTION_KEY is not the key')])
 })
+
+test('an authenticator is removed from the command line only where there is one', async () => {
+  const command = duringTest(startProgram('commands/admin.ts', standing(), ['remove-authenticator', 'nobody@example.test']))
+  expect(await command.ended).toEqual({ code: 1, signal: null })
+  expect(command.stderr()).toBe('There is no account of nobody@example.test, or it has no authenticator.\n')
+})
