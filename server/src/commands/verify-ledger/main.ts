@@ -7,7 +7,7 @@ import pg from 'pg'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../platform/config.ts'
 import { createLogger } from '../../platform/log.ts'
-import { StartRefusal } from '../../platform/start-refusal.ts'
+import { errorCode, errorMessage, StartRefusal } from '../../platform/start-refusal.ts'
 import { type Closers, createClosers } from '../../start/closers.ts'
 import { checkReachable } from '../../start/open-database.ts'
 import { openForCommand } from '../open-for-command.ts'
@@ -26,6 +26,9 @@ const usage = `Say: npm run verify-ledger -- OPTIONS, of which none is needed:
 /** What PostgreSQL answers who lacks a right, and who asks for what is not there. */
 const MAY_NOT = '42501'
 const ARE_NOT_THERE: readonly unknown[] = ['42P01', '42703', '3F000']
+
+/** A file that was named is not there, or may not be read or written. */
+const ABOUT_FILES: readonly unknown[] = ['ENOENT', 'EACCES', 'EISDIR']
 
 interface Options {
   readonly database?: string | undefined
@@ -121,7 +124,7 @@ try {
     console.error(`Rule: ${error.rule}. Expected: ${error.expected}. Found: ${error.found}.`)
     process.exitCode = 1
   } else {
-    console.error(error instanceof StartRefusal ? error.message : error)
+    console.error(error instanceof StartRefusal || ABOUT_FILES.includes(errorCode(error)) ? errorMessage(error) : error)
     process.exitCode = 2
   }
 }

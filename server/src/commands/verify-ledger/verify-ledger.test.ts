@@ -222,7 +222,8 @@ describe('npm run verify-ledger', () => {
   }
   const run = (...words: readonly string[]) => runWith({}, ...words)
 
-  test('says in a sentence that a database cannot be reached, or is of a version before it', async () => {
+  test('says in a sentence that a file is not there, and that a database cannot be reached, or is of a version before it', async () => {
+    expect(await run('--dump', '/nowhere/ledger.jsonl')).toEqual([2, expect.stringMatching(/^ENOENT[^\n]+ledger\.jsonl'\n$/)])
     const nobody = 'postgres://hai:s3cret@127.0.0.1:1/hai'
     expect(await run('--database', nobody)).toEqual([
       2,
