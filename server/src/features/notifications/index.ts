@@ -1,18 +1,19 @@
 import type { notifications as notificationsContract } from '@hai/contract/notifications'
 import { recordFact, type Happening } from '../../events/index.ts'
-import type { Feature, Push } from '../../feature.ts'
+import type { Feature } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
-import { factPayload, mayBeNews, notificationKeys, READ, WRITTEN } from './facts.ts'
+import { factPayload, mayBeNews, READ } from './facts.ts'
 import { createKnownPeople, type KnownPerson } from './known-people.ts'
 import type { LetterDeps } from './letters.ts'
+import { livePushes } from './live-pushes.ts'
 import { markMessagesRead } from './message-news.ts'
 import { notificationsData } from './personal-data.ts'
 import { createPush, type PushDeps } from './push.ts'
 import { preferenceHandlers } from './preference-handlers.ts'
 import { readChoices } from './preferences.ts'
-import { countUnread, isOwn, markRead, readNotifications, readNotificationsByKey } from './queries.ts'
+import { countUnread, isOwn, markRead, readNotifications } from './queries.ts'
 import { createWriter, type WriterDeps } from './write-news.ts'
 
 export interface NotificationsDeps extends Omit<WriterDeps, 'people' | 'letters'>, LetterDeps, Pick<PushDeps, 'pushing' | 'log'> {
@@ -33,25 +34,6 @@ const POSITION_MAX = 2_147_483_647
 
 /** Above this, browsers are not told of each one that was read: they ask again when they next look. */
 const READ_TOLD_MAX = 100
-
-/** What was written and read, for the open browsers of those it is for. */
-async function livePushes(
-  database: Database,
-  happenings: readonly Happening[],
-  isListening: (user_id: string) => boolean,
-): Promise<Push[]> {
-  const written = notificationKeys(happenings, WRITTEN, isListening)
-  const changed = notificationKeys(happenings, READ, isListening)
-  const isNew = new Set(written.map(({ id }) => id))
-  const found = await readNotificationsByKey(database, [...written, ...changed])
-  return found.map((record) => ({
-    user_id: record.user_id,
-    channel: 'notifications',
-    event: isNew.has(record.id) ? 'insert' : 'update',
-    key: `notification:${record.id}`,
-    record,
-  }))
-}
 
 /** What members are told of: written once per happening, in their language, by whoever follows the journal. */
 export function createNotifications({

@@ -32,16 +32,16 @@ export async function insertNotifications(trx: Transaction, notifications: reado
  * Puts what became of sends in the place of the news that they are arriving, one row for each. Answers the rows; a send of which
  * nothing stands is missing.
  */
-export async function replaceArriving(trx: Transaction, notifications: readonly Notification[]): Promise<NotificationKey[]> {
+export async function replaceArriving(trx: Transaction, notifications: readonly Notification[]): Promise<WrittenKey[]> {
   if (notifications.length === 0) return []
-  const { rows } = await sql<NotificationKey>`
+  const { rows } = await sql<NotificationKey & { type: string }>`
     update notifications.notification known
        set type = told.type, title = told.title, message = told.message, metadata = told.metadata, created_at = told.created_at, read_at = told.read_at
       from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
            as told (user_id uuid, type text, title text, message text, reference_id uuid, metadata jsonb, created_at timestamptz, read_at timestamptz)
      where known.user_id = told.user_id and known.reference_id = told.reference_id and known.type = 'money_arriving'
-    returning known.id, known.user_id`.execute(trx)
-  return rows
+    returning known.id, known.user_id, known.type`.execute(trx)
+  return rows.map((row) => ({ ...row, type: words.type.parse(row.type) }))
 }
 
 export interface NotificationPage {

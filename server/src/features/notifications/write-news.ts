@@ -4,7 +4,7 @@ import { recordFact, type Happening } from '../../events/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
-import { factPayload, READ, WRITTEN } from './facts.ts'
+import { factPayload, READ, WRITTEN, writtenPayload } from './facts.ts'
 import type { createKnownPeople } from './known-people.ts'
 import { isWritten, writeLetter, type LetterDeps } from './letters.ts'
 import { lastOfEach, markMessagesRead, overtaken, readConversations, type ReadConversation } from './message-news.ts'
@@ -95,7 +95,7 @@ export function createWriter(deps: WriterDeps) {
     for (const item of news.filter((told) => isWritten(told.type) && isToldBy(told, 'mail')))
       await writeLetter(letters, trx, wordAs({ ...item, note: '' }), languageOf(item))
     await planPushes(trx, written, clock.now())
-    await recordFact(trx, { type: WRITTEN, user_id: null, payload: factPayload(written), at: clock.now() })
+    await recordFact(trx, { type: WRITTEN, user_id: null, payload: writtenPayload(written), at: clock.now() })
   }
 
   async function noteRead(trx: Transaction, read: readonly NotificationKey[]): Promise<void> {

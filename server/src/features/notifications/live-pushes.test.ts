@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember } from '../../../test/members.ts'
+import { followedUp, send } from '../../../test/money.ts'
+import type { Fact } from '../../events/happening.ts'
+import { createDatabase } from '../../platform/database/database.ts'
+import { WRITTEN } from './facts.ts'
+import { livePushes } from './live-pushes.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+test('a process that comes late tells of a payment that was taken back meanwhile once, and not that it is arriving', async () => {
+  const [payer, payee] = [await aFundedWallet(app), await aMember(app)]
+  const { transaction_id } = await send(app, payer, payee.hai_tag, 10_00)
+  await followedUp(app)
+  await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
+  await followedUp(app)
+  const { rows } = await database().owner.query<Fact & { position: number }>(
+    `select * from events.fact where type = $1 and payload::text like '%' || $2 || '%' order by position`,
+    [WRITTEN, payee.user_id],
+  )
+  const told = await Promise.all(
+    rows.map((fact) =>
+      livePushes(createDatabase(database().app), [{ stream: 'facts', position: fact.position, fact }], () => true),
+    ),
+  )
+  expect(told.map((pushes) => pushes.map(({ event, record }) => [event, record]))).toEqual([
+    [],
+    [['insert', expect.objectContaining({ type: 'money_undone' })]],
+  ])
+})

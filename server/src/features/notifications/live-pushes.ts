@@ -1,0 +1,26 @@
+import type { Happening } from '../../events/index.ts'
+import type { Push } from '../../feature.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { notificationKeys, READ, WRITTEN } from './facts.ts'
+import { readNotificationsByKey } from './queries.ts'
+
+/**
+ * What was written and read, for the open browsers of those it is for. Rows are read as they are now: one in whose place something else
+ * stands already is not told of as new, since what replaced it is, by its own fact.
+ */
+export async function livePushes(
+  database: Database,
+  happenings: readonly Happening[],
+  isListening: (user_id: string) => boolean,
+): Promise<Push[]> {
+  const written = notificationKeys(happenings, WRITTEN, isListening)
+  const changed = notificationKeys(happenings, READ, isListening)
+  const found = await readNotificationsByKey(database, [...written, ...changed])
+  return found.flatMap((record): Push[] => {
+    const told = written.filter(({ id }) => id === record.id)
+    const isNew = told.some(({ type }) => type === undefined || type === record.type)
+    if (!isNew && !changed.some(({ id }) => id === record.id)) return []
+    const event = isNew ? 'insert' : 'update'
+    return [{ user_id: record.user_id, channel: 'notifications', event, key: `notification:${record.id}`, record }]
+  })
+}
