@@ -70,6 +70,9 @@ export async function readNotifications(
 
 export type NotificationKey = Pick<Notification, 'id' | 'user_id'>
 
+/** With what it tells of. */
+export type WrittenKey = Pick<Notification, 'id' | 'user_id' | 'type'>
+
 export async function readNotificationsByKey(database: Database, keys: readonly NotificationKey[]): Promise<Notification[]> {
   if (keys.length === 0) return []
   const rows = await database
