@@ -14,7 +14,7 @@ async function expectSignedOutAsBlocked(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible()
   await expect(page.getByText(notice.reason)).toBeVisible()
   await expect(page.getByRole('listitem')).toContainText(notice.supply)
-  await expect(page.getByRole('time')).toHaveText(/^25 November/)
+  await expect(page.getByRole('time')).toHaveText(/^25\sNovember/)
   expect(await page.evaluate(() => localStorage.getItem('hai.session'))).toBeNull()
 }
 
