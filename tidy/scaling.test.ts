@@ -95,3 +95,46 @@ test('the member of Patroni lets in the logins of the server, and logs no values
     ?.split(',')
   expect(letIn?.toSorted()).toEqual(logins.toSorted())
 })
+
+test('a member of Patroni is changed by those who have its password, a certificate and an address of the cluster, and the superuser comes from no other machine', () => {
+  const file = z.string().startsWith('/etc/patroni/')
+  const verified = z.strictObject({ username: z.string(), sslmode: z.literal('verify-full'), sslrootcert: file })
+  const { postgresql } = z
+    .object({
+      restapi: z.object({
+        ...{ certfile: file, keyfile: file, cafile: file, verify_client: z.enum(['optional', 'required']) },
+        // Its password comes from the environment; without one Patroni ends at the start.
+        authentication: z.strictObject({ username: z.string().min(1) }),
+        allowlist: z.array(z.string().endsWith('/32')),
+        allowlist_include_members: z.literal(true),
+      }),
+      ctl: z.object({ cacert: file, certfile: file, keyfile: file }),
+      etcd3: z.strictObject({
+        ...{ hosts: z.array(z.string()).min(3), protocol: z.literal('https'), cacert: file, cert: file, key: file },
+      }),
+      postgresql: z.object({
+        authentication: z.strictObject({
+          ...{ superuser: z.strictObject({ username: z.string() }), replication: verified, rewind: verified },
+        }),
+        use_unix_socket: z.literal(true),
+        pg_hba: z.array(z.string()),
+        parameters: z.object({ ssl: z.literal('on'), ssl_cert_file: file, ssl_key_file: file }),
+      }),
+    })
+    .parse(parse(read('deploy/patroni/patroni.yml')))
+  const { superuser, replication, rewind } = postgresql.authentication
+  const lines = postgresql.pg_hba.map((line) => line.split(/\s+/))
+  expect(lines.filter(([kind]) => kind !== 'local' && kind !== 'hostssl')).toEqual([])
+  const machinesOf = (login: string): (string | undefined)[] =>
+    lines.flatMap(([kind, , user = '', from]) =>
+      kind === 'local' || !(user === 'all' || user.split(',').includes(login)) ? [] : [from],
+    )
+  expect(machinesOf(superuser.username)).toEqual([])
+  for (const { username } of [replication, rewind]) {
+    expect(machinesOf(username).length).toBeGreaterThan(1)
+    expect(machinesOf(username).filter((from) => from?.endsWith('/32') !== true)).toEqual([])
+  }
+  const page = read('docs/operations/scaling.md')
+  const secrets = ['RESTAPI', 'ETCD3', 'SUPERUSER', 'REPLICATION', 'REWIND'].map((whose) => `PATRONI_${whose}_PASSWORD`)
+  expect([...secrets, 'PATRONI_ETCD3_PROTOCOL=https'].filter((name) => !page.includes(name))).toEqual([])
+})
