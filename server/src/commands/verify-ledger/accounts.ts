@@ -1,4 +1,4 @@
-import { Differs, must } from './differs.ts'
+import { Differs, must, type Faults } from './differs.ts'
 import type { AccountRow, EntryRow } from './rows.ts'
 
 /** The class of an account by its kind, which seals bind: what its row says is held against this. */
@@ -60,17 +60,19 @@ export function createAccounts() {
       find(id, by).held += amount
     },
     /** Held against the stored balances, once all entries were counted. */
-    prove: () => {
+    prove: (faults: Faults) => {
       let sum = 0
       for (const { row, entries, total, held } of all.values()) {
         const name = nameOf(row)
-        must(name, 'balance = sum of its entries', total, row.balance)
-        mustNotBeOverdrawn(name, row, row.balance)
-        must(name, 'version = number of its entries', entries, row.version)
-        if (row.class === 'on_hold' || row.class === 'escrow') must(name, 'balance = its open holds', held, row.balance)
+        faults.of(() => {
+          must(name, 'balance = sum of its entries', total, row.balance)
+          mustNotBeOverdrawn(name, row, row.balance)
+          must(name, 'version = number of its entries', entries, row.version)
+          if (row.class === 'on_hold' || row.class === 'escrow') must(name, 'balance = its open holds', held, row.balance)
+        })
         sum += row.balance
       }
-      must('the book', 'all balances sum to 0', 0, sum)
+      faults.of(() => must('the book', 'all balances sum to 0', 0, sum))
       return all.size
     },
   }

@@ -59,9 +59,13 @@ test('each figure is what sha256sum makes of what stands above it', () => {
 })
 
 test('the rows are a whole book to whoever counts it again', () => {
-  const verifier = createVerifier(new Map([[1, { ...seal, first: seal.first_id, last: seal.last_id }]]))
+  const verifier = createVerifier({
+    seals: new Map([[1, { ...seal, first: seal.first_id, last: seal.last_id }]]),
+    roots: new Map(),
+  })
   for (const row of rows) verifier.take(row)
   expect(verifier.finish()).toMatchObject({ postings: wholes.length, seals: 1 })
+  expect(verifier.faults()).toEqual({ faults: [], more: 0 })
 })
 
 test('the server makes the same figures of the same rows, and no others', () => {

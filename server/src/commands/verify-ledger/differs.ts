@@ -1,4 +1,4 @@
-/** The first row that is not as it must be: everything before it is. */
+/** A row that is not as it must be. */
 export class Differs extends Error {
   readonly row: string
   readonly rule: string
@@ -18,3 +18,28 @@ export class Differs extends Error {
 export function must(row: string, rule: string, expected: unknown, found: unknown): void {
   if (expected !== found) throw new Differs(row, rule, expected, found)
 }
+
+/** Kept of what differs; the others are counted. */
+const KEPT_MAX = 20
+
+/** What differs without hindering the count: it goes on, and all is told at the end. */
+export function createFaults() {
+  const kept: Differs[] = []
+  let more = 0
+  return {
+    /** Notes what a look throws. Throws what is no Differs. */
+    of: (look: () => void): void => {
+      try {
+        look()
+      } catch (error) {
+        if (!(error instanceof Differs)) throw error
+        if (kept.length < KEPT_MAX) kept.push(error)
+        else more += 1
+      }
+    },
+    /** The first of them, and how many more there are. */
+    all: (): { readonly faults: readonly Differs[]; readonly more: number } => ({ faults: kept, more }),
+  }
+}
+
+export type Faults = ReturnType<typeof createFaults>

@@ -1,5 +1,6 @@
 import { seals as contract } from '@hai/contract/seals'
 import type { Seal } from '@hai/contract/seal-forms'
+import { type LiabilityProof, transparency } from '@hai/contract/transparency'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -39,23 +40,36 @@ export async function writeLines(path: string) {
   }
 }
 
-/** The seals somebody has kept, a JSON object on each line. A line that was cut off is passed over: the seal on it stands on the next, too. */
-export async function readKeptSeals(path: string): Promise<ReadonlyMap<number, Seal>> {
-  const kept = new Map<number, Seal>()
-  for await (const line of linesOfFile(path)) {
-    const seal = readSeal(line)
-    if (!seal) continue
-    const before = kept.get(seal.number)
-    if (before) must(`seal ${seal.number}`, 'was published once', before.hash, seal.hash)
-    kept.set(seal.number, seal)
-  }
-  if (kept.size === 0) throw new StartRefusal(`${path} has no seals in it.`)
-  return kept
+/** What somebody has kept of what was published: seals by their numbers, and roots of what is owed. */
+export interface Kept {
+  readonly seals: ReadonlyMap<number, Seal>
+  readonly roots: ReadonlyMap<string, LiabilityProof>
 }
 
-function readSeal(line: string): Seal | null {
+/** The seals and roots somebody has kept, a JSON object on each line. A line that was cut off is passed over: what is on it stands on the next, too. */
+export async function readKept(path: string): Promise<Kept> {
+  const [seals, roots] = [new Map<number, Seal>(), new Map<string, LiabilityProof>()]
+  for await (const line of linesOfFile(path)) {
+    const value = readJson(line)
+    const seal = contract.get_seal.output.safeParse(value).data
+    if (seal) {
+      must(`seal ${seal.number}`, 'was published once', seals.get(seal.number)?.hash ?? seal.hash, seal.hash)
+      seals.set(seal.number, seal)
+    }
+    for (const root of transparency.list_liability_proofs.output.safeParse({ items: [value] }).data?.items ?? []) {
+      const { at, position, total } = roots.get(root.root) ?? root
+      const name = `root ${root.root} of what is owed`
+      must(name, 'was published once', `${at} ${position} ${total}`, `${root.at} ${root.position} ${root.total}`)
+      roots.set(root.root, root)
+    }
+  }
+  if (seals.size + roots.size === 0) throw new StartRefusal(`${path} has neither seals nor roots in it.`)
+  return { seals, roots }
+}
+
+function readJson(line: string): unknown {
   try {
-    return contract.get_seal.output.parse(JSON.parse(line))
+    return JSON.parse(line)
   } catch {
     return null
   }

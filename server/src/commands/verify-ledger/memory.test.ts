@@ -58,7 +58,7 @@ const heldWhileVerifying = `
   const client = source === 'dump' ? null : new pg.Client({ connectionString: source })
   await client?.connect()
   const into = client && (await writeLines(dump))
-  const verifier = createVerifier(new Map())
+  const verifier = createVerifier()
   const before = held()
   const looks = []
   let rows = 0

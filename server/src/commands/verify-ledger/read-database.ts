@@ -4,6 +4,7 @@ import { BOOK } from '../../ledger/index.ts'
 const ROWS_AT_ONCE = 2_000
 
 const micros = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint`
+const isoTime = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const hex = (column: string): string => `encode(${column}, 'hex')`
 const json = (fields: Readonly<Record<string, string>>): string =>
   `json_build_object(${Object.entries(fields)
@@ -28,8 +29,12 @@ const repairs = `select 0 as place, ${json({
 
 /** What goes by the postings, in the order in which it comes of the same posting. */
 const byPosting = [
+  `select position + 1 as place, ${json({
+    ...{ row: `'liabilities'`, at: isoTime('at'), root: hex('root') },
+    ...same('position', 'total'),
+  })} as line from transparency.liability_proof where outcome = 'published' order by position, at, id`,
   `select first_id as place, ${json({
-    ...{ row: `'seal'`, at: `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` },
+    ...{ row: `'seal'`, at: isoTime('at') },
     ...Object.fromEntries(['journal', 'repairs', 'root', 'before', 'hash', 'secret'].map((name) => [name, hex(name)])),
     ...same('number', 'first_id', 'last_id'),
   })} as line from seals.seal order by number`,

@@ -54,6 +54,8 @@ export function createRepairs() {
       }
       return step
     },
+    /** How many there are, and the number of the newest; null: there is none. */
+    told: () => ({ count: all.length, newest: all.at(-1)?.row.id ?? null }),
     /** A seal names the newest of its time, which binds all before it: it must still be there. */
     namedBy: ({ number, repairs }: SealRow) => {
       if (repairs !== null && !all.some(({ row }) => row.hash === repairs))

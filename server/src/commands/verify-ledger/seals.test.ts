@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { leafHash } from '../../features/seals/index.ts'
 import { createAccounts } from './accounts.ts'
+import { createFaults } from './differs.ts'
 import type { PostingRow } from './rows.ts'
 import { createSealCheck } from './seals.ts'
 
@@ -20,23 +21,26 @@ function checked() {
     ...{ number: 1, at: '2026-11-22T01:00:00.000Z', journal: 'b'.repeat(64), repairs: null, before: NO_SEAL_BEFORE },
     root: leafHash(secret, sealed).toString('hex'),
   }
-  const seals = createSealCheck(createAccounts(), new Map())
+  const faults = createFaults()
+  const seals = createSealCheck(createAccounts(), new Map(), faults)
   seals.add({
     ...{ row: 'seal', ...facts, first_id: 1, last_id: 1, secret },
     hash: hash('sha256', sealText({ ...facts, first: 1, last: 1 })),
   })
   seals.count({ posting, entries: [] }, null)
-  return { seals, journal: facts.journal }
+  return { seals, faults, journal: facts.journal }
 }
 
 test('a seal is proven by the link of the batch that ends with it', () => {
-  const { seals, journal } = checked()
+  const { seals, faults, journal } = checked()
   seals.link(1, journal)
   expect(seals.prove()).toBe(1)
+  expect(faults.all().faults).toEqual([])
 })
 
 test('a seal that ends inside a batch, so that nobody could hold its link against the journal, is found', () => {
-  const { seals, journal } = checked()
+  const { seals, faults, journal } = checked()
   seals.link(2, journal)
-  expect(() => seals.prove()).toThrow('seal 1: ends where a batch does')
+  seals.prove()
+  expect(faults.all().faults.map(({ message }) => message)).toEqual(['seal 1: ends where a batch does'])
 })

@@ -2,15 +2,18 @@ import { NO_SEAL_BEFORE, sealText, type Seal } from '@hai/contract/seal-forms'
 import { hash } from 'node:crypto'
 import { growingRoot, leafHash } from '../../features/seals/index.ts'
 import type { Accounts } from './accounts.ts'
-import { Differs, must } from './differs.ts'
+import { Differs, must, type Faults } from './differs.ts'
 import type { WholePosting } from './links.ts'
 import type { SealRow } from './rows.ts'
 
 /** What the rows say of a seal that was published. */
 const published = ['at', 'first', 'last', 'journal', 'repairs', 'root', 'before', 'hash'] as const
 
-/** The seals, made again from the postings as they come, and held against those that were published where somebody has kept them. */
-export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Seal>) {
+/**
+ * The seals, made again from the postings as they come, and held against those that were published where somebody has kept them. One that is
+ * wrong is noted and does not hinder the count: else a single one would hide whatever is wrong in the book after it.
+ */
+export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Seal>, faults: Faults) {
   let newest: SealRow | null = null
   let tree = growingRoot()
   /** Whether a batch has ended where the newest seal does, with the link that it names. */
@@ -30,15 +33,18 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
 
   return {
     add: (row: SealRow) => {
-      ended()
+      faults.of(ended)
       const name = `seal ${row.number}`
       const seal: Seal = { ...row, first: row.first_id, last: row.last_id }
       const found = kept.get(row.number)
-      for (const field of found ? published : []) must(name, `${field} as it was published`, found?.[field], seal[field])
-      must(name, 'number without gap', (newest?.number ?? 0) + 1, row.number)
-      must(name, 'goes on where the one before ends', (newest?.last_id ?? 0) + 1, row.first_id)
-      must(name, 'names the hash of the one before', newest?.hash ?? NO_SEAL_BEFORE, row.before)
-      must(name, 'its hash', hash('sha256', sealText(seal)), row.hash)
+      const before = newest
+      faults.of(() => {
+        for (const field of found ? published : []) must(name, `${field} as it was published`, found?.[field], seal[field])
+        must(name, 'number without gap', (before?.number ?? 0) + 1, row.number)
+        must(name, 'goes on where the one before ends', (before?.last_id ?? 0) + 1, row.first_id)
+        must(name, 'names the hash of the one before', before?.hash ?? NO_SEAL_BEFORE, row.before)
+        must(name, 'its hash', hash('sha256', sealText(seal)), row.hash)
+      })
       newest = row
       tree = growingRoot()
       isLinked = false
@@ -54,19 +60,22 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
         }),
       }
       tree.add(leafHash(newest.secret, sealed))
-      if (posting.id === newest.last_id) must(`seal ${newest.number}`, 'its root', tree.root().toString('hex'), newest.root)
+      const { number, last_id, root } = newest
+      if (posting.id === last_id) faults.of(() => must(`seal ${number}`, 'its root', tree.root().toString('hex'), root))
     },
     /** At the end of each batch. */
     link: (last_id: number, link: string) => {
       if (newest?.last_id !== last_id) return
-      must(`seal ${newest.number}`, 'the link of the journal it seals', link, newest.journal)
+      const { number, journal } = newest
+      faults.of(() => must(`seal ${number}`, 'the link of the journal it seals', link, journal))
       isLinked = true
     },
     prove: (): number => {
-      ended()
+      faults.of(ended)
+      const last = newest?.number ?? 0
       for (const { number } of kept.values())
-        if (number > (newest?.number ?? 0)) throw new Differs(`seal ${number}`, 'is there as it was published', 'a seal', 'none')
-      return newest?.number ?? 0
+        if (number > last) faults.of(() => must(`seal ${number}`, 'is there as it was published', 'a seal', 'none'))
+      return last
     },
   }
 }

@@ -3,16 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { countLines } from '../../../test/count-book.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { hiding } from '../../../test/hidden-member.ts'
 import { aLogin } from '../../../test/logins.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { send, sendAtOnce, sweep } from '../../../test/money.ts'
 import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
-import { Differs } from './differs.ts'
 import { linesWithin } from './read-database.ts'
-import { readRow } from './rows.ts'
-import { createVerifier } from './verify.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -51,16 +49,9 @@ async function linesAfter(change = ''): Promise<string[]> {
 }
 
 /** What verifying these lines says: the first row that differs and the rule, or how much was counted. */
-function verdict(lines: readonly string[], kept: ReadonlyMap<number, Seal> = new Map()): string {
-  try {
-    const verifier = createVerifier(kept)
-    for (const [at, line] of lines.entries()) verifier.take(readRow(line, at + 1))
-    const { postings, seals } = verifier.finish()
-    return `${postings} postings, ${seals} seals`
-  } catch (error) {
-    if (error instanceof Differs) return error.message
-    throw error
-  }
+function verdict(lines: readonly string[], seals: ReadonlyMap<number, Seal> = new Map()): string {
+  const { faults, counted } = countLines(lines, { seals, roots: new Map() })
+  return faults[0] ?? `${counted?.postings} postings, ${counted?.seals} seals`
 }
 
 /** Makes every link again over the rows as they are then. */

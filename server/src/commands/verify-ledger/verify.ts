@@ -1,7 +1,8 @@
-import type { Seal } from '@hai/contract/seal-forms'
 import { createAccounts } from './accounts.ts'
-import { Differs, must } from './differs.ts'
+import { createFaults, Differs, must } from './differs.ts'
+import type { Kept } from './files.ts'
 import { createHolds } from './holds.ts'
+import { createLiabilityCheck } from './liabilities.ts'
 import { linkOf, type WholePosting } from './links.ts'
 import { createRepairs } from './repairs.ts'
 import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, PostingRow, Row } from './rows.ts'
@@ -11,6 +12,8 @@ interface Counted {
   readonly postings: number
   readonly accounts: number
   readonly seals: number
+  /** How many balances were set right, and the number of the newest time; null: none was. */
+  readonly repairs: { readonly count: number; readonly newest: number | null }
   /** The newest link of the journal. */
   readonly hash: string
 }
@@ -23,11 +26,14 @@ const totalOf: Readonly<Record<AccountRow['class'], TotalName>> = {
 }
 
 /** How far the book was gone through: everything before is proven. */
-function atTheBeginning(kept: ReadonlyMap<number, Seal>) {
+function atTheBeginning(kept: Kept) {
   const accounts = createAccounts()
+  const faults = createFaults()
   const totals: Record<TotalName, number> = { available: 0, on_hold: 0, platform: 0, outside: 0 }
   return {
-    ...{ accounts, totals, repairs: createRepairs(), holds: createHolds(accounts), seals: createSealCheck(accounts, kept) },
+    ...{ accounts, totals, faults, repairs: createRepairs(), holds: createHolds(accounts) },
+    seals: createSealCheck(accounts, kept.seals, faults),
+    liabilities: createLiabilityCheck(kept.roots, faults),
     book: null as BookRow | null,
     rows: 0,
     /** The next posting. */
@@ -45,7 +51,7 @@ const batchName = ({ first_id, last_id }: BatchRow): string => `batch of posting
 
 /** Everything of the posting has come. */
 function endPosting(state: State): void {
-  const { accounts, repairs, holds, seals, totals, batch, open } = state
+  const { accounts, repairs, holds, seals, liabilities, totals, batch, open } = state
   if (!open || !batch) return
   const { posting, entries, hold } = open
   const name = `posting ${posting.id}`
@@ -53,7 +59,9 @@ function endPosting(state: State): void {
   must(name, 'names its entries', posting.accounts.join(' '), entries.map(({ account_id }) => account_id).join(' '))
   for (const entry of entries) {
     accounts.count(entry, repairs.stepOf(entry.account_id, posting.id))
-    totals[totalOf[accounts.of(entry.account_id, name).class]] += entry.amount
+    const account = accounts.of(entry.account_id, name)
+    totals[totalOf[account.class]] += entry.amount
+    liabilities.count(account, entry.amount)
   }
   const sum = entries.reduce((total, { amount }) => total + amount, 0)
   must(name, 'its entries sum to 0', 0, sum)
@@ -112,29 +120,38 @@ function take(state: State, row: Row): void {
   else if (row.row === 'seal') {
     endBatch(state)
     state.seals.add(row)
-    state.repairs.namedBy(row)
+    state.faults.of(() => state.repairs.namedBy(row))
+  } else if (row.row === 'liabilities') {
+    endPosting(state)
+    state.liabilities.add(row, state.due - 1)
   } else if (row.row === 'batch') startBatch(state, row)
   else if (row.row === 'posting') startPosting(state, row)
   else if (row.row === 'hold') ofPosting(state, row.posting_id, `hold of posting ${row.posting_id}`).hold = row
   else ofPosting(state, row.posting_id, `entry of posting ${row.posting_id} in account ${row.account_id}`).entries.push(row)
 }
 
-/** What can be said only at the end. Throws Differs. */
+/** What can be said only at the end. Throws Differs where the last rows are not as they must be. */
 function finish(state: State): Counted {
   endBatch(state)
-  const { book, due, link, totals, repairs, holds, seals, accounts } = state
+  const { book, due, link, totals, repairs, holds, seals, liabilities, accounts, faults } = state
   repairs.bind(Number.POSITIVE_INFINITY, link)
   if (!book) throw new Differs('the book', 'begins with its row', 'a row of the book', 'none')
   const head = 'the head of the journal'
-  must(head, 'its last posting', due - 1, book.last_id)
-  must(head, 'its link', link, book.hash)
-  for (const name of totalNames) must(head, `its total of ${name}`, totals[name], book[name])
-  holds.prove()
-  return { postings: due - 1, seals: seals.prove(), accounts: accounts.prove(), hash: link }
+  faults.of(() => {
+    must(head, 'its last posting', due - 1, book.last_id)
+    must(head, 'its link', link, book.hash)
+    for (const name of totalNames) must(head, `its total of ${name}`, totals[name], book[name])
+  })
+  faults.of(holds.prove)
+  liabilities.prove()
+  return { postings: due - 1, seals: seals.prove(), accounts: accounts.prove(faults), repairs: repairs.told(), hash: link }
 }
 
-/** Goes through the rows of a book in their order. `take` and `finish` throw Differs at the first that is wrong. */
-export function createVerifier(kept: ReadonlyMap<number, Seal>) {
+/**
+ * Goes through the rows of a book in their order. `take` and `finish` throw Differs at the first beyond which it cannot be counted; whatever
+ * else is wrong `faults` tells.
+ */
+export function createVerifier(kept: Kept = { seals: new Map(), roots: new Map() }) {
   const state = atTheBeginning(kept)
-  return { take: (row: Row): void => take(state, row), finish: (): Counted => finish(state) }
+  return { take: (row: Row): void => take(state, row), finish: (): Counted => finish(state), faults: state.faults.all }
 }

@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs'
+import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
+import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { countDatabase } from '../../../test/count-book.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
+import { send, sendAtOnce } from '../../../test/money.ts'
+import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let people: readonly MemberPerson[]
+/** What was published, before anybody made anything up. */
+let roots: Awaited<ReturnType<typeof published>>
+
+const published = async () => (await app.call('list_liability_proofs', {})).items
+const one = (at: number): MemberPerson => people[at] ?? expect.fail('there is nobody')
+
+/** Two roots with payments before, between and after them: at once, on hold, and to an address. */
+beforeAll(async () => {
+  app = await startTestApp(database(), {
+    config: { runsWorker: false, seals: { everyMinutes: 1, file: null, url: null } },
+    onLogLine: () => undefined,
+  })
+  people = await Promise.all(Array.from({ length: PROVEN_LEAST }, () => aFundedWallet(app)))
+  await sendAtOnce(app, one(0), one(1), 5_00)
+  await app.server.proveLiabilities()
+  app.clock.forward({ minutes: 2 })
+  await sendAtOnce(app, one(0), one(1), 6_00)
+  await send(app, one(0), one(2).hai_tag, 10_00)
+  await send(app, one(1), { email: 'nobody.yet@example.org' }, 5_00)
+  await app.server.proveLiabilities()
+  await send(app, one(3), { email: 'nobody.yet@example.org' }, 5_00)
+  roots = await published()
+})
+afterAll(() => app.stop())
+
+/** What the server’s own login may do. */
+async function asServer(statement: string, values: readonly unknown[] = []): Promise<void> {
+  const client = await database().owner.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local role hai_app')
+    await client.query(statement, [...values])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+test('each root that was published has the total that the entries come to at its position', async () => {
+  expect(roots).toHaveLength(2)
+  expect(new Set(roots.map(({ total }) => total)).size).toBe(2)
+  const kept = { seals: new Map(), roots: new Map(roots.map((root) => [root.root, root])) }
+  expect((await countDatabase(database(), kept)).faults).toEqual([])
+})
+
+test('roots that were kept are held against those of the book', async () => {
+  const [folder, whole] = [aDataFolder(), roots.map((root) => ({ format: LIABILITIES_FORMAT, ...root }))]
+  const run = async (lines: readonly unknown[]) => {
+    const file = `${folder}/kept.jsonl`
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const words = ['--database', database().url, '--seals', file]
+    const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: folder }, words))
+    return [(await command.ended).code, command.stdout() + command.stderr()] as const
+  }
+  const [newest = expect.fail('there is none')] = whole
+  expect(await run(whole)).toEqual([0, expect.stringContaining('The 2 published roots of what is owed are those of this book.')])
+  const other = 'a'.repeat(64)
+  for (const [line, rule] of [
+    [{ ...newest, total: newest.total - 1 }, `${newest.root} of what is owed.\nRule: total as it was published`],
+    [{ ...newest, position: 1 }, `${newest.root} of what is owed.\nRule: position as it was published`],
+    [{ ...newest, root: other }, `${other} of what is owed.\nRule: is there as it was published`],
+  ] as const)
+    expect(await run([line])).toEqual([1, expect.stringContaining(rule)])
+  expect(await run([newest, { ...newest, total: 1 }])).toEqual([1, expect.stringContaining('Rule: was published once')])
+})
+
+test('a root of a made-up total, and one of a posting that is not there, are found', async () => {
+  const insert = `insert into transparency.liability_proof (id, at, night, outcome, position, total, root, height)
+                  values (gen_random_uuid(), $1, null, 'published', $2, 1, decode(repeat($3, 32), 'hex'), 3)`
+  const [{ position } = expect.fail('there is none')] = roots
+  await asServer(insert, [app.clock.now(), position, 'ab'])
+  await asServer(insert, [app.clock.now(), 1_000_000, 'cd'])
+  expect((await countDatabase(database())).faults).toEqual([
+    `root ${'ab'.repeat(32)} of what is owed: its total = what was owed at its position`,
+    `root ${'cd'.repeat(32)} of what is owed: the postings up to its position are there`,
+  ])
+})
+
+test('seals over a made-up tree hide nothing of the book after them', async () => {
+  const { owner } = database()
+  const before = (await countDatabase(database())).faults
+  for (const number of [1, 2]) {
+    await sendAtOnce(app, one(4), one(5), 1_00)
+    await asServer(
+      `select seals.append(${number}, $1, (select last_id from ledger.head), decode(repeat('cd', 32), 'hex'), decode(repeat('cd', 32), 'hex'), decode(repeat('00', 32), 'hex'))`,
+      [app.clock.now()],
+    )
+  }
+  await sendAtOnce(app, one(4), one(5), 1_00)
+  const forged = [...before, 'seal 1: its root', 'seal 2: its root']
+  const found = async () => new Set((await countDatabase(database())).faults)
+  expect(await found()).toEqual(new Set(forged))
+  const { rows } = await owner.query<{ id: number }>(`select id from ledger.account where owner_id = $1 and kind = 'available'`, [
+    one(6).user_id,
+  ])
+  const raised = `account ${rows[0]?.id} (available of member ${one(6).user_id}): balance = sum of its entries`
+  await behindTheBack(database(), 'update ledger.account set balance = balance + 700 where id = $1', [rows[0]?.id])
+  expect(await found()).toEqual(new Set([...forged, raised, 'the book: all balances sum to 0']))
+
+  const command = duringTest(
+    startProgram('commands/verify-ledger/main.ts', { DATA_DIR: aDataFolder() }, ['--database', database().url]),
+  )
+  expect((await command.ended).code).toBe(1)
+  for (const row of ['seal 1', 'seal 2', 'the book']) expect(command.stderr()).toContain(`Also wrong: ${row}.\nRule: `)
+  expect(command.stderr()).toContain(`Also wrong: account ${rows[0]?.id} (available`)
+})

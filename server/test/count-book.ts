@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { Differs } from '../src/commands/verify-ledger/differs.ts'
+import type { Kept } from '../src/commands/verify-ledger/files.ts'
+import { linesOfDatabase } from '../src/commands/verify-ledger/read-database.ts'
+import { readRow } from '../src/commands/verify-ledger/rows.ts'
+import { createVerifier } from '../src/commands/verify-ledger/verify.ts'
+
+type Counted = ReturnType<ReturnType<typeof createVerifier>['finish']>
+
+/** What `npm run verify-ledger` says of these lines: what is wrong, in order, and what was counted; null: it could not be counted to its end. */
+export function countLines(
+  lines: readonly string[],
+  kept?: Kept,
+): { readonly faults: readonly string[]; readonly counted: Counted | null } {
+  const verifier = createVerifier(kept)
+  const told = (): string[] => verifier.faults().faults.map(({ message }) => message)
+  try {
+    for (const [at, line] of lines.entries()) verifier.take(readRow(line, at + 1))
+    const counted = verifier.finish()
+    return { faults: told(), counted }
+  } catch (error) {
+    if (error instanceof Differs) return { faults: [...told(), error.message], counted: null }
+    throw error
+  }
+}
+
+/** The same of a whole database. */
+export async function countDatabase({ url }: { readonly url: string }, kept?: Kept): Promise<ReturnType<typeof countLines>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const lines: string[] = []
+    for await (const line of linesOfDatabase(client)) lines.push(line)
+    return countLines(lines, kept)
+  } finally {
+    await client.end()
+  }
+}
