@@ -20,7 +20,7 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
   const stranger = await anotherPage(browser, page)
   await stranger.goto('/transparency')
   await stranger.getByRole('link', { name: 'Check the proof of a receipt' }).click()
-  const field = stranger.getByLabel('The proof')
+  const field = stranger.getByLabel('Or paste its text')
   const check = stranger.getByRole('button', { name: 'Check', exact: true })
   await field.fill(proof)
   await check.click()

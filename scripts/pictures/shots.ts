@@ -37,7 +37,7 @@ const checkAProof =
   (proof: string) =>
   async (page: Page): Promise<void> => {
     await page.getByRole('textbox').fill(proof)
-    await page.locator('form').getByRole('button').first().click()
+    await page.locator('form').locator('button[type=submit]').click()
     const answer = page.getByRole('main').getByRole('status').first()
     await answer.waitFor()
     await answer.evaluate(

@@ -5535,8 +5535,8 @@ export interface Dictionary {
     'own_text': never
     'own_again': never
     'counted': never
-    'counted_text': 'total' | 'when'
-    'counted_how': 'parts'
+    'counted_text': 'total'
+    'counted_how': never
     'save': never
     'no_proof': never
     'no_proof_text': 'days' | 'page'
@@ -5572,8 +5572,6 @@ export interface Dictionary {
     'fault_seal': never
     'fault_root': never
     'fault_seal_changed': never
-    'account_available': never
-    'account_on_hold': never
     'proof_kind': never
     'proof_at': never
     'proof_number': never
@@ -5608,6 +5606,25 @@ export interface Dictionary {
     'never_counted': never
     'books_new': never
     'books_new_text': never
+    'proof_waits': never
+    'proof_waits_text': never
+    'refused_text': never
+    'account_paid': never
+    'account_out': never
+    'account_in': never
+    'account_aside': never
+    'account_back': never
+    'account_held': never
+    'account_released': never
+    'check_code': never
+    'seal_away': never
+    'seal_away_text': never
+    'own_away': never
+    'own_away_text': never
+    'try_again': never
+    'counted_at': 'when'
+    'saved': 'file_name'
+    'saved_text': never
   }
   'ui': {
     'language': never

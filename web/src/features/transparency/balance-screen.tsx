@@ -5,19 +5,20 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-words.ts'
 import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Answer } from './answer.tsx'
 import { checkBalance, type Checked } from './check-balance.ts'
+import { NotNow } from './not-now.tsx'
 
 /** /transparency/balance: members see that their own money is counted. Who comes here has asked for it: no second press. */
 export function BalanceScreen() {
@@ -30,7 +31,7 @@ export function BalanceScreen() {
       <Screen title={t('own')}>
         <p className="text-ink-soft">{t('own_text')}</p>
         {error ? (
-          <Notice kind="problem" title={errorWords(error)} />
+          <NotNow title={t('own_away')} text={t('own_away_text')} error={error} />
         ) : !data ? (
           <SlipSkeleton lines={4} label={t('loading')} />
         ) : 'proof' in data ? (
@@ -38,15 +39,13 @@ export function BalanceScreen() {
         ) : (
           <NotCounted checked={data} />
         )}
-        <div className="flex flex-wrap gap-3">
+        <div className="grid justify-items-start gap-2">
           {(data ?? error) && (
             <Button icon={RotateCw} busy={isPending} onClick={() => mutate()}>
               {t('own_again')}
             </Button>
           )}
-          <ButtonLink href={paths.transparency()} kind="plain">
-            {t('title')}
-          </ButtonLink>
+          <TextLink href={paths.transparency()}>{t('title')}</TextLink>
         </div>
       </Screen>
     </div>
@@ -56,17 +55,24 @@ export function BalanceScreen() {
 function Counted({ proof }: { proof: BalanceProof }) {
   const t = useWords('transparency')
   const language = useLanguage()
-  const { at, cents, total, parts } = proof
-  const save = () => saveFile(`balance-${at.slice(0, 10)}.json`, JSON.stringify(proof), 'application/json')
+  const { at, cents, total } = proof
+  const save = () => {
+    const file_name = `balance-${at.slice(0, 10)}.json`
+    saveFile(file_name, JSON.stringify(proof), 'application/json')
+    toast({ kind: 'done', title: t('saved', { file_name }), text: t('saved_text') })
+  }
   return (
     <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Notice kind="in" title={<Answer>{t('counted')}</Answer>} />
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <p>
-          <Amount cents={cents} size="big" />
-        </p>
-        <p>{t('counted_text', { when: zonedMoment(new Date(at), language), total: formatUsd(total) })}</p>
-        <p className="text-sm text-ink-soft">{t('counted_how', { parts: parts.length })}</p>
+        <div>
+          <p className="text-ink-soft">{t('counted_at', { when: zonedMoment(new Date(at), language) })}</p>
+          <p>
+            <Amount cents={cents} size="big" />
+          </p>
+        </div>
+        <p>{t('counted_text', { total: formatUsd(total) })}</p>
+        <p className="text-sm text-ink-soft">{t('counted_how')}</p>
         <Button size="small" icon={Download} className="justify-self-start" onClick={save}>
           {t('save')}
         </Button>
@@ -91,7 +97,9 @@ function NotCounted({ checked }: { checked: Exclude<Checked, { proof: BalancePro
         <p>{isLeftOut ? t('left_out_text', { when: zonedMoment(new Date(checked.at), language) }) : t('not_counted_text')}</p>
       </Notice>
       {isLeftOut && <p>{t('left_out_else')}</p>}
-      <ButtonLink href={paths.support()}>{t('tell_us')}</ButtonLink>
+      <ButtonLink href={paths.support()} kind="main" className="justify-self-start">
+        {t('tell_us')}
+      </ButtonLink>
     </>
   )
 }

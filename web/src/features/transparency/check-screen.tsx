@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { Search, Upload } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
-import { errorWords } from '../../api/error-words.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, TextLink } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { checkHere } from './check-here.ts'
+import { NotNow } from './not-now.tsx'
 import { Verdict } from './verdict.tsx'
 
 /** Longer than any proof; what is longer is a file of something else. */
@@ -41,23 +40,26 @@ export function CheckScreen() {
         <p className="text-ink-soft">{t('check_text')}</p>
         <Box>
           <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
-            <LongField label={t('proof')} value={typed} maxLength={PROOF_LETTERS_MAX} rows={data ? 2 : 6} onChange={type} />
-            <div className="flex flex-wrap gap-3">
-              <Button type="submit" kind="main" icon={Search} busy={isPending} refused={typed.trim() === ''}>
-                {t('check')}
-              </Button>
-              <FileButton accept=".json,application/json" icon={Upload} onFile={(file) => void takeFile(file)}>
+            <div>
+              <FileButton kind="main" accept=".json,application/json" icon={Upload} onFile={(file) => void takeFile(file)}>
                 {t('choose_file')}
               </FileButton>
             </div>
+            <LongField label={t('proof')} value={typed} maxLength={PROOF_LETTERS_MAX} rows={data ? 2 : 4} onChange={type} />
+            <div>
+              <Button type="submit" icon={Search} busy={isPending} refused={typed.trim() === ''}>
+                {t('check')}
+              </Button>
+            </div>
           </form>
         </Box>
-        {error && <Notice kind="problem" title={errorWords(error)} />}
+        {error && <NotNow title={t('seal_away')} text={t('seal_away_text')} error={error} onRetry={() => mutate(typed)} />}
         {data && <Verdict verdict={data} />}
         <p className="text-sm text-ink-soft">{t('check_offline')}</p>
-        <ButtonLink href={paths.transparency()} kind="plain" className="justify-self-start">
-          {t('title')}
-        </ButtonLink>
+        <div className="grid justify-items-start">
+          <TextLink href={paths.verify()}>{t('check_code')}</TextLink>
+          <TextLink href={paths.transparency()}>{t('title')}</TextLink>
+        </div>
       </Screen>
     </div>
   )

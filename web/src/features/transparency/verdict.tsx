@@ -1,83 +1,71 @@
 import type { ProofVerdict } from '@hai/contract/check-proof'
-import { shortNumber } from '../../lib/short-number.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
-import { zonedMoment } from '../../lib/zoned-moment.ts'
-import { Amount } from '../../ui/amount.tsx'
-import { Figures } from '../../ui/figures.tsx'
+import { Link } from 'wouter'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { IntoView } from '../../ui/into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Box } from '../../ui/row.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { Answer } from './answer.tsx'
-import { isProvenKind } from './posting-kinds.ts'
-import { SealLine } from './seal-line.tsx'
+import { isWaitingKind } from './posting-kinds.ts'
+import { Proven } from './proven.tsx'
+
+type Holding = Exclude<ProofVerdict, { fault: string }>
+type Fault = Exclude<ProofVerdict, Holding>['fault']
 
 /** What came of a check: what the proof shows, or what of it was forged. */
-export function Verdict({ verdict }: { verdict: ProofVerdict }) {
+export const Verdict = ({ verdict }: { verdict: ProofVerdict }) => (
+  <IntoView>
+    <span className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {'fault' in verdict ? <Refused fault={verdict.fault} /> : <Holds verdict={verdict} />}
+    </span>
+  </IntoView>
+)
+
+/** A sentence that leads to where the code of a receipt is typed. */
+const ToCode = ({ text }: { text: string }) => (
+  <Rich
+    text={text}
+    a={(words) => (
+      <Link href={paths.verify()} className="font-medium text-accent-ink underline">
+        {words}
+      </Link>
+    )}
+  />
+)
+
+/** First what to do, then what broke. */
+function Refused({ fault }: { fault: Fault }) {
   const t = useWords('transparency')
-  if ('fault' in verdict && verdict.fault === 'format')
-    return (
-      <div role="status">
-        <Notice title={<Answer>{t('proof_unread')}</Answer>}>
-          <p>{t('fault_format')}</p>
-        </Notice>
-      </div>
-    )
-  if ('fault' in verdict)
-    return (
-      <Notice kind="problem" title={<Answer>{t('proof_refused')}</Answer>}>
-        <p>{t(`fault_${verdict.fault}`)}</p>
+  const isNone = fault === 'format'
+  return (
+    <div role={isNone ? 'status' : undefined}>
+      <Notice kind={isNone ? 'info' : 'problem'} title={<Answer>{t(isNone ? 'proof_unread' : 'proof_refused')}</Answer>}>
+        <p>
+          <ToCode text={t('refused_text')} />
+        </p>
+        <p className="mt-1 text-xs">{t(`fault_${fault}`)}</p>
       </Notice>
-    )
+    </div>
+  )
+}
+
+/** Where the money was only put aside it may be back by now: nobody hands a thing over on that. */
+function Holds({ verdict }: { verdict: Holding }) {
+  const t = useWords('transparency')
+  const isWaiting = isWaitingKind(verdict.proof.kind)
   return (
     <>
       <div role="status">
-        <Notice kind="in" title={<Answer>{t('proof_holds')}</Answer>}>
+        <Notice kind={isWaiting ? 'wait' : 'in'} title={<Answer>{t(isWaiting ? 'proof_waits' : 'proof_holds')}</Answer>}>
+          {isWaiting && (
+            <p>
+              <ToCode text={t('proof_waits_text')} />
+            </p>
+          )}
           <p>{t('proof_holds_text')}</p>
         </Notice>
       </div>
       <Proven verdict={verdict} />
     </>
-  )
-}
-
-/** As the receipt has it, and whole. */
-const Whole = ({ id }: { id: string }) => (
-  <>
-    {shortNumber(id)}
-    <span className="block text-xs wrap-anywhere text-ink-soft">{id}</span>
-  </>
-)
-
-/** In words, and as the file has it. */
-function Kind({ kind }: { kind: string }) {
-  const t = useWords('transparency')
-  if (!isProvenKind(kind)) return <code>{kind}</code>
-  return (
-    <>
-      {t(`kind_${kind}`)}
-      <code className="block text-xs text-ink-soft">{kind}</code>
-    </>
-  )
-}
-
-function Proven({ verdict: { proof, seal } }: { verdict: Exclude<ProofVerdict, { fault: string }> }) {
-  const t = useWords('transparency')
-  const language = useLanguage()
-  const accounts: Readonly<Record<string, string>> = { available: t('account_available'), on_hold: t('account_on_hold') }
-  return (
-    <Box>
-      <Figures
-        items={[
-          ...proof.lines.map(({ account, cents }) => ({
-            label: accounts[account] ?? account,
-            value: <Amount cents={cents} size="big" />,
-          })),
-          { label: t('proof_kind'), value: <Kind kind={proof.kind} /> },
-          { label: t('proof_at'), value: zonedMoment(new Date(proof.at), language) },
-          { label: t('proof_number'), value: <Whole id={proof.transaction_id} /> },
-          ...(proof.ends === null ? [] : [{ label: t('proof_ends'), value: <Whole id={proof.ends} /> }]),
-        ]}
-      />
-      <SealLine seal={seal} />
-    </Box>
   )
 }

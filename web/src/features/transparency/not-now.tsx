@@ -1,0 +1,25 @@
+import { RotateCw } from 'lucide-react'
+import { hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Answer } from './answer.tsx'
+
+/** A check that could not be made says nothing for or against what was to be checked, nor of money; what the reader can mend is named. */
+export function NotNow({ title, text, error, onRetry }: { title: string; text: string; error: Error; onRetry?: () => void }) {
+  const t = useWords('transparency')
+  return (
+    <div role="alert">
+      <Notice kind="wait" title={<Answer>{title}</Answer>}>
+        <p>{text}</p>
+        {hasCode(error, 'OFFLINE', 'RATE_LIMITED') && <p>{errorWords(error)}</p>}
+        {onRetry && (
+          <Button size="small" icon={RotateCw} className="mt-2 justify-self-start" onClick={onRetry}>
+            {t('try_again')}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ProofVerdict } from '@hai/contract/check-proof'
+import type { ReceiptProof } from '@hai/contract/seal-forms'
+import { shortNumber } from '../../lib/short-number.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { zonedMoment } from '../../lib/zoned-moment.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { Box } from '../../ui/row.tsx'
+import { isProvenKind, lineWay } from './posting-kinds.ts'
+import { SealLine } from './seal-line.tsx'
+
+/** As the receipt has it, and whole. */
+const Whole = ({ id }: { id: string }) => (
+  <>
+    {shortNumber(id)}
+    <span className="block text-xs wrap-anywhere text-ink-soft">{id}</span>
+  </>
+)
+
+/** In words; what has none, as the file has it. */
+function Kind({ kind }: { kind: string }) {
+  const t = useWords('transparency')
+  return isProvenKind(kind) ? t(`kind_${kind}`) : <code>{kind}</code>
+}
+
+/** What came or went by this act, in the words of its direction: it is no balance. */
+function useLineFigure(proof: ReceiptProof): (line: ReceiptProof['lines'][number]) => Figure {
+  const t = useWords('transparency')
+  return ({ account, cents }) => {
+    const way = lineWay(proof, { account, cents })
+    if (way === null) return { label: account, value: <Amount cents={cents} size="big" /> }
+    const label = t(`account_${way}`)
+    if (way === 'held' || way === 'released')
+      return { label, value: <Amount cents={Math.abs(cents)} size="big" kind={way === 'held' ? 'wait' : 'plain'} /> }
+    const look = cents < 0 ? ({ sign: '−' } as const) : ({ sign: '+', kind: 'in' } as const)
+    return { label, value: <Amount cents={cents} size="big" {...look} /> }
+  }
+}
+
+/** What the sealed books hold of the receipt, and the seal that binds it. */
+export function Proven({ verdict: { proof, seal } }: { verdict: Exclude<ProofVerdict, { fault: string }> }) {
+  const t = useWords('transparency')
+  const language = useLanguage()
+  const lineFigure = useLineFigure(proof)
+  return (
+    <Box>
+      <Figures
+        items={[
+          ...proof.lines.map(lineFigure),
+          { label: t('proof_kind'), value: <Kind kind={proof.kind} /> },
+          { label: t('proof_at'), value: zonedMoment(new Date(proof.at), language) },
+          { label: t('proof_number'), value: <Whole id={proof.transaction_id} /> },
+          ...(proof.ends === null ? [] : [{ label: t('proof_ends'), value: <Whole id={proof.ends} /> }]),
+        ]}
+      />
+      <SealLine seal={seal} />
+    </Box>
+  )
+}
