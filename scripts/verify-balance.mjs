@@ -21,6 +21,16 @@ function refuse(why) {
 const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 const isSum = (value) => Number.isSafeInteger(value) && value >= 0
 
+/** What was made after this file is not called forged by it. */
+function mustKnow(proof) {
+  const [form, number] = /^hai-wallet balance (\d{1,9})$/.exec(proof?.format) ?? []
+  if (form === undefined || number === '1') return
+  console.error(
+    `This proof is of a form that this script does not know (${form}): nothing can be said of it. Take a newer script.`,
+  )
+  process.exit(2)
+}
+
 function read(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -87,6 +97,7 @@ function climb({ salt, member }, { part, cents, path }) {
 const [file, said] = process.argv.slice(2)
 if (file === undefined) refuse('say node verify-balance.mjs PROOF.json [ROOT | KEPT.jsonl]')
 const proof = read(file)
+mustKnow(proof)
 if (proof?.format !== 'hai-wallet balance 1' || !Array.isArray(proof.parts) || proof.parts.length === 0)
   refuse('it is no proof of a balance')
 if (typeof proof.member !== 'string' || !/^[0-9a-f-]{36}$/.test(proof.member)) refuse('it does not say whose balance it is')

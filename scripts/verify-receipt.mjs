@@ -2,7 +2,7 @@
  * node verify-receipt.mjs PROOF.json SEALS.jsonl
  *
  * Checks the proof of a receipt against seals that somebody has kept, without a network and without anything but Node itself: this one file
- * may be taken anywhere. Ends with 0 where the proof holds, 1 where it does not, 2 where it could not look. docs/integrity.md has the forms.
+ * may be taken anywhere. Ends with 0 where the proof holds, 1 where it does not, 2 where it could not look, or does not know the form. docs/integrity.md has the forms.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -24,6 +24,14 @@ function saidOn(line) {
   }
 }
 
+/** The form of a proof or seal that was made after this file; null: it is known, or what has it is nothing of the kind. */
+const unknownForm = (said, kind, known) => {
+  const [, number] = new RegExp(`^hai-wallet ${kind} (\\d{1,9})$`).exec(said?.format) ?? []
+  return number === undefined || known.includes(number) ? null : said.format
+}
+const doesNotKnow = (what, form) =>
+  new Error(`${what} is of a form that this script does not know (${form}): nothing can be said of it. Take a newer script.`)
+
 /** What was found to be forged. */
 class Forged extends Error {}
 
@@ -44,7 +52,7 @@ const leafHash = ({ transaction_id, kind, at, ends, sides }) =>
 
 const sealHash = ({ number, at, first, last, journal, repairs = null, root, before }) =>
   hashOf(
-    'hai-wallet seal 1',
+    `hai-wallet seal ${repairs === null ? 1 : 2}`,
     `number ${number}`,
     `at ${at}`,
     `postings ${first} to ${last}`,
@@ -77,14 +85,19 @@ const isProof = (proof) =>
   ) &&
   new Set(proof.lines.map(({ place }) => place)).size === proof.lines.length
 
+const formOfSeal = (seal) => unknownForm(seal, 'seal', ['1', '2'])
+
 const isSeal = (seal) =>
+  formOfSeal(seal) === null &&
   [seal?.number, seal?.first, seal?.last].every(isCount) &&
   isWord(seal.at) &&
   [seal.journal, seal.root, seal.before, seal.hash].every(isHash) &&
   ((seal.repairs ?? null) === null || isHash(seal.repairs))
 
-/** What is wrong with a proof, in words; null where it holds. `seals`: by their numbers. Throws where its own is not among them. */
-function faultOf(proof, seals) {
+/** What is wrong with a proof, in words; null where it holds. `seals`: by their numbers. Throws where its own is not among them, or of no form that is known. */
+function faultOf(proof, { seals, unknown }) {
+  const form = unknownForm(proof, 'proof', ['1'])
+  if (form !== null) throw doesNotKnow('This proof', form)
   if (!isProof(proof)) return 'This is not a proof of a receipt.'
   const forged = proof.lines.find((line) => sideHash(line) !== proof.sides[line.place])
   if (forged) return `The line of ${forged.cents} cents (account ${forged.account}) was forged: no such line was sealed.`
@@ -92,6 +105,7 @@ function faultOf(proof, seals) {
   const reached = proof.path.reduce(step, Buffer.from(proof.leaf, 'hex')).toString('hex')
   if (reached !== proof.root) return 'The path was forged: it does not lead from the leaf to the root.'
   const seal = seals.get(proof.seal)
+  if (!seal && unknown.has(proof.seal)) throw doesNotKnow(`Seal ${proof.seal}`, unknown.get(proof.seal))
   if (!seal) throw new Error(`There is no seal ${proof.seal} among those that were kept: nothing can be said of the proof.`)
   if (sealHash(seal) !== seal.hash) return `Seal ${seal.number} itself was forged: it is not what its hash says.`
   return seal.root === proof.root ? null : `The proof was forged: seal ${seal.number} has another root.`
@@ -102,8 +116,9 @@ function faultOf(proof, seals) {
  * what members are owed. Throws Forged where two do not belong together.
  */
 function readSeals(text) {
-  const seals = new Map()
+  const [seals, unknown] = [new Map(), new Map()]
   for (const seal of text.split('\n').flatMap(saidOn)) {
+    if (formOfSeal(seal) !== null) unknown.set(seal.number, seal.format)
     if (!isSeal(seal)) continue
     const kept = seals.get(seal.number)
     if (kept && kept.hash !== seal.hash) throw new Forged(`There are two seals ${seal.number}: somebody has made another later.`)
@@ -114,7 +129,7 @@ function readSeals(text) {
     if (earlier && earlier.hash !== before)
       throw new Forged(`Seal ${number} does not go on from seal ${number - 1}: one of them was forged.`)
   }
-  return seals
+  return { seals, unknown }
 }
 
 function main([proofFile, sealsFile]) {

@@ -1,13 +1,36 @@
-import { fromHex, hash, hashOf, isCount, isList, isRecord, matches, type Sha256, time, toHex, uuid } from './proof-fields.ts'
-import { leafText, nodeBytes, PROOF_FORMAT, type ReceiptProof, type Seal, sealText, sideText, type Step } from './seal-forms.ts'
+import {
+  fromHex,
+  hash,
+  hashOf,
+  isCount,
+  isList,
+  isRecord,
+  matches,
+  type Sha256,
+  time,
+  toHex,
+  unknownForm,
+  uuid,
+} from './proof-fields.ts'
+import {
+  leafText,
+  nodeBytes,
+  PROOF_FORMAT,
+  type ReceiptProof,
+  type Seal,
+  SEAL_FORMATS,
+  sealText,
+  sideText,
+  type Step,
+} from './seal-forms.ts'
 
 /**
- * What is wrong with a proof. format: it is none. line: a line that is shown is not one that was sealed. leaf: number, kind, time or the
+ * What is wrong with a proof. format: it is none. form: it, or its seal, is of a form that is not known here: nothing can be said of it. line: a line that is shown is not one that was sealed. leaf: number, kind, time or the
  * list of sides is not what was sealed. path: it does not lead to its root. seal: nobody has published such a seal. root: the published
  * seal has another root. seal_changed: the published seal is not what its own hash says.
  */
 export type ProofFault =
-  | { readonly fault: 'format' | 'leaf' | 'path' | 'seal' | 'root' | 'seal_changed' }
+  | { readonly fault: 'format' | 'form' | 'leaf' | 'path' | 'seal' | 'root' | 'seal_changed' }
   | { readonly fault: 'line'; readonly line: number }
 
 export type ProofVerdict = { readonly proof: ReceiptProof; readonly seal: Seal } | ProofFault
@@ -45,11 +68,9 @@ const isProof = (value: unknown): value is ReceiptProof =>
   matches(value.root, hash) &&
   isCount(value.seal)
 
-/** The proof that a text is; null: it is none. */
-export function readProof(typed: string): ReceiptProof | null {
+function read(typed: string): unknown {
   try {
-    const value: unknown = JSON.parse(typed)
-    return isProof(value) ? value : null
+    return JSON.parse(typed)
   } catch {
     return null
   }
@@ -61,8 +82,9 @@ export async function checkProof(
   findSeal: (number: number) => Promise<Seal | null>,
   sha256: Sha256,
 ): Promise<ProofVerdict> {
-  const proof = readProof(typed)
-  if (!proof) return { fault: 'format' }
+  const proof = read(typed)
+  if (unknownForm(proof, [PROOF_FORMAT]) !== null) return { fault: 'form' }
+  if (!isProof(proof)) return { fault: 'format' }
   for (const [line, side] of proof.lines.entries())
     if ((await hashOf(sha256, sideText(side))) !== proof.sides[side.place]) return { fault: 'line', line }
   if ((await hashOf(sha256, leafText(proof))) !== proof.leaf) return { fault: 'leaf' }
@@ -74,6 +96,7 @@ export async function checkProof(
   if (toHex(reached) !== proof.root) return { fault: 'path' }
   const seal = await findSeal(proof.seal)
   if (!seal) return { fault: 'seal' }
+  if (unknownForm(seal, SEAL_FORMATS) !== null) return { fault: 'form' }
   if ((await hashOf(sha256, sealText(seal))) !== seal.hash) return { fault: 'seal_changed' }
   return seal.root === proof.root ? { proof, seal } : { fault: 'root' }
 }

@@ -15,6 +15,13 @@ export const isCount = (value: unknown): value is number => typeof value === 'nu
 export const isList = <Item>(value: unknown, isItem: (item: unknown) => item is Item, max: number): value is readonly Item[] =>
   Array.isArray(value) && value.length <= max && value.every(isItem)
 
+/** The form that something says it has, where it is of this kind and of none of the known forms; null: it is known, or of another kind. */
+export function unknownForm(value: unknown, known: readonly [string, ...string[]]): string | null {
+  if (!isRecord(value) || typeof value.format !== 'string' || known.includes(value.format)) return null
+  const kind = known[0].replace(/\d+$/, '')
+  return value.format.startsWith(kind) && /^\d{1,9}$/.test(value.format.slice(kind.length)) ? value.format : null
+}
+
 /** What a hash is made over: every line ends with a line feed. */
 export const textOf = (...lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
 

@@ -5,6 +5,9 @@ import { textOf } from './proof-fields.ts'
  * line feed; hashes are SHA-256 in lower-case hexadecimals, times are UTC to the millisecond.
  */
 
+/** The forms of a seal: the second, of a book in which balances were set right, has a line for the newest repair. */
+export const SEAL_FORMATS = ['hai-wallet seal 1', 'hai-wallet seal 2'] as const
+
 /** What stands before the hash of a seal that is the first. */
 export const NO_SEAL_BEFORE = '0'.repeat(64)
 
@@ -25,6 +28,8 @@ export interface SealFacts {
 }
 
 export interface Seal extends SealFacts {
+  /** Not there: the first. */
+  readonly format?: (typeof SEAL_FORMATS)[number] | undefined
   readonly hash: string
 }
 
@@ -64,7 +69,7 @@ export interface ReceiptProof extends Leaf {
 
 export const sealText = ({ number, at, first, last, journal, repairs, root, before }: SealFacts): string =>
   textOf(
-    'hai-wallet seal 1',
+    SEAL_FORMATS[repairs === null ? 0 : 1],
     `number ${number}`,
     `at ${at}`,
     `postings ${first} to ${last}`,

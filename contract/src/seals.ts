@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { procedures } from './procedure.ts'
-import { PROOF_FORMAT } from './seal-forms.ts'
+import { PROOF_FORMAT, SEAL_FORMATS } from './seal-forms.ts'
 import { id, isoTime } from './schemas.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimals')
@@ -8,6 +8,8 @@ const number = z.int().min(1)
 
 /** Hashes are SHA-256 in hexadecimals; what each is made over says docs/integrity.md. */
 const seal = z.object({
+  /** Of its text; not there: the first. */
+  format: z.enum(SEAL_FORMATS).optional(),
   number,
   at: isoTime,
   /** The postings it covers, by their numbers in the journal. */

@@ -5566,6 +5566,7 @@ export interface Dictionary {
     'proof_holds_text': never
     'proof_refused': never
     'fault_format': never
+    'fault_form': never
     'fault_line': never
     'fault_leaf': never
     'fault_path': never

@@ -42,6 +42,8 @@ const sealed = wholes.map(({ posting, entries }): SealedPosting => {
   }
 })
 const [seal = expect.fail('there is no seal')] = of('seal')
+/** As the page has it for a seal of the second form. */
+const REPAIR = '7'.repeat(64)
 const leaves = sealed.map((posting) => leafHash(seal.secret, posting))
 
 /** The figures of a posting’s leaf, in the order of the page. */
@@ -84,6 +86,7 @@ test('the server makes the same figures of the same rows, and no others', () => 
     ...sealed.flatMap(figuresOf),
     rootOf(leaves).toString('hex'),
     hexOf(sealText({ ...seal, first: seal.first_id, last: seal.last_id })),
+    hexOf(sealText({ ...seal, first: seal.first_id, last: seal.last_id, repairs: REPAIR })),
     ...parts.map((part) => part.hash),
     sumNode(left, right).hash,
   ])
@@ -104,10 +107,12 @@ test('and so does the database', async () => {
     made.push(links[0]?.link)
   }
   expect(made).toEqual(of('batch').map((batch) => batch.hash))
-  const { rows: seals } = await database().owner.query<{ text: string }>(
-    `select seals.seal_text(row($1::bigint, $2::timestamptz, $3::bigint, $4::bigint, decode($5, 'hex'), decode($6, 'hex'), decode($7, 'hex'),
-              ''::bytea, ''::bytea, ''::bytea, null::bytea)::seals.seal) as text`,
-    [seal.number, seal.at, seal.first_id, seal.last_id, seal.journal, seal.root, seal.before],
-  )
-  expect(hexOf(seals[0]?.text ?? '')).toBe(seal.hash)
+  for (const repairs of [null, REPAIR]) {
+    const { rows: seals } = await database().owner.query<{ text: string }>(
+      `select seals.seal_text(row($1::bigint, $2::timestamptz, $3::bigint, $4::bigint, decode($5, 'hex'), decode($6, 'hex'), decode($7, 'hex'),
+                ''::bytea, ''::bytea, ''::bytea, decode($8, 'hex'))::seals.seal) as text`,
+      [seal.number, seal.at, seal.first_id, seal.last_id, seal.journal, seal.root, seal.before, repairs],
+    )
+    expect(seals[0]?.text).toBe(sealText({ ...seal, first: seal.first_id, last: seal.last_id, repairs }))
+  }
 })

@@ -58,6 +58,10 @@ test('the newest repair, which leaves no trace in the entries, is missed by the 
   await seal()
   const seals = (await app.call('list_seals', {})).items
   expect(seals.map(({ repairs }) => repairs !== null)).toEqual([true, false])
+  expect(seals.map((one) => [one.format, sealText(one).slice(0, 17)])).toEqual([
+    ['hai-wallet seal 2', 'hai-wallet seal 2'],
+    [undefined, 'hai-wallet seal 1'],
+  ])
   for (const one of seals) expect(one.hash).toBe(hash('sha256', sealText(one)))
   expect(await verdict()).toBe('2 seals, repairs up to 2')
 

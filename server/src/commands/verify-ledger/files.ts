@@ -1,5 +1,6 @@
+import { unknownForm } from '@hai/contract/proof-fields'
 import { seals as contract } from '@hai/contract/seals'
-import type { Seal } from '@hai/contract/seal-forms'
+import { SEAL_FORMATS, type Seal } from '@hai/contract/seal-forms'
 import { type LiabilityProof, transparency } from '@hai/contract/transparency'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -51,6 +52,9 @@ export async function readKept(path: string): Promise<Kept> {
   const [seals, roots] = [new Map<number, Seal>(), new Map<string, LiabilityProof>()]
   for await (const line of linesOfFile(path)) {
     const value = readJson(line)
+    const form = unknownForm(value, SEAL_FORMATS)
+    if (form !== null)
+      throw new StartRefusal(`${path} has a seal of a form that this version does not know (${form}): take a newer one.`)
     const seal = contract.get_seal.output.safeParse(value).data
     if (seal) {
       must(`seal ${seal.number}`, 'was published once', seals.get(seal.number)?.hash ?? seal.hash, seal.hash)

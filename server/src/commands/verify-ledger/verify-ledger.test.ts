@@ -269,5 +269,10 @@ describe('npm run verify-ledger', () => {
     const forged = [...published.values()].map((seal) => JSON.stringify({ ...seal, journal: 'a'.repeat(64) }))
     writeFileSync(kept, forged.join('\n'))
     expect(await run('--dump', dump, '--seals', kept)).toEqual([1, expect.stringContaining('journal as it was published')])
+    writeFileSync(kept, JSON.stringify({ ...published.get(2), format: 'hai-wallet seal 3' }))
+    expect(await run('--dump', dump, '--seals', kept)).toEqual([
+      2,
+      expect.stringContaining('a form that this version does not know'),
+    ])
   })
 })

@@ -1,4 +1,4 @@
-import type { Seal } from '@hai/contract/seal-forms'
+import { SEAL_FORMATS, type Seal } from '@hai/contract/seal-forms'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { SealedPosting } from './leaf.ts'
@@ -19,6 +19,7 @@ export interface SealRow {
 const shown = ['number', 'at', 'first_id', 'last_id', 'journal', 'repairs', 'root', 'before', 'hash'] as const
 
 export const showSeal = ({ number, at, first_id, last_id, journal, repairs, root, before, hash }: SealRow): Seal => ({
+  ...(repairs && { format: SEAL_FORMATS[1] }),
   ...{ number, at: at.toISOString(), first: first_id, last: last_id },
   ...{
     journal: journal.toString('hex'),

@@ -1,5 +1,5 @@
 import { checkProof } from '@hai/contract/check-proof'
-import { personText, sealText } from '@hai/contract/seal-forms'
+import { personText, type Seal, sealText } from '@hai/contract/seal-forms'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -185,6 +185,22 @@ describe('the proof of a receipt', () => {
       { ...proof, path: [{}] },
     ])
       expect(await check(nothing)).toEqual({ fault: 'format' })
+  })
+
+  test('is neither held to be true nor forged where it, or its seal, is of a form that nobody here knows', async () => {
+    const { transaction_id } = await sendAtOnce(app, marie, jean, 2_00)
+    await sealed()
+    const { proof } = await proofFor(jean, transaction_id)
+    expect(await check({ ...proof, format: 'hai-wallet proof 2' })).toEqual({ fault: 'form' })
+    expect(await check({ ...proof, format: 'hai-wallet balance 2' })).toEqual({ fault: 'format' })
+    const seal = await app.call('get_seal', { number: proof?.seal ?? 0 })
+    const later = { ...seal, format: 'hai-wallet seal 3', hash: 'a'.repeat(64) }
+    const verdict = await checkProof(
+      JSON.stringify(proof),
+      () => Promise.resolve(later as unknown as Seal),
+      (bytes) => crypto.subtle.digest('SHA-256', bytes),
+    )
+    expect(verdict).toEqual({ fault: 'form' })
   })
 
   test('is found in a seal over thousands of postings, in the first, the last and any between', async () => {

@@ -80,6 +80,15 @@ test('where the seal of a proof is not among those that were kept, it says that 
   expect([status, said]).toEqual([2, expect.stringContaining('There is no seal 1')])
 })
 
+test('of a proof or a seal of a form that it does not know it says just that', () => {
+  const [seal] = seals
+  const said = (form: string) => [2, expect.stringContaining(`of a form that this script does not know (${form})`)]
+  expect(run({ ...proof, format: 'hai-wallet proof 2' }, seals)).toEqual(said('hai-wallet proof 2'))
+  const later = { ...seal, format: 'hai-wallet seal 3', balances: 'a'.repeat(64), hash: 'b'.repeat(64) }
+  expect(run(proof, [later])).toEqual(said('hai-wallet seal 3'))
+  expect(run(proof, [seal, { ...later, number: 2 }])[0]).toBe(0)
+})
+
 test('it takes seals as the wallet answers them', () => {
   expect(run(proof, [{ items: seals, every_minutes: 10 }])[0]).toBe(0)
 })

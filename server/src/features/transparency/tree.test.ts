@@ -189,6 +189,13 @@ describe('the script without the wallet', () => {
     }
   }
 
+  test('says of a proof of a form that it does not know just that', async () => {
+    const proof = first(proofsOf(await growTree(ten)))
+    expect(await run({ ...proof, format: 'hai-wallet balance 2' })).toContain(
+      'a form that this script does not know (hai-wallet balance 2)',
+    )
+  })
+
   test('says the same of a proof, and of one that was changed', async () => {
     const tree = await growTree(ten)
     const proof = first(proofsOf(tree))

@@ -36,7 +36,7 @@ const ToCode = ({ text }: { text: string }) => (
 /** First what to do, then what broke. */
 function Refused({ fault }: { fault: Fault }) {
   const t = useWords('transparency')
-  const isNone = fault === 'format'
+  const isNone = fault === 'format' || fault === 'form'
   return (
     <div role={isNone ? 'status' : undefined}>
       <Notice kind={isNone ? 'info' : 'problem'} title={<Answer>{t(isNone ? 'proof_unread' : 'proof_refused')}</Answer>}>
