@@ -37,6 +37,35 @@ test('a lost answer says that nobody knows, and trying again pays once', async (
   expect(await balanceOf(payee)).toBe(25_00)
 })
 
+test('after a lost answer another payment is not taken for the one that nobody knows of', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const other = await aMember({ full_name: 'Jean Toussaint' })
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  await page.route(
+    '**/rpc/send_money',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+  await page.goBack()
+  await dialog(page).getByRole('button', { name: 'Change the person' }).click()
+  await choose(page, other.hai_tag, /Jean T\./)
+  await goToCheck(page, '25')
+  await expect(dialog(page).getByRole('alert')).toContainText('whether $25.00 to Wideline P. was sent')
+  await dialog(page).getByRole('button', { name: 'Send $25.00 to Jean T.' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('An earlier try went through')
+  expect(await balanceOf(payee)).toBe(25_00)
+  expect(await balanceOf(other)).toBe(0)
+})
+
 const unreadable = {
   'breaks off': { contentType: 'application/json', body: '{"transaction_id":"01' },
   'is a page of the network’s': { contentType: 'text/html', body: '<h1>Sign in to this network</h1>' },

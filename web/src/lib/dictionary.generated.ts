@@ -5445,6 +5445,8 @@ export interface Dictionary {
     'not_sent': never
     'unknown_outcome': never
     'unknown_outcome_text': never
+    'unknown_outcome_of': 'amount' | 'name'
+    'unknown_outcome_other': never
     'err_offline': never
     'err_INSUFFICIENT_FUNDS': 'available_balance' | 'total'
     'err_RECIPIENT_CANNOT_RECEIVE': never

@@ -27,13 +27,14 @@ export interface CheckFootProps {
   person: Person
   quote: LiveQuote
   sending: SendFlowActs['sending']
+  unsure: SendFlowActs['unsure']
   onSend: () => void
   onChangeAmount: () => void
   onChangePerson: () => void
 }
 
 /** The act, with its amount on it; after a refusal, what the member can change instead. */
-export function CheckFoot({ person, quote, sending, onSend, onChangeAmount, onChangePerson }: CheckFootProps) {
+export function CheckFoot({ person, quote, sending, unsure, onSend, onChangeAmount, onChangePerson }: CheckFootProps) {
   const t = useWords('transfers')
   const { isBusy, trouble } = sending
   const amount = formatUsd((quote.settled ?? quote.shown)?.amount)
@@ -50,7 +51,8 @@ export function CheckFoot({ person, quote, sending, onSend, onChangeAmount, onCh
         {t('change_person')}
       </Button>
     )
-  const act = trouble?.kind === 'unknown' ? t('send_retry', { amount }) : t('send_amount_to', { amount, name: person.name })
+  const isSame = trouble?.kind === 'unknown' && !unsure
+  const act = isSame ? t('send_retry', { amount }) : t('send_amount_to', { amount, name: person.name })
   return (
     <Button kind="send" size="tall" wide icon={ArrowUpRight} busy={isBusy} refused={quote.settled === null} onClick={onSend}>
       <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : withBreaks(act)}</span>

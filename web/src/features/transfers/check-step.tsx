@@ -17,7 +17,7 @@ import { StepBody } from '../../ui/step-body.tsx'
 import { costFigures } from './cost-figures.ts'
 import { payeeKind, payeeText } from '../../api/read-payee.ts'
 import type { Person, Quote, SendFlow } from './send-flow.ts'
-import { TroubleNotice } from './trouble-notice.tsx'
+import { TroubleNotice, type Unsure } from './trouble-notice.tsx'
 
 /** Draws what takes a report of somebody over the step. */
 export type DrawReport = (hai_tag: string, name: string, onClose: () => void) => ReactNode
@@ -27,6 +27,7 @@ export interface CheckStepProps {
   person: Person
   quote: Quote
   trouble: MoneyTrouble | null
+  unsure: Unsure | null
   onFaceToFace: (faceToFace: boolean) => void
   report: DrawReport
 }
@@ -37,7 +38,7 @@ const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoVi
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
 /** The last look before money moves: the person, the amounts, and what is special about this payment. */
-export function CheckStep({ flow, person, quote, trouble, onFaceToFace, report }: CheckStepProps) {
+export function CheckStep({ flow, person, quote, trouble, unsure, onFaceToFace, report }: CheckStepProps) {
   const t = useWords('transfers')
   const isPending = quote.status === 'pending'
   const isFirst = !isPending && person.times_paid === 0
@@ -47,7 +48,7 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace, report }
     <StepBody label={t('check_title')}>
       {trouble && (
         <div ref={bringIntoView} className="scroll-mt-20">
-          <TroubleNotice trouble={trouble} total={quote.total} />
+          <TroubleNotice trouble={trouble} unsure={unsure} total={quote.total} />
         </div>
       )}
       {isNewPrice && amounts}

@@ -57,7 +57,7 @@ interface View {
 
 /** What the sheet shows at this step. One sheet holds them all, so that the focus and the way back stay in one place. */
 function viewOf(acts: SendFlowActs, { scanner, report }: Pick<SendMoneyProps, 'scanner' | 'report'>): View {
-  const { flow, steps, amount, lookup, quote, sending, change } = acts
+  const { flow, steps, amount, lookup, quote, sending, unsure, change } = acts
   const { person } = flow
   if (steps.step === 'who' || !person)
     return { title: 'send_to', done: 1, body: <WhoStep onChoose={acts.choose} scanner={scanner} /> }
@@ -67,7 +67,7 @@ function viewOf(acts: SendFlowActs, { scanner, report }: Pick<SendMoneyProps, 's
       done: 3,
       body: (
         <CheckStep
-          {...{ flow, person, report }}
+          {...{ flow, person, unsure, report }}
           quote={quote.shown}
           trouble={sending.trouble}
           onFaceToFace={(faceToFace) => change({ type: 'set_face_to_face', faceToFace })}
@@ -75,7 +75,7 @@ function viewOf(acts: SendFlowActs, { scanner, report }: Pick<SendMoneyProps, 's
       ),
       foot: (
         <CheckFoot
-          {...{ person, quote, sending }}
+          {...{ person, quote, sending, unsure }}
           onSend={acts.send}
           onChangeAmount={() => acts.back?.()}
           onChangePerson={acts.chooseAnew}

@@ -34,6 +34,7 @@ export function useSendFlow(params: Overlays['send']) {
   const amount = typedCents(flow)
   const lookup = useKnownPerson(person, (known) => change({ type: 'choose', person: known }))
   const quote = useQuote(person, amount, flow.faceToFace)
+  const [tried, setTried] = useState<Agreed | null>(null)
   const sending = useMoneyAct({
     act: sendMoney,
     onDone: (answer, agreed: Agreed) => {
@@ -44,7 +45,12 @@ export function useSendFlow(params: Overlays['send']) {
     onFailed: readNewPrice,
   })
 
+  /** Another payment than the one on the screen, of which nobody knows whether it went out. */
+  const isOther = tried !== null && (tried.person !== person || tried.quote.amount !== amount)
+  const unsure = sending.trouble?.kind === 'unknown' && isOther ? tried : null
+
   return {
+    unsure: unsure && { name: unsure.person.name, amount: unsure.quote.amount },
     ...{ flow, change, steps, amount, lookup, quote, sending, hasLeftAmount },
     leaveAmount: () => setLeftAmount(true),
     choose: (chosen: Person) => {
@@ -61,7 +67,10 @@ export function useSendFlow(params: Overlays['send']) {
       if (person?.known && quote.settled) steps.go('check')
     },
     send: () => {
-      if (person && quote.settled) sending.run({ flow, person, quote: quote.settled })
+      if (!person || !quote.settled) return
+      const agreed = { flow, person, quote: quote.settled }
+      setTried(agreed)
+      sending.run(agreed)
     },
     back:
       steps.back &&
