@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { migrate } from '../platform/database/migrate.ts'
 import { anEmptyDatabase, useTestDatabase } from '../../test/database.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
 
 const database = useTestDatabase()
-/** On a database that is there already; only the first test has one made in its data folder. */
 const standing = () => ({ DATABASE_URL: database().url, DATA_DIR: aDataFolder() })
 
 test('money for rewards is booked from the command line, each amount as often as it is said', async () => {
-  const env = { DATA_DIR: aDataFolder() }
+  const env = standing()
   const fund = async (amount: string) => {
     const command = duringTest(startProgram('commands/admin.ts', env, ['fund-marketing', amount]))
     const { code } = await command.ended
@@ -63,12 +63,13 @@ test('disputes are looked at and decided from the command line, with a reason th
   expect(await decide('Paid.')).toEqual([1, expect.stringContaining('in 15 to 500 characters')])
   expect(await decide('The code was entered by the agent.')).toEqual([1, 'There is no account of nobody@example.org.\n'])
   expect(await say('show-dispute', id)).toEqual([1, 'There is no such dispute, or it is not one of theirs.\n'])
-  expect(await say('list-disputes', 'open')).toEqual([0, ''])
+  expect(await say('list-disputes', 'open')).toEqual([0, 'No dispute is open.\n'])
 })
 
 test('former keys are still needed until what they sealed is sealed anew, and a script sees it by the status', async () => {
   const [older, newer] = ['the older key', 'the newer key'].map((text) => Buffer.alloc(32, text).toString('base64'))
   const shared = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: aDataFolder() }
+  await migrate(shared.DATABASE_URL)
   const say = async (command: string, ...keys: readonly (string | undefined)[]) => {
     const ran = duringTest(startProgram('commands/admin.ts', { ...shared, ENCRYPTION_KEY: keys.join(',') }, [command]))
     const { code } = await ran.ended

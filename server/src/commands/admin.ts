@@ -16,7 +16,7 @@ import { createClosers } from '../start/closers.ts'
 import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './agent-commands.ts'
 import { askPassword } from './ask-password.ts'
 import { addCreditMoney } from './fund-account.ts'
-import { openForCommand } from './open-for-command.ts'
+import { openForCommand, openOrMake } from './open-for-command.ts'
 import { keyCommands, keyUsage } from './key-commands.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
 import { proveLiabilities } from './prove-liabilities.ts'
@@ -130,7 +130,9 @@ async function main([command, ...about]: readonly string[]): Promise<void> {
   const log = createLogger(config)
   const closers = createClosers(log)
   try {
-    const databaseUrl = await openForCommand(config, closers)
+    // The first super admin may come before the first start.
+    const open = command === 'create-super-admin' ? openOrMake : openForCommand
+    const databaseUrl = await open(config, closers)
     const secrets = loadSecrets(config)
     const server = await composeServer({ config, secrets, databaseUrl, role: 'hai_owner', clock: systemClock, log })
     closers.add('the connections', () => server.stop())

@@ -14,12 +14,11 @@ import { pruneBackups } from '../platform/backup/prune-backups.ts'
 import { takeBackup } from '../platform/backup/take-backup.ts'
 import { leadsOver, livingTimeline, wayTo } from '../platform/backup/timelines.ts'
 import { allWal } from '../platform/backup/wal-archive.ts'
-import { isDataFolderInUse, lockDataFolder } from '../platform/data-folder-lock.ts'
 import { inTurn } from '../platform/database/in-turn.ts'
-import { readRecord } from '../platform/postgres/cluster.ts'
-import { embeddedUrls, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
-import { embeddedSettings } from '../platform/postgres/settings.ts'
+import { createLogger } from '../platform/log.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { createClosers } from '../start/closers.ts'
+import { openEmbedded } from './open-for-command.ts'
 
 const usage = `Say: npm run backup, or npm run backup -- with one of
   --list           what is there, and which times can be restored
@@ -28,22 +27,14 @@ BACKUP_DIR says where the backups lie, DATA_DIR where the database is.`
 
 /** Works on the database of the running server, or on one that is started for as long as it takes. */
 async function withDatabase<Result>(
-  { dataDir, backups }: ReturnType<typeof readBackupPlaces>,
+  places: ReturnType<typeof readBackupPlaces>,
   work: (owner_url: string) => Promise<Result>,
 ): Promise<Result> {
-  const record = readRecord(dataDir)
-  if (!record) throw new StartRefusal(`There is no database in ${dataDir}: set DATA_DIR to that of the server.`)
-  if (await isDataFolderInUse(dataDir)) return work(embeddedUrls(record).owner_url)
-  const lock = await lockDataFolder(dataDir)
+  const closers = createClosers(createLogger({ logLevel: 'error' }))
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings, backups })
-    try {
-      return await work(postgres.owner_url)
-    } finally {
-      await postgres.stop()
-    }
+    return await work(await openEmbedded(places, closers))
   } finally {
-    await lock.release()
+    await closers.closeAll()
   }
 }
 

@@ -107,7 +107,9 @@ function showing([id, ...more]: readonly string[]): Act {
 function listing([which, ...more]: readonly string[]): Act {
   if (which !== 'open' || more.length > 0) refuse(`Say:\n${disputeUsage}`)
   return async ({ disputes }) => {
-    for (const { id, status, related_type, category, due_at } of await disputes.listCases())
+    const cases = await disputes.listCases()
+    if (cases.length === 0) console.log('No dispute is open.')
+    for (const { id, status, related_type, category, due_at } of cases)
       console.log([id, status, related_type, category, due_at ? `decide by ${due_at.toISOString()}` : ''].join('  '))
   }
 }

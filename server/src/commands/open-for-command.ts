@@ -1,16 +1,50 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Config } from '../platform/config.ts'
 import { isDataFolderInUse, lockDataFolder } from '../platform/data-folder-lock.ts'
+import { checkMigrated } from '../platform/database/migrate.ts'
 import { createLogger } from '../platform/log.ts'
 import { readRecord } from '../platform/postgres/cluster.ts'
-import { embeddedUrls } from '../platform/postgres/embedded-postgres.ts'
+import { embeddedUrls, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
+import { embeddedSettings } from '../platform/postgres/settings.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
 import type { Closers } from '../start/closers.ts'
-import { openDatabase } from '../start/open-database.ts'
+import { checkReachable, openDatabase } from '../start/open-database.ts'
 
-/** The database of the running server, or one that is started for as long as this takes; as its owner, who alone gives roles. */
+/**
+ * The embedded database of the running server, or one that is started for as long as this takes; as its owner. It is left as it is: none is made,
+ * and none migrated. Throws StartRefusal where there is none.
+ */
+export async function openEmbedded({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>, closers: Closers): Promise<string> {
+  const record = readRecord(dataDir)
+  // A first start that was broken off leaves the record without what it speaks of.
+  if (!record || !existsSync(resolve(dataDir, record.cluster)))
+    throw new StartRefusal(`There is no database in ${dataDir}: set DATA_DIR to that of the server.`)
+  if (await isDataFolderInUse(dataDir)) return embeddedUrls(record).owner_url
+  const lock = await lockDataFolder(dataDir)
+  closers.add('the lock of the data folder', () => lock.release())
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings, backups })
+  closers.add('the embedded database', () => postgres.stop())
+  return postgres.owner_url
+}
+
+async function reachOwn(databaseUrl: string, { databaseOwnerUrl }: Config): Promise<string> {
+  const url = databaseOwnerUrl ?? databaseUrl
+  await checkReachable(databaseOwnerUrl === null ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', url)
+  return url
+}
+
+/** The configured database, as its owner, who alone gives roles. Throws StartRefusal where it is not there, or not of this version: only the server migrates. */
 export async function openForCommand(config: Config, closers: Closers): Promise<string> {
+  const url = config.databaseUrl === null ? await openEmbedded(config, closers) : await reachOwn(config.databaseUrl, config)
+  await checkMigrated(url)
+  return url
+}
+
+/** The same for what may come before the first start of the server: where nothing runs, the database is made and migrated as the server would do it. */
+export async function openOrMake(config: Config, closers: Closers): Promise<string> {
   if (config.databaseUrl === null) {
-    const record = (await isDataFolderInUse(config.dataDir)) ? readRecord(config.dataDir) : null
-    if (record) return embeddedUrls(record).owner_url
+    if (await isDataFolderInUse(config.dataDir)) return openForCommand(config, closers)
     const lock = await lockDataFolder(config.dataDir)
     closers.add('the lock of the data folder', () => lock.release())
   }

@@ -62,7 +62,7 @@ test.each([
   ],
   [
     { DATABASE_REPORTS_URL: 'postgres://hai_server:a@south/hai' },
-    'DATABASE_REPORTS_URL must be a standby of DATABASE_URL, with the same user: a standby has the logins of its primary.',
+    'DATABASE_REPORTS_URL needs DATABASE_URL: it is a standby of it, and the embedded database has none.',
   ],
   [{ PUBLIC_URL: 'wallet.example.com' }, 'PUBLIC_URL must look like https://wallet.example.com.'],
   [{ PLATFORM_TIME_ZONE: 'Haiti' }, 'PLATFORM_TIME_ZONE must be a time zone such as America/Port-au-Prince.'],

@@ -6,14 +6,15 @@ import pg from 'pg'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../platform/config.ts'
 import { createLogger } from '../../platform/log.ts'
-import { errorCode, errorMessage, StartRefusal } from '../../platform/start-refusal.ts'
+import { StartRefusal } from '../../platform/start-refusal.ts'
 import { type Closers, createClosers } from '../../start/closers.ts'
 import { checkReachable } from '../../start/open-database.ts'
-import { openForCommand } from '../open-for-command.ts'
+import { openEmbedded } from '../open-for-command.ts'
 import { Differs, type Faults } from './differs.ts'
 import { type Kept, linesOfFile, readKept, writeLines } from './files.ts'
 import { linesOfDatabase } from './read-database.ts'
 import { readRow } from './rows.ts'
+import { saidOfFile } from './said-of-file.ts'
 import { createVerifier } from './verify.ts'
 
 const usage = `Say: npm run verify-ledger -- OPTIONS, of which none is needed:
@@ -25,9 +26,6 @@ const usage = `Say: npm run verify-ledger -- OPTIONS, of which none is needed:
 /** What PostgreSQL answers who lacks a right, and who asks for what is not there. */
 const MAY_NOT = '42501'
 const ARE_NOT_THERE: readonly unknown[] = ['42P01', '42703', '3F000']
-
-/** A file that was named is not there, or may not be read or written. */
-const ABOUT_FILES: readonly unknown[] = ['ENOENT', 'EACCES', 'EISDIR']
 
 interface Options {
   readonly database?: string | undefined
@@ -144,7 +142,7 @@ async function main(args: readonly string[]): Promise<boolean> {
   const closers = createClosers(createLogger({ logLevel: 'error' }))
   try {
     const configured = config && (config.databaseOwnerUrl ?? config.databaseUrl)
-    const url = options.database ?? configured ?? (config && (await openForCommand(config, closers))) ?? ''
+    const url = options.database ?? configured ?? (config && (await openEmbedded(config, closers))) ?? ''
     await checkReachable(options.database === undefined ? 'the configured address' : '--database', url)
     return await verifyAt(url, options, closers)
   } finally {
@@ -156,6 +154,6 @@ try {
   if (!(await main(process.argv.slice(2)))) process.exitCode = 1
 } catch (error) {
   const isOff = error instanceof Differs && tellFaults({ faults: [error], more: 0 }, null)
-  if (!isOff) console.error(error instanceof StartRefusal || ABOUT_FILES.includes(errorCode(error)) ? errorMessage(error) : error)
+  if (!isOff) console.error(error instanceof StartRefusal ? error.message : (saidOfFile(error) ?? error))
   process.exitCode = isOff ? 1 : 2
 }

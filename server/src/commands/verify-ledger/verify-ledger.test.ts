@@ -214,7 +214,10 @@ describe('npm run verify-ledger', () => {
   const run = (...words: readonly string[]) => runWith({}, ...words)
 
   test('says in a sentence that a file is not there, and that a database cannot be reached, or is of a version before it', async () => {
-    expect(await run('--dump', '/nowhere/ledger.jsonl')).toEqual([2, expect.stringMatching(/^ENOENT[^\n]+ledger\.jsonl'\n$/)])
+    const missing = '/nowhere/ledger.jsonl'
+    const isNotThere = [2, `${missing} is not there, or the folder that it is to lie in is not.\n`]
+    expect(await run('--dump', missing)).toEqual(isNotThere)
+    expect(await run('--database', database().url, '--export', missing)).toEqual(isNotThere)
     const nobody = 'postgres://hai:s3cret@127.0.0.1:1/hai'
     expect(await run('--database', nobody)).toEqual([
       2,
@@ -256,7 +259,10 @@ describe('npm run verify-ledger', () => {
       ['--dump', packed],
     ])
       expect(await run(...words)).toEqual([0, expect.stringContaining(whole)])
-    expect(await run('--database', database().url, '--export', dump)).toEqual([2, expect.stringContaining('EEXIST')])
+    expect(await run('--database', database().url, '--export', dump)).toEqual([
+      2,
+      `${dump} is there already: name a new file, nothing is written over.\n`,
+    ])
     expect(await run('--dump', dump, '--database', database().url)).toEqual([2, expect.stringContaining('Say: npm run')])
     const changed = `${folder}/changed.jsonl`
     writeFileSync(changed, readFileSync(dump, 'utf8').replace('for the roof', 'for the boat'))

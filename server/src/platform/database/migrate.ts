@@ -46,8 +46,13 @@ async function ensureRoles(client: pg.Client): Promise<void> {
   await client.query(`grant create, connect on database ${pg.escapeIdentifier(row.database)} to hai_owner`)
 }
 
+/** A pool, or one connection. */
+interface Asked {
+  query<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>>
+}
+
 /** Which migrations have been run, in their order. */
-async function readDone(pool: pg.Pool): Promise<readonly string[]> {
+async function readDone(pool: Asked): Promise<readonly string[]> {
   const { rowCount } = await pool.query(`select from pg_tables where schemaname = 'migrations' and tablename = 'migration'`)
   if (!rowCount) return []
   const { rows } = await pool.query<{ name: string }>('select name from migrations.migration order by id')
@@ -70,7 +75,7 @@ async function sayWhoWorksOn(pool: pg.Pool): Promise<void> {
   )
 }
 
-async function readWhoWorksOn(pool: pg.Pool): Promise<string | undefined> {
+async function readWhoWorksOn(pool: Asked): Promise<string | undefined> {
   const { rowCount } = await pool.query(`select from pg_tables where schemaname = 'migrations' and tablename = 'works_on'`)
   if (!rowCount) return undefined
   const { rows } = await pool.query<{ last_migration: string }>('select last_migration from migrations.works_on')
@@ -81,7 +86,7 @@ async function readWhoWorksOn(pool: pg.Pool): Promise<string | undefined> {
  * Whether a newer version has been here, with which we work on by its own word: what the next version does, the one before survives. Throws
  * StartRefusal where that word is not there, or is of a version two ahead: what was changed is unknown to us, so we keep our hands off.
  */
-async function isNewer(pool: pg.Pool, done: readonly string[], known: ReadonlySet<string>): Promise<boolean> {
+async function isNewer(pool: Asked, done: readonly string[], known: ReadonlySet<string>): Promise<boolean> {
   const unknown = done.find((name) => !known.has(name))
   if (unknown === undefined) return false
   const hasOurs = [...known].every((name) => done.includes(name))
@@ -113,6 +118,32 @@ export const migrate = (url: string): Promise<{ readonly isNewer: boolean }> =>
       await pool.end()
     }
   })
+
+/**
+ * Looks, and changes nothing: throws StartRefusal for a database that this version, or one that it works on beside (`isNewer`), has not
+ * migrated. For whoever is to work with it and is not asked to migrate it.
+ */
+export async function checkMigrated(url: string): Promise<{ readonly isNewer: boolean }> {
+  const client = new pg.Client({ connectionString: url, application_name: 'hai-check' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(
+      `select set_config('role', rolname, false) from pg_roles where rolname = 'hai_owner' and pg_has_role(oid, 'member')`,
+    )
+    const known = knownMigrations().toSorted()
+    const done = await readDone(client)
+    if (await isNewer(client, done, new Set(known))) return { isNewer: true }
+    const lacks = known.find((name) => !done.includes(name))
+    if (lacks !== undefined)
+      throw new StartRefusal(
+        `The database is of a version before this one, or not this program's (it lacks ${lacks}): start the server of this version first, which brings it up to date.`,
+      )
+    return { isNewer: false }
+  } finally {
+    await client.end()
+  }
+}
 
 /** The library is taken only where there is something to run: most starts find everything done. */
 async function runWith(pool: pg.Pool): Promise<void> {

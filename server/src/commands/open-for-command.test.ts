@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { anEmptyDatabase } from '../../test/database.ts'
+import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
+import { knownMigrations, migrate } from '../platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
+
+const run = async (command: string, env: Readonly<Record<string, string>>, ...words: readonly string[]) => {
+  const program = duringTest(startProgram(`commands/${command}.ts`, env, words))
+  const { code } = await program.ended
+  return [code, program.stdout() + program.stderr()] as const
+}
+
+const ask = async (url: string, statement: string, ...values: readonly string[]): Promise<unknown> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const last = knownMigrations().toSorted().at(-1) ?? ''
+/** As the version before has left it, which knows nothing of the last migration. */
+const goBack = (url: string): Promise<unknown> => ask(url, 'delete from migrations.migration where name = $1', last)
+const hasLast = (url: string): Promise<unknown> => ask(url, 'select name from migrations.migration where name = $1', last)
+const isBehind = [1, expect.stringMatching(/^The database is of a version before this one[^\n]+start the server[^\n]+\n$/)]
+
+test.each([
+  ['verify-ledger/main', [], 2],
+  ['admin', ['fund-agents', '100'], 1],
+  ['admin', ['check-keys'], 1],
+  ['backup', [], 1],
+] as const)('%s %j refuses a data folder without a database, and makes neither', async (command, words, status) => {
+  const folder = aDataFolder()
+  const DATA_DIR = `${folder}/nowhere`
+  expect(await run(command, { DATA_DIR, BACKUP_DIR: `${folder}/backups` }, ...words)).toEqual([
+    status,
+    `There is no database in ${DATA_DIR}: set DATA_DIR to that of the server.\n`,
+  ])
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test('a stopped database of a version before is verified, refused to whoever acts, and left as it is', async () => {
+  const env = { DATA_DIR: aDataFolder() }
+  const opened = async (work: (url: string) => Promise<unknown>): Promise<unknown> => {
+    const postgres = await startEmbeddedPostgres({ dataDir: env.DATA_DIR })
+    try {
+      return await work(postgres.owner_url)
+    } finally {
+      await postgres.stop()
+    }
+  }
+  await opened(migrate)
+  expect(await run('admin', env, 'list-disputes', 'open')).toEqual([0, 'No dispute is open.\n'])
+  await opened(goBack)
+  expect(await run('verify-ledger/main', env)).toEqual([0, expect.stringContaining('The book is whole: 0 postings')])
+  expect(await run('admin', env, 'fund-agents', '100')).toEqual(isBehind)
+  expect(await opened(hasLast)).toEqual([])
+})
+
+test('so is one of another PostgreSQL, and one with nothing in it', async () => {
+  const DATABASE_URL = await anEmptyDatabase()
+  const env = { DATABASE_URL, DATA_DIR: aDataFolder() }
+  expect(await run('admin', env, 'check-keys')).toEqual([1, expect.stringContaining('start the server of this version first')])
+  expect(await ask(DATABASE_URL, `select from pg_namespace where nspname = 'migrations'`)).toEqual([])
+  await migrate(DATABASE_URL)
+  await goBack(DATABASE_URL)
+  expect(await run('admin', env, 'list-disputes', 'open')).toEqual(isBehind)
+  expect(await hasLast(DATABASE_URL)).toEqual([])
+})
