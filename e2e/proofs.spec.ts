@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { enter } from './support/members.ts'
 import { sealNow } from './support/operator.ts'
+import { call } from './support/server.ts'
 import { anotherPage, aPayerAndPayee, pay } from './support/wallet.ts'
 
 test('a member gives the proof of a payment on, and a stranger’s browser checks it; a forged one is refused', async ({
@@ -13,9 +14,9 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
   await sealNow()
   await enter(page, payer, `/wallet/${transaction_id}`)
   const download = page.waitForEvent('download')
-  await page.locator('main').getByRole('button', { name: 'Proof' }).click()
+  await page.locator('main').getByRole('button', { name: 'Save the proof' }).click()
   const proof = await readFile(await (await download).path(), 'utf8')
-  await expect(page.getByRole('status').getByText('Proof saved')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Proof saved as proof-')).toBeVisible()
 
   const stranger = await anotherPage(browser, page)
   await stranger.goto('/transparency')
@@ -25,7 +26,7 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
   await field.fill(proof)
   await check.click()
   await expect(stranger.getByRole('status').getByText('The proof holds')).toBeVisible()
-  for (const said of ['−$12', 'Payment', transaction_id]) await expect(stranger.locator('main')).toContainText(said)
+  for (const said of ['Left this wallet', '−$12', 'Payment', transaction_id]) await expect(stranger.locator('main')).toContainText(said)
   await field.fill('something else')
   await expect(stranger.getByText('The proof holds')).toHaveCount(0)
 
@@ -40,6 +41,28 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
     .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from('a receipt') })
   await expect(stranger.getByRole('status').filter({ hasText: 'This cannot be read as a proof' })).toContainText('for a new one')
   await expect(stranger.getByText('Do not trust this proof')).toHaveCount(0)
+  await stranger.route('**/rpc/get_seal', (route) => route.abort())
+  await field.fill(proof)
+  await check.click()
+  await expect(stranger.getByRole('alert')).toContainText('nothing can be said of this proof yet')
+  await stranger.unroute('**/rpc/get_seal')
+  await stranger.getByRole('button', { name: 'Try again' }).click()
+  await expect(stranger.getByText('The proof holds')).toBeVisible()
+  await field.fill('{}')
+  await check.click()
+  await stranger.getByRole('link', { name: 'type it here' }).click()
+  await expect(stranger).toHaveURL('/verify')
+})
+
+test('the proof of money that could still go back is answered with a warning', async ({ page }) => {
+  const { payer } = await aPayerAndPayee()
+  const { transaction_id } = await pay(payer, { email: `nobody-${payer.hai_tag}@example.test` }, 5_00)
+  await sealNow()
+  const { proof } = await call('get_receipt_proof', { transaction_id }, payer.session.access_token)
+  await page.goto('/transparency/check')
+  await page.getByLabel('Or paste its text').fill(JSON.stringify(proof))
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByRole('status').getByText('this money could still go back')).toBeVisible()
 })
 
 test('a proof that is not there yet counts down to when it is, and then says so', async ({ page }) => {
@@ -48,10 +71,10 @@ test('a proof that is not there yet counts down to when it is, and then says so'
   await page.route('**/rpc/get_receipt_proof', (route) => route.fulfill({ json: { proof: null, ready_within_minutes: 3 } }))
   await page.clock.install()
   await enter(page, payer, `/wallet/${transaction_id}`)
-  await page.locator('main').getByRole('button', { name: 'Proof' }).click()
-  await expect(page.getByText('ready within 3 minutes')).toBeVisible()
+  await page.locator('main').getByRole('button', { name: 'Save the proof' }).click()
+  await expect(page.getByText('within 3 minutes')).toBeVisible()
   await page.clock.fastForward('02:10')
-  await expect(page.getByText('ready within 1 minute')).toBeVisible()
+  await expect(page.getByText('within 1 minute')).toBeVisible()
   await page.clock.fastForward('01:00')
   await expect(page.getByText('should be ready now')).toBeVisible()
 })

@@ -88,8 +88,14 @@ test('a member is told where nothing was published lately, and no older root tha
   const again = () => page.getByRole('button', { name: 'Check again' }).click()
 
   await own(null)
-  await published(proof.root, longAgo)
+  await page.route('**/rpc/list_liability_proofs', (route) => route.fulfill({ json: { items: [] } }))
   await enter(page, member, '/transparency/balance')
+  await expect(page.getByText('Nothing has been published yet')).toBeVisible()
+  await page.route('**/rpc/list_liability_proofs', (route) => route.abort())
+  await again()
+  await expect(page.getByRole('alert')).toContainText('could not be checked just now')
+  await published(proof.root, longAgo)
+  await again()
   await expect(page.getByText('Nothing was published lately')).toBeVisible()
   await published(proof.root, now)
   await again()
@@ -112,6 +118,25 @@ test('a wallet that has just begun says that its books were not checked yet, and
   const books = section(page, 'The books')
   await expect(books).toContainText('Not checked yet')
   await expect(books).toContainText('the first check comes within a quarter of an hour')
+})
+
+test('whoever looks is told why there is no count of the last night, and when the next one is due', async ({ page }) => {
+  const figures = await call('get_transparency', {})
+  const two_days_ago = new Date(Date.parse(figures.as_of) - 2 * 86_400_000).toISOString()
+  const newest = { at: two_days_ago, position: 1, total: 43_21, root: 'c'.repeat(64) }
+  const shown = async (liabilities: typeof figures.liabilities) => {
+    await page.route('**/rpc/get_transparency', (route) => route.fulfill({ json: { ...figures, liabilities } }))
+    await page.goto('/transparency')
+    return section(page, 'What members are owed')
+  }
+  await expect(await shown({ newest: null, last_try: null })).toContainText('The first count comes tonight')
+  const late = await shown({ newest, last_try: { at: two_days_ago, outcome: 'published' } })
+  await expect(late).toContainText('The next one is due tonight')
+  await expect(late).toContainText('$43.21')
+  const fresh = { ...newest, at: figures.as_of }
+  const inTime = await shown({ newest: fresh, last_try: { at: figures.as_of, outcome: 'published' } })
+  await expect(inTime).toContainText('$43.21')
+  await expect(inTime.getByText('No count since')).toHaveCount(0)
 })
 
 test('a visitor sees whether the books balance, and why no total is published while few have money', async ({ page }) => {

@@ -4125,6 +4125,8 @@ export interface Dictionary {
     'limit_cashout_month': never
     'limit_job': never
     'limit_jobs_open': never
+    'transparency': never
+    'transparency_text': never
   }
   'links': {
     'mail_title': never
@@ -4703,14 +4705,16 @@ export interface Dictionary {
     'state_other': never
     'state_returned': never
     'proof': never
-    'proof_saved': never
+    'proof_saved': 'file_name'
     'proof_saved_text': never
     'proof_check': never
     'proof_soon': 'minutes'
     'proof_never': never
     'proof_now': never
-    'paper_check': 'url'
-    'paper_proof': 'seals' | 'url'
+    'paper_check': never
+    'paper_proof': never
+    'paper_seals': never
+    'check_proof': never
   }
   'referrals': {
     'title': never
@@ -5628,6 +5632,10 @@ export interface Dictionary {
     'counted_at': 'when'
     'saved': 'file_name'
     'saved_text': never
+    'owed_first': never
+    'owed_late': 'when'
+    'owed_late_text': never
+    'no_proof_never': 'least'
   }
   'ui': {
     'language': never

@@ -7,21 +7,24 @@ export interface Figure {
   value: ReactNode
   /** In bold, with the only line above it. */
   total?: boolean
+  /** Not on paper. */
+  isForScreen?: boolean
 }
 
-/** A quote or a receipt: labels wrap, a figure never does; where both do not fit side by side it stands beneath. `live` reads changes aloud while an amount is typed. */
+/** A quote or a receipt: labels wrap between words, a figure never does; where both do not fit side by side it stands beneath. `live` reads changes aloud while an amount is typed. */
 export function Figures({ items, live = false }: { items: readonly Figure[]; live?: boolean }) {
   return (
     <dl className="grid" {...(live && { 'aria-live': 'polite' as const })}>
-      {items.map(({ label, value, total }, index) => (
+      {items.map(({ label, value, total, isForScreen }, index) => (
         <div
           key={index}
           className={cx(
             'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-1.75',
             total && 'mt-1.5 border-t border-line pt-3',
+            isForScreen && 'print:hidden',
           )}
         >
-          <dt className={cx('min-w-0 flex-[1_1_5rem] wrap-anywhere', total ? 'font-medium' : 'text-ink-soft')}>
+          <dt className={cx('max-w-full min-w-min flex-[1_1_3rem] wrap-break-word', total ? 'font-medium' : 'text-ink-soft')}>
             {withBreaks(label)}
           </dt>
           <dd className={cx('ms-auto max-w-full min-w-0 text-end wrap-anywhere', total ? 'text-lg font-bold' : 'font-medium')}>

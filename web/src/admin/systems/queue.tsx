@@ -44,19 +44,28 @@ function GivenUp({ jobs }: { jobs: readonly FailedJob[] }) {
         {
           id: 'task',
           header: t('given_up'),
-          cell: ({ task, last_error, attempts, failed_at }) => (
-            <span className="block min-w-40">
-              <b className="wrap-anywhere">{task}</b>
-              <span className="block wrap-anywhere">{last_error || t('no_error_said')}</span>
-              <span className="block text-ink-soft">
-                {t('after_tries', { count: attempts })} <When iso={failed_at} />
-              </span>
-            </span>
-          ),
+          cell: (job) => <Job job={job} />,
         },
-        { id: 'retry', header: '', align: 'end', cell: (job) => <Retry job={job} /> },
       ]}
     />
+  )
+}
+
+/** What it died of needs the whole width of a phone: the button stands beneath it there. */
+function Job({ job }: { job: FailedJob }) {
+  const t = useWords('admin_systems')
+  const { task, last_error, attempts, failed_at } = job
+  return (
+    <span className="flex flex-col items-start gap-2 md:flex-row md:items-center md:justify-between">
+      <span className="min-w-0">
+        <b className="wrap-anywhere">{task}</b>
+        <span className="block wrap-anywhere">{last_error || t('no_error_said')}</span>
+        <span className="block text-ink-soft">
+          {t('after_tries', { count: attempts })} <When iso={failed_at} />
+        </span>
+      </span>
+      <Retry job={job} />
+    </span>
   )
 }
 

@@ -50,6 +50,13 @@ export function LegalCenter() {
         <span className="font-medium">{t('compliance')}</span>
         <span className="text-sm text-ink-soft">{t('compliance_text')}</span>
       </Link>
+      <Link
+        href={paths.transparency()}
+        className="grid min-h-(--size-control) content-center gap-0.5 rounded-box bg-surface px-edge py-3 no-underline md:px-5"
+      >
+        <span className="font-medium">{t('transparency')}</span>
+        <span className="text-sm text-ink-soft">{t('transparency_text')}</span>
+      </Link>
     </Screen>
   )
 }

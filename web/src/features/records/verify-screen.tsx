@@ -5,7 +5,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -32,6 +32,9 @@ function Ask({ code }: { code: string }) {
       <Box>
         <CodeForm code={code} />
       </Box>
+      <TextLink href={paths.transparency('check')} className="justify-self-start">
+        {t('check_proof')}
+      </TextLink>
     </>
   )
 }

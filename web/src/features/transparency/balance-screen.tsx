@@ -1,6 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import type { BalanceProof } from '@hai/contract/sum-tree'
-import { TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
+import { PROVEN_LEAST, TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
 import { useMutation } from '@tanstack/react-query'
 import { Download, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
@@ -84,6 +84,12 @@ function Counted({ proof }: { proof: BalanceProof }) {
 function NotCounted({ checked }: { checked: Exclude<Checked, { proof: BalanceProof }> }) {
   const t = useWords('transparency')
   const language = useLanguage()
+  if (checked.fault === 'never')
+    return (
+      <Notice title={<Answer>{t('owed_nothing')}</Answer>}>
+        <p>{t('no_proof_never', { least: PROVEN_LEAST })}</p>
+      </Notice>
+    )
   if (checked.fault === 'nothing')
     return (
       <Notice title={<Answer>{t('no_proof')}</Answer>}>

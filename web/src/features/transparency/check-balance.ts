@@ -6,12 +6,12 @@ import { api } from '../../api/api.ts'
 const DAY_MS = 86_400_000
 
 /**
- * member: the proof is somebody else’s. nothing: none was published in the days for which trees are kept. left_out: the newest one, of the
+ * member: the proof is somebody else’s. never: none was published yet. nothing: none was in the days for which trees are kept. left_out: the newest one, of the
  * moment `at`, does not have this member, whatever older ones say.
  */
 export type Checked =
   | { readonly proof: BalanceProof }
-  | { readonly fault: BalanceFault | 'member' | 'nothing' }
+  | { readonly fault: BalanceFault | 'member' | 'never' | 'nothing' }
   | { readonly fault: 'left_out'; readonly at: string }
 
 /** Fetches the member’s proof and the newest published root, and does the sums over again, here in the browser. */
@@ -28,7 +28,8 @@ async function checkOnce(user_id: string): Promise<Checked> {
     api.list_liability_proofs({ limit: 1 }),
   ])
   const [newest] = items
-  if (!newest || Date.parse(newest.at) < Date.now() - TREES_KEPT_DAYS * DAY_MS) return { fault: 'nothing' }
+  if (!newest) return { fault: 'never' }
+  if (Date.parse(newest.at) < Date.now() - TREES_KEPT_DAYS * DAY_MS) return { fault: 'nothing' }
   if (proof === null) return { fault: 'left_out', at: newest.at }
   if (proof.member !== user_id) return { fault: 'member' }
   return verifyBalance(

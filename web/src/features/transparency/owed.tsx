@@ -7,8 +7,12 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
+/** A count is due every night; one that is older than this was left out. */
+const LATE_AFTER_MS = 36 * 3_600_000
+
 /** What members are owed together, by the newest proof, and why there is no newer one. */
-export function Owed({ liabilities: { newest, last_try } }: { liabilities: PublicFigures['liabilities'] }) {
+export function Owed({ figures: { as_of, liabilities } }: { figures: PublicFigures }) {
+  const { newest, last_try } = liabilities
   const t = useWords('transparency')
   const language = useLanguage()
   const when = (iso: string): string => zonedMoment(new Date(iso), language)
@@ -18,6 +22,16 @@ export function Owed({ liabilities: { newest, last_try } }: { liabilities: Publi
       {isUnpublished && (
         <Notice kind={last_try.outcome === 'mismatch' ? 'problem' : 'info'} title={t('unpublished', { when: when(last_try.at) })}>
           <p>{last_try.outcome === 'mismatch' ? t('mismatch') : t('few', { least: PROVEN_LEAST })}</p>
+        </Notice>
+      )}
+      {!newest && !isUnpublished && (
+        <Notice kind="wait" title={t('owed_nothing')}>
+          <p>{t('owed_first')}</p>
+        </Notice>
+      )}
+      {newest && !isUnpublished && Date.parse(as_of) - Date.parse(newest.at) > LATE_AFTER_MS && (
+        <Notice kind="wait" title={t('owed_late', { when: when(newest.at) })}>
+          <p>{t('owed_late_text')}</p>
         </Notice>
       )}
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-1">
@@ -34,7 +48,6 @@ export function Owed({ liabilities: { newest, last_try } }: { liabilities: Publi
             </p>
           </>
         )}
-        {!newest && !isUnpublished && <p>{t('owed_nothing')}</p>}
         <p className="mt-2 text-sm text-ink-soft first:mt-0">{t('owed_text')}</p>
         <p className="mt-2 text-sm text-ink-soft">{t('owed_counts')}</p>
       </Box>

@@ -28,7 +28,8 @@ function useLineFigure(proof: ReceiptProof): (line: ReceiptProof['lines'][number
   const t = useWords('transparency')
   return ({ account, cents }) => {
     const way = lineWay(proof, { account, cents })
-    if (way === null) return { label: account, value: <Amount cents={cents} size="big" /> }
+    if (way === null)
+      return { label: <code className="wrap-anywhere">{account}</code>, value: <Amount cents={cents} size="big" /> }
     const label = t(`account_${way}`)
     if (way === 'held' || way === 'released')
       return { label, value: <Amount cents={Math.abs(cents)} size="big" kind={way === 'held' ? 'wait' : 'plain'} /> }

@@ -59,11 +59,12 @@ function Checks() {
   )
 }
 
-function Shown({ figures: { books, liabilities, uptime, disputes } }: { figures: PublicFigures }) {
+function Shown({ figures }: { figures: PublicFigures }) {
+  const { books, uptime, disputes } = figures
   return (
     <>
       <Books books={books} />
-      <Owed liabilities={liabilities} />
+      <Owed figures={figures} />
       <Uptime uptime={uptime} />
       <DisputeTimes disputes={disputes} />
     </>

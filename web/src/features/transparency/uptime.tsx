@@ -19,7 +19,7 @@ export function Uptime({ uptime }: { uptime: PublicFigures['uptime'] }) {
           <p>{t('uptime_nothing')}</p>
         ) : (
           <>
-            <p className="text-3xl font-bold tracking-tight">
+            <p className="text-xl font-bold">
               {percentOf(Math.floor((uptime.minutes * BASIS_POINTS) / uptime.of_minutes), language)}
             </p>
             <p>{t('uptime_since', { day: longDay(new Date(uptime.since), language, NO_YEAR) })}</p>

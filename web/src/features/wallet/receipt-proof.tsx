@@ -16,10 +16,12 @@ const MINUTE_SECONDS = 60
 
 type Answer = Output<'get_receipt_proof'>
 
-function Saved() {
+const fileName = (transaction_id: string): string => `proof-${transaction_id.slice(-8)}.json`
+
+function Saved({ file_name }: { file_name: string }) {
   const t = useWords('records')
   return (
-    <Notice kind="in" title={t('proof_saved')}>
+    <Notice kind="in" title={t('proof_saved', { file_name })}>
       <p>
         {t('proof_saved_text')}{' '}
         <Link href={paths.transparency('check')} className="font-medium text-accent-ink underline">
@@ -35,12 +37,12 @@ function Soon({ readyAtMs }: { readyAtMs: number }) {
   const t = useWords('records')
   const minutes = Math.ceil(useSecondsLeft(readyAtMs) / MINUTE_SECONDS)
   if (minutes === 0) return <Notice title={t('proof_now')} />
-  return <Notice kind="wait" title={t('proof_soon', { minutes })} />
+  return <Notice title={t('proof_soon', { minutes })} />
 }
 
 function Outcome({ answer: { proof, ready_within_minutes }, answeredAtMs }: { answer: Answer; answeredAtMs: number }) {
   const t = useWords('records')
-  if (proof) return <Saved />
+  if (proof) return <Saved file_name={fileName(proof.transaction_id)} />
   if (ready_within_minutes === null) return <Notice title={t('proof_never')} />
   return <Soon readyAtMs={answeredAtMs + ready_within_minutes * MINUTE_SECONDS * 1_000} />
 }
@@ -54,7 +56,7 @@ export function ReceiptProof({ transaction_id }: { transaction_id: string }) {
       return { answer, answeredAtMs: Date.now() }
     },
     onSuccess: ({ answer: { proof } }) => {
-      if (proof) saveFile(`proof-${transaction_id.slice(-8)}.json`, JSON.stringify(proof, null, 2), 'application/json')
+      if (proof) saveFile(fileName(transaction_id), JSON.stringify(proof, null, 2), 'application/json')
     },
   })
   return (

@@ -24,10 +24,14 @@ export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
       >
         {data.code}
       </Link>
-      <p className="hidden w-full text-xs wrap-anywhere print:block">
-        {t('paper_check', { url: data.url })}{' '}
-        {t('paper_proof', { url: there(paths.transparency('check')), seals: there(paths.transparency()) })}
-      </p>
+      <div className="hidden w-full text-xs wrap-anywhere print:block">
+        <p>{t('paper_check')}</p>
+        <p>{there(paths.verify())}</p>
+        <p className="mt-1">{t('paper_proof')}</p>
+        <p>{there(paths.transparency('check'))}</p>
+        <p className="mt-1">{t('paper_seals')}</p>
+        <p>{there(paths.transparency())}</p>
+      </div>
     </div>
   )
 }

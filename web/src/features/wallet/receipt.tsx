@@ -8,6 +8,7 @@ import { exactMoment } from '../../lib/moments.ts'
 import { quoted } from '../../lib/quoted.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
@@ -113,7 +114,7 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
   const figures: (Figure | false)[] = [
     kind !== 'funding' &&
       !(isOwn && counterparty.shown_name === null) && { label: isOut || isOwn ? t('to') : t('from'), value: name },
-    { label: t('date'), value: exactMoment(new Date(receipt.created_at), language) },
+    { label: t('date'), value: zonedMoment(new Date(receipt.created_at), language) },
     note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{quoted(note)}</span> },
     isOut && { label: t('amount'), value: formatUsd(receipt.amount) },
     deducted !== null && { label: t(isOwn ? 'amount' : 'payer_paid'), value: formatUsd(deducted.paid) },
@@ -121,7 +122,12 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
     tax !== 0 && { label: t('tax'), value: formatUsd(Math.abs(tax)) },
     isOut && { label: totalLabel(receipt, t), value: formatUsd(total), total: true },
     deducted !== null && { label: reachedLabel(receipt, t), value: formatUsd(total), total: true },
-    balance_after !== null && hasMoved(receipt) && { label: t('balance_after'), value: formatUsd(balance_after) },
+    balance_after !== null &&
+      hasMoved(receipt) && {
+        ...{ label: t('balance_after'), value: formatUsd(balance_after) },
+        // Whoever is handed the paper need not know what is left.
+        isForScreen: true,
+      },
   ]
   return (
     <div>
