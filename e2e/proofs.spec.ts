@@ -26,7 +26,8 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
   await field.fill(proof)
   await check.click()
   await expect(stranger.getByRole('status').getByText('The proof holds')).toBeVisible()
-  for (const said of ['Left this wallet', '−$12', 'Payment', transaction_id]) await expect(stranger.locator('main')).toContainText(said)
+  for (const said of ['Left this wallet', '−$12', 'Payment', transaction_id])
+    await expect(stranger.locator('main')).toContainText(said)
   await field.fill('something else')
   await expect(stranger.getByText('The proof holds')).toHaveCount(0)
 
