@@ -130,11 +130,41 @@ test('a report whose rows the standby had to take away is read once more, from t
     await pair.standby().ask('select pg_reload_conf()')
     await pair.ask('begin; lock table ledger.posting in access exclusive mode; commit')
     expect(await answer).toBe('primary')
-    expect(standby.answers()).toBe(false)
+    expect(await standby.answers()).toBe(false)
     await pair.standby().ask('alter system reset max_standby_streaming_delay')
     await pair.standby().ask('select pg_reload_conf()')
   } finally {
     await Promise.all([primary.end(), pool.end()])
+  }
+})
+
+test('a standby that goes on with a past that was gone back from is not read', async () => {
+  const present = await pair.goBackToNow()
+  const at = new URL(pair.url)
+  at.port = String(present.port)
+  const [primary, pool] = [at.href, standbyUrl].map((url) =>
+    createPool({ url, role: 'hai_app', size: 2, application_name: 'hai-test-report' }),
+  )
+  if (!primary || !pool) throw new Error('two pools are needed')
+  try {
+    const postings = async (asked: typeof pool): Promise<number | undefined> =>
+      (await asked.query<{ count: number }>('select count(*)::int as count from ledger.posting')).rows[0]?.count
+    const before = await postings(primary)
+    await aDollarMore()
+    // Its log is longer than the one that is to be shown.
+    await pair.ask('select pg_switch_wal()')
+    await aDollarMore()
+    await expect.poll(() => postings(pool), { timeout: 60_000 }).toBe((before ?? 0) + 2)
+    const standby = createStandby({ primary, pool, log: { warn: () => undefined, info: () => undefined } })
+    const answer = await standby.orPrimary(
+      () => postings(pool),
+      () => postings(primary),
+    )
+    expect(answer).toBe(before)
+    expect(await standby.answers()).toBe(false)
+  } finally {
+    await Promise.all([primary.end(), pool.end()])
+    await present.kill()
   }
 })
 

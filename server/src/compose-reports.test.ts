@@ -38,6 +38,12 @@ test('where nobody answers, the primary does', async () => {
   expect(await toldBy(nowhere)).toContain('ECONNREFUSED')
 })
 
+test('that the standby does not answer is told before any report was asked for', async () => {
+  const app = await startTestApp(database(), { config: { databaseReportsUrl: nowhere } })
+  apps.push(app)
+  expect(await (await fetch(`${app.url}/metrics`)).text()).toContain('\nhai_reports_on_standby 0\n')
+})
+
 test('another primary is not asked: it may be one that was replaced', async () => {
   expect(await toldBy(database().url)).toContain('DATABASE_REPORTS_URL does not lead to a standby')
 })

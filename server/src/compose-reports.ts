@@ -27,8 +27,8 @@ interface Answering {
 interface ReportsPlace<Pools> {
   /** With that of the standby, where there is one. */
   readonly pools: Pools
-  /** False where the primary had to answer the newest report. Null: there is no standby for them. */
-  readonly isOnStandby: (() => boolean) | null
+  /** False where the primary has to answer, as seen within the last minute. Null: there is no standby for them. */
+  readonly isOnStandby: (() => Promise<boolean>) | null
   /** Has the reports among its calls answered by the standby where that can. */
   readonly answering: <Composed extends Answering>(composed: Composed) => Composed
 }

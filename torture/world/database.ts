@@ -29,6 +29,8 @@ export interface DatabasePair {
   heal(): Promise<void>
   /** The primary dies, the standby takes its place, and the one that died is made anew as its standby. */
   failOver(): Promise<void>
+  /** A primary of its own, made of a copy of this one as it is now: what going back to this second makes. The pair goes on beside it. */
+  goBackToNow(): Promise<Cluster>
   /** The owner's word to the primary, past the line. */
   ask<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   remove(): Promise<void>
@@ -119,7 +121,7 @@ async function untilTrue(primary: Cluster, question: string): Promise<void> {
     if (answer?.yes) return
     await pause(50)
   }
-  throw new Error('the standby did not catch up')
+  throw new Error(`a server did not get so far: ${question}`)
 }
 
 /** The first folder, made as the server makes its own: with its roles, database and passwords. */
@@ -178,6 +180,7 @@ export async function startDatabasePair(
   let first = node(one, ports[0], ports[1], folder)
   let second = node(two, ports[1], ports[0], join(two.folder, 'postgres'))
   const line = await startProxy(first.cluster.port)
+  const goneBack: Cluster[] = []
 
   async function follow(): Promise<void> {
     await copyForStandby(first.cluster, second.cluster, runAs)
@@ -211,6 +214,22 @@ export async function startDatabasePair(
       line.cut()
       await follow()
     },
+    goBackToNow: async () => {
+      const port = await aPort()
+      const folder = join(place, `back-${port}`)
+      mkdirSync(folder, { mode: 0o755 })
+      if (runAs) chownSync(folder, runAs.uid, runAs.gid)
+      const { cluster } = node({ folder, volume: null }, port, first.cluster.port, join(folder, 'postgres'))
+      goneBack.push(cluster)
+      await copyForStandby(first.cluster, cluster, runAs)
+      const [now] = await first.cluster.ask<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')
+      await cluster.start()
+      await untilTrue(cluster, `select pg_last_wal_replay_lsn() >= '${now?.lsn ?? ''}' as yes`)
+      // Not waited for in the statement: the last of the log can conflict with it.
+      await cluster.ask('select pg_promote(false)')
+      await untilTrue(cluster, 'select not pg_is_in_recovery() as yes')
+      return cluster
+    },
     ask: (text, values) => first.cluster.ask(text, values),
     remove: async () => {
       await line.close()
@@ -219,6 +238,7 @@ export async function startDatabasePair(
         await cluster.kill()
         volume?.remove()
       }
+      for (const cluster of goneBack) await cluster.kill()
     },
   }
 }

@@ -31,8 +31,8 @@ export interface ThisProcess {
   /** The names of all that follow what happens, each with a cursor of its own. */
   readonly followers: () => readonly string[]
   readonly pools: () => readonly PoolFigures[]
-  /** False where the primary had to answer the newest report. Null: there is no standby for them. */
-  readonly isOnStandby: (() => boolean) | null
+  /** False where the primary has to answer reports, as seen within the last minute. Null: there is no standby for them. */
+  readonly isOnStandby: (() => Promise<boolean>) | null
   readonly vitals: Vitals
   readonly metrics: Metrics
   /** What it has logged as errors and not written down yet. */

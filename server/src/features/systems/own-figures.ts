@@ -52,8 +52,8 @@ export const ownFigures = ({ pools, isOnStandby, role, mistakes, dataDir, backup
     : [
         {
           name: 'hai_reports_on_standby',
-          help: '0 where the primary had to answer the newest report of this process, in place of the standby of DATABASE_REPORTS_URL.',
-          read: () => [[Number(isOnStandby())] as const],
+          help: '0 where the primary has to answer the reports of this process, in place of the standby of DATABASE_REPORTS_URL.',
+          read: async () => [[Number(await isOnStandby())] as const],
         },
       ]),
   ...(backupDir === null ? [] : backupFigures(backupDir)),

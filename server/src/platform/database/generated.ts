@@ -1809,6 +1809,11 @@ export interface SystemsSample {
   requests: number;
 }
 
+export interface SystemsStandbyMark {
+  made_at: Generated<Timestamp>;
+  mark: Generated<string>;
+}
+
 export interface SystemsUpDay {
   day: string;
   first_at: Timestamp;
@@ -2165,6 +2170,7 @@ export interface DB {
   "systems.process": SystemsProcess;
   "systems.process_keys": SystemsProcessKeys;
   "systems.sample": SystemsSample;
+  "systems.standby_mark": SystemsStandbyMark;
   "systems.up_day": SystemsUpDay;
   "tasks.command": TasksCommand;
   "tasks.deadline": TasksDeadline;
