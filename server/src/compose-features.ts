@@ -237,7 +237,11 @@ export function composeFeatures(ground: Ground) {
     ...staff.features,
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
-  const { keyRotation, keys } = composeKeyRotation(ground, [...holders, ...integrity.features, dataExport.feature])
+  const { keyRotation, keys, hashKeysMadeFromOurs } = composeKeyRotation(ground, [
+    ...holders,
+    ...integrity.features,
+    dataExport.feature,
+  ])
   const features = [...holders, ...integrity.features, dataExport.feature, keyRotation.feature]
   const acts: Acts = actsOf(features)
   const handlers = handlersOf(all, dataExport, integrity)
@@ -248,7 +252,7 @@ export function composeFeatures(ground: Ground) {
   return {
     ...{ merchants, identity, security, factors, onboarding, transfers, contacts, reports, requests, schedules },
     ...{ features, handlers, hear, files, readPicture: files.readPicture },
-    ...{ chat, agents, cashouts, cashIns, disputes, integrity, memberTasks: tasks, keyRotation, keys },
+    ...{ chat, agents, cashouts, cashIns, disputes, integrity, memberTasks: tasks, keyRotation, keys, hashKeysMadeFromOurs },
     ...{ admin: staff.admin, heartbeat: staff.systems.heartbeat, proveLiabilities: transparency.proveNow },
     raiseLedgerAlerts: staff.reconciliation.raiseAlerts,
     reportsOn: staff.reportsOn,

@@ -4,13 +4,20 @@ import { createKeyRotation, keysOf, type KeyRotation } from './features/key-rota
 import type { KeysOfProcess } from './features/systems/index.ts'
 import { lookupKeyPlace, madeFrom } from './platform/lookup-keys.ts'
 
+interface ComposedKeyRotation {
+  readonly keyRotation: KeyRotation
+  readonly keys: KeysOfProcess
+  /** Purposes of those keys of hashes that come from a key of this process. */
+  readonly hashKeysMadeFromOurs: readonly string[]
+}
+
 /** How the key of the installation is exchanged, wherever `holders` keep what is sealed with it. */
-export function composeKeyRotation(
-  ground: Ground,
-  holders: readonly Feature[],
-): { keyRotation: KeyRotation; keys: KeysOfProcess } {
+export function composeKeyRotation(ground: Ground, holders: readonly Feature[]): ComposedKeyRotation {
   const { encryptionKeys } = ground.secrets
   const places = [lookupKeyPlace(encryptionKeys), ...holders.flatMap(({ sealed }) => sealed ?? [])]
-  const hashKeysMadeFromOurs = madeFrom(ground.lookupKeys, encryptionKeys)
-  return { keyRotation: createKeyRotation({ ...ground, places, hashKeysMadeFromOurs }), keys: keysOf(places) }
+  return {
+    keyRotation: createKeyRotation({ ...ground, places }),
+    keys: keysOf(places),
+    hashKeysMadeFromOurs: madeFrom(ground.lookupKeys, encryptionKeys),
+  }
 }

@@ -2,13 +2,14 @@ import type { Database } from '../../platform/database/database.ts'
 import type { SealedPlace } from '../../platform/sealed-place.ts'
 import { readKeysOfProcesses } from '../systems/index.ts'
 import { type Found, lookThrough } from './look.ts'
+import type { SealingState } from './states.ts'
 
 export interface PlaceCheck extends Found {
   readonly place: string
   /** Whether this process was given former keys for it. */
   readonly hasFormer: boolean
   /** `clean`: the first key alone opens all that is here, and no living process seals with another. `unopened`: no key opens some of it. Else `open`. */
-  readonly state: 'clean' | 'open' | 'unopened'
+  readonly state: SealingState
   /** Living processes that do not know the key that seals here: nothing is sealed anew until they do. */
   readonly ignorant: readonly string[]
   /** Living processes that seal with another key. */

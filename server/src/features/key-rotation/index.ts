@@ -13,12 +13,10 @@ const WALKS_MAX = 3
 
 export interface KeyRotationDeps extends WalkDeps {
   readonly places: readonly SealedPlace[]
-  /** Purposes of those keys of hashes that come from a key of this process. */
-  readonly hashKeysMadeFromOurs: readonly string[]
   readonly process: Pick<ThisProcess, 'metrics'>
 }
 
-export interface KeyRotation extends Pick<KeyRotationDeps, 'hashKeysMadeFromOurs'> {
+export interface KeyRotation {
   readonly feature: Feature
   /** Seals anew what former keys have sealed, everywhere, as far as all living processes know the key. Resolves with what `check` finds then. */
   readonly sealAnew: () => Promise<readonly PlaceCheck[]>
@@ -71,7 +69,6 @@ export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
       return check()
     },
     check,
-    hashKeysMadeFromOurs: deps.hashKeysMadeFromOurs,
     feature: {
       handlers: {},
       tasks: {

@@ -7,13 +7,14 @@ import { readWalk } from './walk.ts'
 const MARGIN_MS = 60_000
 
 export const placeStates = ['clean', 'open', 'unopened'] as const
+export type SealingState = (typeof placeStates)[number]
 
 interface PlaceState {
   /**
    * `clean`: a walk found nothing that was sealed with another key than the one that seals now, and nobody is known to have sealed with another
    * since. `unopened`: no key opens some of it. `open`: neither is known.
    */
-  readonly state: (typeof placeStates)[number]
+  readonly state: SealingState
   /** Whether a living process does not know the key that seals here: nothing is sealed anew until it does. */
   readonly isUnknown: boolean
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { PlaceCheck } from '../features/key-rotation/index.ts'
+import { verdictOf } from './key-verdict.ts'
+
+const found = { seen: 4, former: 0, unopened: 0, ignorant: [], others: [] }
+const clean: PlaceCheck = { ...found, place: 'a.sealed', hasFormer: false, state: 'clean' }
+const unopened: PlaceCheck = { ...clean, unopened: 1, state: 'unopened' }
+const mixed: PlaceCheck = { ...clean, others: ['server 2'], state: 'open' }
+const withFormer = (places: readonly PlaceCheck[]) => places.map((place) => ({ ...place, hasFormer: true }))
+
+test('a key that is missing is named as such, whether former keys were given or not', () => {
+  for (const places of [[clean, unopened], withFormer([clean, unopened])])
+    expect(verdictOf(places)).toEqual({
+      isDone: false,
+      said: 'A key is missing, or rows were changed: in 1 of 2 places something opens with none of the keys.',
+    })
+})
+
+test('a process that seals with another key is not called a former key where there is none', () => {
+  expect(verdictOf([clean, mixed])).toEqual({
+    isDone: false,
+    said: 'Other processes seal with another key in 1 of 2 places: start them with the keys of this one.',
+  })
+  expect(verdictOf(withFormer([clean, mixed])).said).toMatch(
+    /start them with the keys of this one before former keys are taken out\.$/,
+  )
+})
+
+test('everything that is in the way is told at once', () => {
+  const { said } = verdictOf(withFormer([{ ...unopened, former: 2 }, mixed]))
+  expect(said).toMatch(/^A key is missing, .+ Former keys are still needed: in 1 of 2 .+ Other processes seal .+$/)
+})
+
+test('only where nothing is left are former keys said to be no longer needed', () => {
+  expect(verdictOf(withFormer([clean]))).toMatchObject({
+    isDone: true,
+    said: expect.stringContaining('no longer needed') as unknown,
+  })
+  expect(verdictOf([clean])).toMatchObject({ isDone: true, said: expect.stringContaining('no former ones') as unknown })
+})

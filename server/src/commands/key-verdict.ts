@@ -1,0 +1,39 @@
+import type { PlaceCheck } from '../features/key-rotation/index.ts'
+
+interface Verdict {
+  /** Nothing is left to do: all is sealed with the first key, and stays so. */
+  readonly isDone: boolean
+  /** One sentence for each thing that is so. */
+  readonly said: string
+}
+
+/** What the looks at all places come to: whether former keys can go, and where they cannot, what is in the way. */
+export function verdictOf(places: readonly PlaceCheck[]): Verdict {
+  const hasFormer = places.some((place) => place.hasFormer)
+  const left = places.filter(({ state }) => state !== 'clean')
+  if (left.length === 0)
+    return {
+      isDone: true,
+      said: hasFormer
+        ? 'Former keys are no longer needed: take them out of ENCRYPTION_KEY and DOCUMENT_KEYS.'
+        : 'Everything opens with the keys there are; no former ones are among them.',
+    }
+  const count = (some: readonly PlaceCheck[]): string => `${some.length} of ${places.length} places`
+  const unopened = left.filter(({ state }) => state === 'unopened')
+  const former = left.filter((place) => place.former > 0)
+  const mixed = left.filter(({ others }) => others.length > 0)
+  return {
+    isDone: false,
+    said: [
+      ...(unopened.length > 0
+        ? [`A key is missing, or rows were changed: in ${count(unopened)} something opens with none of the keys.`]
+        : []),
+      ...(former.length > 0 ? [`Former keys are still needed: in ${count(former)} something is sealed with one.`] : []),
+      ...(mixed.length > 0
+        ? [
+            `Other processes seal with another key in ${count(mixed)}: start them with the keys of this one${hasFormer ? ' before former keys are taken out' : ''}.`,
+          ]
+        : []),
+    ].join(' '),
+  }
+}
