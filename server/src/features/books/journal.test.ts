@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
@@ -167,6 +167,20 @@ describe('the trial balance', () => {
     expect(text).toContain('Debits equal credits')
     expect(text).toContain('the one that the ledger itself gives')
     for (const { kind } of total.rows) expect(text).toContain(kind)
+  })
+
+  test('is printed once at a time, and who presses again is refused before anything is read', async () => {
+    const print = () => takeFile(app, 'print_financial_audit', period, staff)
+    const holder = await database().owner.connect()
+    onTestFinished(() => holder.release(true))
+    await holder.query('begin; lock table books.closing in access exclusive mode')
+    const first = print()
+    const reading = `select from pg_locks where relation = 'books.closing'::regclass and not granted`
+    await expect.poll(async () => (await holder.query(reading)).rowCount).toBe(1)
+    expect(await codeOf(print())).toBe('RATE_LIMITED')
+    await holder.query('rollback')
+    expect((await first).type).toBe('application/pdf')
+    expect((await print()).type).toBe('application/pdf')
   })
 
   test.each([
