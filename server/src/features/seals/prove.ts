@@ -8,7 +8,8 @@ import { fail } from '../../platform/failure.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { leafHash, leafOf, sideOf } from './leaf.ts'
 import { BLOCK_LEAVES, pathTo } from './merkle.ts'
-import { movesAny, newestSeal, readPostings, sealOf } from './queries.ts'
+import { nextSeal } from './next-seal.ts'
+import { movesAny, readPostings, sealOf } from './queries.ts'
 
 interface Deps {
   readonly database: Database
@@ -34,11 +35,10 @@ export const getReceiptProof =
     return { proof, ready_within_minutes: proof ? 0 : await minutesToSeal(deps) }
   }
 
-/** Until the newest seal is old enough for the next one, which the sweep of the minute after makes. */
+/** Until the next seal is due, which the sweep of the minute after makes. */
 async function minutesToSeal({ database, clock, everyMinutes }: Deps): Promise<number> {
-  const newest = await newestSeal(database)
-  const passedMinutes = newest ? Math.abs(clock.now().getTime() - newest.at.getTime()) / MINUTE_MS : everyMinutes
-  return Math.ceil(Math.max(0, everyMinutes - passedMinutes)) + 1
+  const next = await nextSeal(database, { now: clock.now(), everyMinutes })
+  return Math.ceil((next?.waitsMs ?? 0) / MINUTE_MS) + 1
 }
 
 /** Null: not sealed yet. */
