@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { BALANCE_FORMAT, type BalanceProof, partText, sumText } from '@hai/contract/sum-tree'
-import { PROVEN_LEAST, TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
+import { BOOKS_NEW_MINUTES, PROVEN_LEAST, TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { proveLiabilities } from './support/operator.ts'
@@ -108,16 +108,25 @@ test('a member is told where nothing was published lately, and no older root tha
   await expect(page.getByText('The sums do not agree')).toBeVisible()
 })
 
-test('a wallet that has just begun says that its books were not checked yet, and when they will be', async ({ page }) => {
-  await page.route('**/rpc/get_transparency', async (route) => {
-    const answer = await route.fetch()
-    const figures = (await answer.json()) as Awaited<ReturnType<typeof call<'get_transparency'>>>
-    await route.fulfill({ json: { ...figures, books: { state: 'unknown', checked_at: null, recounted_at: null } } })
-  })
-  await page.goto('/transparency')
-  const books = section(page, 'The books')
-  await expect(books).toContainText('Not checked yet')
-  await expect(books).toContainText('the first check comes within a quarter of an hour')
+test('only a wallet that has just begun says so of books that were never checked; another does not say that they balance', async ({
+  page,
+}) => {
+  const shown = async (ageMinutes: number | null, title: string, text: string) => {
+    await page.route('**/rpc/get_transparency', async (route) => {
+      const answer = await route.fetch()
+      const figures = (await answer.json()) as Awaited<ReturnType<typeof call<'get_transparency'>>>
+      const began_at = ageMinutes === null ? null : new Date(Date.parse(figures.as_of) - ageMinutes * 60_000).toISOString()
+      await route.fulfill({ json: { ...figures, books: { state: 'unknown', began_at, checked_at: null, recounted_at: null } } })
+    })
+    await page.goto('/transparency')
+    const books = section(page, 'The books')
+    await expect(books).toContainText(title)
+    await expect(books).toContainText(text)
+    await page.unroute('**/rpc/get_transparency')
+  }
+  await shown(5, 'Not checked yet', 'the first check comes within a quarter of an hour')
+  await shown(BOOKS_NEW_MINUTES, 'Not checked lately', 'this page does not say that the books balance')
+  await shown(null, 'Nothing is booked yet', 'there is nothing to check')
 })
 
 test('whoever looks is told why there is no count of the last night, and when the next one is due', async ({ page }) => {

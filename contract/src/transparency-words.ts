@@ -7,6 +7,9 @@
 export const booksStates = ['balanced', 'off', 'unknown'] as const
 export type BooksState = (typeof booksStates)[number]
 
+/** So long after its first posting a book may still wait for its first check, which comes every quarter of an hour. */
+export const BOOKS_NEW_MINUTES = 60
+
 /** Days over which it is said how often the program answered. */
 export const UPTIME_DAYS = 90
 

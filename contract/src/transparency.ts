@@ -38,6 +38,8 @@ const publicFigures = z.object({
   as_of: isoTime,
   books: z.object({
     state: z.enum(booksStates),
+    /** When the first posting was; null: there is none yet. */
+    began_at: isoTime.nullable(),
     /** When balances were last held against the entries, which a count of every row does, too, and when that was last done; null: never. */
     checked_at: isoTime.nullable(),
     recounted_at: isoTime.nullable(),

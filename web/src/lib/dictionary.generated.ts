@@ -5636,6 +5636,8 @@ export interface Dictionary {
     'owed_late': 'when'
     'owed_late_text': never
     'no_proof_never': 'least'
+    'books_empty': never
+    'books_empty_text': never
   }
   'ui': {
     'language': never

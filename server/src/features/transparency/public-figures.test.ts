@@ -27,13 +27,23 @@ const check = async () => {
 
 describe('the books', () => {
   test('are not said to balance before anybody has looked, nor long after', async () => {
-    expect((await figures()).books).toEqual({ state: 'unknown', checked_at: null, recounted_at: null })
+    expect((await figures()).books).toEqual({ state: 'unknown', began_at: null, checked_at: null, recounted_at: null })
     await check()
     const { books } = await figures()
     expect(books.state).toBe('balanced')
     expect(books.checked_at).not.toBeNull()
     app.clock.forward({ hours: 25 })
     expect((await figures()).books.state).toBe('unknown')
+  })
+
+  test('are said to be as old as their first posting, whenever it is that anybody looks', async () => {
+    const before = app.clock.now().getTime()
+    await aFundedWallet(app)
+    const { began_at } = (await figures()).books
+    expect(Date.parse(began_at ?? '')).toBeGreaterThanOrEqual(before)
+    app.clock.forward({ hours: 2 })
+    await aFundedWallet(app)
+    expect((await figures()).books.began_at).toBe(began_at)
   })
 
   test('do not balance from the moment on that a cent is too much somewhere, until it is gone', async () => {

@@ -1,5 +1,5 @@
 import type { PublicFigures } from '@hai/contract/transparency'
-import type { BooksState } from '@hai/contract/transparency-words'
+import { BOOKS_NEW_MINUTES, type BooksState } from '@hai/contract/transparency-words'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Figures } from '../../ui/figures.tsx'
@@ -9,12 +9,19 @@ import { Answer } from './answer.tsx'
 
 const kinds: Readonly<Record<BooksState, NoticeKind>> = { balanced: 'in', off: 'problem', unknown: 'wait' }
 
+/** A book that was never checked: there is nothing in it, it has just begun, or somebody should have checked it. */
+function unchecked(began_at: string | null, as_of: string): 'empty' | 'new' | 'unknown' {
+  if (began_at === null) return 'empty'
+  return Date.parse(as_of) - Date.parse(began_at) < BOOKS_NEW_MINUTES * 60_000 ? 'new' : 'unknown'
+}
+
 /** Whether the books balance, and how old that knowledge is. */
-export function Books({ books: { state, checked_at, recounted_at } }: { books: PublicFigures['books'] }) {
+export function Books({ books, as_of }: Pick<PublicFigures, 'books' | 'as_of'>) {
+  const { state, began_at, checked_at, recounted_at } = books
   const t = useWords('transparency')
   const language = useLanguage()
   const when = (iso: string | null, never: string): string => (iso === null ? never : zonedMoment(new Date(iso), language))
-  const said = state === 'unknown' && checked_at === null ? 'new' : state
+  const said = state === 'unknown' && checked_at === null ? unchecked(began_at, as_of) : state
   return (
     <Section title={t('books')}>
       <Notice kind={kinds[state]} title={<Answer>{t(`books_${said}`)}</Answer>}>

@@ -60,10 +60,10 @@ function Checks() {
 }
 
 function Shown({ figures }: { figures: PublicFigures }) {
-  const { books, uptime, disputes } = figures
+  const { as_of, books, uptime, disputes } = figures
   return (
     <>
-      <Books books={books} />
+      <Books books={books} as_of={as_of} />
       <Owed figures={figures} />
       <Uptime uptime={uptime} />
       <DisputeTimes disputes={disputes} />
