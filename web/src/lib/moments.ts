@@ -18,12 +18,18 @@ function formatter(language: 'en' | 'fr', options: Intl.DateTimeFormatOptions): 
   return made
 }
 
-/** A day on one line, year and all. French counts the first of a month, which browsers do not know. */
-function dayIn(moment: Date, language: Language, month: keyof typeof creole, hasYear: boolean): string {
+interface DayFormat {
+  readonly month: keyof typeof creole
+  /** Left out: no year is shown. */
+  readonly year?: 'numeric'
+}
+
+/** A day on one line. French counts the first of a month, which browsers do not know. */
+function dayIn(moment: Date, language: Language, { month, year }: DayFormat): string {
   const day =
     language === 'ht'
-      ? `${moment.getDate()} ${creole[month][moment.getMonth()] ?? ''}${hasYear ? ` ${moment.getFullYear()}` : ''}`
-      : formatter(language, { day: 'numeric', month, ...(hasYear && { year: 'numeric' }) }).format(moment)
+      ? `${moment.getDate()} ${creole[month][moment.getMonth()] ?? ''}${year ? ` ${moment.getFullYear()}` : ''}`
+      : formatter(language, { day: 'numeric', month, ...(year && { year }) }).format(moment)
   return (language === 'fr' ? day.replace(/^1 /, '1er ') : day).replaceAll(' ', '\u00a0')
 }
 
@@ -32,16 +38,17 @@ const pad = (part: number): string => String(part).padStart(2, '0')
 /** `14:32`, in the reader's own time zone. */
 export const clockTime = (moment: Date): string => `${pad(moment.getHours())}:${pad(moment.getMinutes())}`
 
-const isOfAnotherYear = (moment: Date, now: Date): boolean => moment.getFullYear() !== now.getFullYear()
+const yearUnlessNow = (moment: Date, now: Date): Pick<DayFormat, 'year'> =>
+  moment.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }
 
 /** `14 Nov`, with the year when it is another one. */
 export const shortDay = (moment: Date, language: Language, now: Date): string =>
-  dayIn(moment, language, 'short', isOfAnotherYear(moment, now))
+  dayIn(moment, language, { month: 'short', ...yearUnlessNow(moment, now) })
 
 /** `16 November`, with the year when it is another one. */
 export const longDay = (moment: Date, language: Language, now: Date): string =>
-  dayIn(moment, language, 'long', isOfAnotherYear(moment, now))
+  dayIn(moment, language, { month: 'long', ...yearUnlessNow(moment, now) })
 
 /** `20 Nov 2026, 14:12`, breaking before the time alone: the exact moment, for receipts and on hover. */
 export const exactMoment = (moment: Date, language: Language): string =>
-  `${dayIn(moment, language, 'short', true)}, ${clockTime(moment)}`
+  `${dayIn(moment, language, { month: 'short', year: 'numeric' })}, ${clockTime(moment)}`
