@@ -79,6 +79,8 @@ async function refuseTooMany(context: Context, trx: Transaction, agent_id: strin
   if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + HOUR_MS).toISOString() })
   const waiting = begun.filter(({ status }) => status === 'waiting')
   const soon = new Date(now.getTime() + MINUTE_MS).toISOString()
+  // One whose time has passed is still waiting until the sweep has ended it. It takes no place of the agent’s, who can do nothing about it any more; but
+  // of one member only one may be open, which the table insists on.
   if (
     waiting.filter(({ expires_at }) => expires_at > now).length >= waiting_max ||
     waiting.some((one) => one.member_id === member_id)

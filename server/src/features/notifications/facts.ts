@@ -20,7 +20,10 @@ export const changedChoices = (happenings: readonly Happening[]): readonly strin
     happening.stream === 'facts' && happening.fact.type === CHOICES ? [changed.parse(happening.fact.payload).user_id] : [],
   )
 
-/** By notification id and member; of what was written also what it told of, in the same order. */
+/**
+ * By notification id and member; of what was written also what it told of, in the same order. `types` lacks in facts that the version before writes beside
+ * us during an upgrade, and in those of what was read.
+ */
 const payload = z.object({ items: z.array(z.tuple([z.string(), z.string()])), types: z.array(z.string()).optional() })
 
 /** What the fact carries. */
@@ -28,6 +31,7 @@ export const factPayload = (notifications: readonly NotificationKey[]): Record<s
   items: notifications.map(({ id, user_id }) => [id, user_id]),
 })
 
+/** What the fact of what was written carries: `types` tells of what, so that who listens need not read the rows. */
 export const writtenPayload = (written: readonly WrittenKey[]): Record<string, unknown> => ({
   ...factPayload(written),
   types: written.map(({ type }) => type),
