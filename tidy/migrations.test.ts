@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { readUpgradeFrom } from '../server/src/platform/database/upgrade-from.ts'
 import { projectFiles, read } from './repository.ts'
 
 const folder = 'server/migrations/'
 const migrations = projectFiles.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length))
 const noted = z.record(z.string(), z.string()).parse(JSON.parse(read('server/migrations.lock.json')))
-const { last_migration } = z.object({ last_migration: z.string() }).parse(JSON.parse(read('server/upgrade-from.json')))
+const { last_migration } = readUpgradeFrom()
 /** Those that run while the version before still works. */
 const fresh = migrations.filter((file) => file > `${last_migration}.sql`)
 

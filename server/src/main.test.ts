@@ -13,7 +13,7 @@ import { aLogin } from '../test/logins.ts'
 import { aFundedWallet } from '../test/members.ts'
 import { aPort } from '../test/port.ts'
 import { testEncryptionKey } from '../test/encryption-key.ts'
-import { knownMigrations } from './platform/database/migrate.ts'
+import { lastKnownMigration } from './platform/database/migrate.ts'
 import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../test/server-process.ts'
 
 const database = useTestDatabase()
@@ -124,7 +124,7 @@ test('a database that the next version has migrated is served beside it, and the
     await owner.query('update migrations.works_on set last_migration = $1', [rows[0]?.last_migration])
   })
   await owner.query(`insert into migrations.migration (name, run_on) values ('9999_of_the_next', now());
-    update migrations.works_on set last_migration = '${knownMigrations().toSorted().at(-1) ?? ''}'`)
+    update migrations.works_on set last_migration = '${lastKnownMigration()}'`)
   const before = await versions()
   const server = start({ ...env, DATABASE_URL: database().url, OPERATOR_NAME: 'Somebody else' })
   await server.running

@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import { readUpgradeFrom } from '../../server/src/platform/database/upgrade-from.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What runs while the next version migrates: its commit, and the last migration that it has. */
-export const upgradeFrom = z
-  .object({ commit: z.string().regex(/^[0-9a-f]{40}$/), last_migration: z.string() })
-  .parse(JSON.parse(readFileSync(join(root, 'server/upgrade-from.json'), 'utf8')))
+export const upgradeFrom = readUpgradeFrom()
 
 const git = (...args: readonly string[]): Buffer =>
   execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] })

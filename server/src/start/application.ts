@@ -43,11 +43,12 @@ export async function startApplication({ config, log, mistakes, onLost }: Applic
       closers.add('the lock of the data folder', () => lock.release())
     }
     if (config.runsServer && !(await isPortFree(config.port, config.host))) throw portTaken(config)
-    const { url, owner_url, isNewer } = await openDatabase({ config, log, closers, onLost })
-    if (isNewer) log.warn('the next version has migrated this database: this one works on beside it, until it is replaced')
+    const { url, owner_url, isOfNextVersion } = await openDatabase({ config, log, closers, onLost })
+    if (isOfNextVersion)
+      log.warn('the next version has migrated this database: this one works on beside it, until it is replaced')
     await checkPooledAddress(config, url)
     // The texts of the next version stand there already, and stay.
-    if (config.runsServer && !isNewer) await shipLegalTexts({ owner_url, settings: config, now: systemClock.now() })
+    if (config.runsServer && !isOfNextVersion) await shipLegalTexts({ owner_url, settings: config, now: systemClock.now() })
     const parts = { config, secrets: loadSecrets(config), clock: systemClock, log }
     const server = await composeServer({ ...parts, mistakes, databaseUrl: url, pooledUrl: config.databasePooledUrl })
     closers.add('the server', () => server.stop())

@@ -10,13 +10,13 @@ import type { Closers } from './closers.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 const RESTARTS_MAX = 5
 
-export interface DatabaseUrls {
+interface OpenedDatabase {
   /** What the server works with. */
   readonly url: string
   /** As whom migrations run and people get rights. */
   readonly owner_url: string
   /** The next version has migrated it, and we are the one before that works on. */
-  readonly isNewer: boolean
+  readonly isOfNextVersion: boolean
 }
 
 /** A PostgreSQL that is there (the embedded one needs the lock of its data folder), migrated, and refused with one sentence when it is not. */
@@ -25,19 +25,19 @@ export async function openDatabase(options: {
   log: Logger
   closers: Closers
   onLost: () => void
-}): Promise<DatabaseUrls> {
+}): Promise<OpenedDatabase> {
   const { databaseUrl: url, databaseOwnerUrl, isProduction } = options.config
   if (url === null) return openEmbedded(options)
   await checkReachable('DATABASE_URL', url)
   if (databaseOwnerUrl !== null) await checkReachable('DATABASE_OWNER_URL', databaseOwnerUrl)
   if (isProduction) await refuseOwnersLogin('DATABASE_URL', url, 'hai_server')
   const owner_url = databaseOwnerUrl ?? url
-  const { isNewer } = await migrate(owner_url)
+  const { isOfNextVersion } = await migrate(owner_url)
   await checkRole(url)
-  return { url, owner_url, isNewer }
+  return { url, owner_url, isOfNextVersion }
 }
 
-async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof openDatabase>[0]): Promise<DatabaseUrls> {
+async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof openDatabase>[0]): Promise<OpenedDatabase> {
   const { dataDir, backups } = config
   const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, settings: embeddedSettings, backups })
   let current = await start()
@@ -62,8 +62,8 @@ async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof 
     }
   }
   void watch(0)
-  const { isNewer } = await migrate(current.owner_url)
-  return { url: current.url, owner_url: current.owner_url, isNewer }
+  const { isOfNextVersion } = await migrate(current.owner_url)
+  return { url: current.url, owner_url: current.owner_url, isOfNextVersion }
 }
 
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

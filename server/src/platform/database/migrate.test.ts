@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { z } from 'zod'
 import { useTestDatabase } from '../../../test/database.ts'
-import { knownMigrations, migrate } from './migrate.ts'
+import { knownMigrations, lastKnownMigration, migrate } from './migrate.ts'
+import { readUpgradeFrom } from './upgrade-from.ts'
 
 const database = useTestDatabase()
 
-const upgradeFrom = z
-  .object({ last_migration: z.string() })
-  .parse(JSON.parse(readFileSync(new URL('../../../upgrade-from.json', import.meta.url), 'utf8')))
-const known = knownMigrations().toSorted()
-const last = known.at(-1) ?? ''
+const upgradeFrom = readUpgradeFrom()
+const known = knownMigrations()
+const last = lastKnownMigration()
 const owner = (statement: string, values: readonly string[] = []) => database().owner.query(statement, [...values])
 const readWorksOn = async (): Promise<unknown> => (await owner('select last_migration from migrations.works_on')).rows
 const tables = async (): Promise<unknown> => (await owner('select relname, oid from pg_class order by oid')).rows
@@ -43,7 +40,7 @@ test('whoever migrates says which version works on with what it brings', async (
 test('a database that the next version has migrated is worked with, and left as it is', async () => {
   await migratedFurther(last)
   const before = await tables()
-  expect(await migrate(database().url)).toEqual({ isNewer: true })
+  expect(await migrate(database().url)).toEqual({ isOfNextVersion: true })
   expect(await tables()).toEqual(before)
   expect(await readWorksOn()).toEqual([{ last_migration: last }])
 })

@@ -1,21 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { z } from 'zod'
 import { installJobs } from '../jobs/install-jobs.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { inTurn } from './in-turn.ts'
 import { createPool } from './pool.ts'
+import { readUpgradeFrom } from './upgrade-from.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
-const upgradeFrom = new URL('../../../upgrade-from.json', import.meta.url)
 
-/** The migrations that this program brings with it. */
-export const knownMigrations = (): readonly string[] => readdirSync(migrationsFolder).map((file) => file.replace(/\.sql$/, ''))
+/** The migrations that this program brings with it, in their order. */
+export const knownMigrations = (): readonly string[] =>
+  readdirSync(migrationsFolder)
+    .map((file) => file.replace(/\.sql$/, ''))
+    .toSorted()
 
-/** The last migration of the version before, which works on while ours run, and after them. */
-const lastOfVersionBefore = (): string =>
-  z.object({ last_migration: z.string() }).parse(JSON.parse(readFileSync(upgradeFrom, 'utf8'))).last_migration
+/** By which a database knows this version. */
+export const lastKnownMigration = (): string => knownMigrations().at(-1) ?? ''
 
 const DUPLICATE_OBJECT = '42710'
 const UNIQUE_VIOLATION = '23505'
@@ -71,7 +72,7 @@ async function sayWhoWorksOn(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into migrations.works_on (last_migration) values ($1)
      on conflict (only_one) do update set last_migration = excluded.last_migration`,
-    [lastOfVersionBefore()],
+    [readUpgradeFrom().last_migration],
   )
 }
 
@@ -86,11 +87,11 @@ async function readWhoWorksOn(pool: Asked): Promise<string | undefined> {
  * Whether a newer version has been here, with which we work on by its own word: what the next version does, the one before survives. Throws
  * StartRefusal where that word is not there, or is of a version two ahead: what was changed is unknown to us, so we keep our hands off.
  */
-async function isNewer(pool: Asked, done: readonly string[], known: ReadonlySet<string>): Promise<boolean> {
+async function isOfNextVersion(pool: Asked, done: readonly string[], known: ReadonlySet<string>): Promise<boolean> {
   const unknown = done.find((name) => !known.has(name))
   if (unknown === undefined) return false
   const hasOurs = [...known].every((name) => done.includes(name))
-  if (hasOurs && (await readWhoWorksOn(pool)) === [...known].toSorted().at(-1)) return true
+  if (hasOurs && (await readWhoWorksOn(pool)) === lastKnownMigration()) return true
   throw new StartRefusal(`The database belongs to another version of this program (it has ${unknown}): start that version.`)
 }
 
@@ -98,22 +99,22 @@ async function isNewer(pool: Asked, done: readonly string[], known: ReadonlySet<
  * Brings the database behind `url` up to date: roles first, then every migration not run yet, each in its own transaction, and
  * the job queue, all in one turn: of several servers that start at once, one does it and the others then find it done.
  * The user in `url` must be able to create roles, or the three roles must exist and be granted to it. Nothing is touched where the next version
- * has been here and we work on beside it (`isNewer`).
+ * has been here and we work on beside it (`isOfNextVersion`).
  */
-export const migrate = (url: string): Promise<{ readonly isNewer: boolean }> =>
+export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
   inTurn(url, 'migrate', async (client) => {
     await ensureRoles(client)
     const pool = createPool({ url, role: 'hai_owner', size: 2, application_name: 'hai-migrate' })
     try {
       const known = new Set(knownMigrations())
       const done = await readDone(pool)
-      if (await isNewer(pool, done, known)) return { isNewer: true }
+      if (await isOfNextVersion(pool, done, known)) return { isOfNextVersion: true }
       if (done.length < known.size) {
         await sayWhoWorksOn(pool)
         await runWith(pool)
       }
       await installJobs(pool)
-      return { isNewer: false }
+      return { isOfNextVersion: false }
     } finally {
       await pool.end()
     }
