@@ -100,6 +100,14 @@ test('who wrote a seal down compares it with what is published under its number'
   await seals.getByRole('button', { name: 'Look it up' }).click()
   await expect(seals.getByText('figures alone, without a sign')).toBeVisible()
   await expect(seals.getByRole('status').filter({ hasText: hash })).toHaveCount(0)
+  const lookUp = async (text: string) => {
+    await seals.getByLabel('Seal number').fill(text)
+    await seals.getByRole('button', { name: 'Look it up' }).click()
+  }
+  await lookUp(`${number} ${hash}`)
+  await expect(seals.getByRole('status').filter({ hasText: 'It is the seal you wrote down' })).toBeVisible()
+  await lookUp(`${number} ${'a'.repeat(64)}`)
+  await expect(seals.getByRole('status').filter({ hasText: 'This is not the seal you wrote down' })).toBeVisible()
   await seals.getByLabel('Seal number').fill('999999999')
   await seals.getByRole('button', { name: 'Look it up' }).click()
   await expect(seals.getByText('There is no seal of this number.')).toBeVisible()

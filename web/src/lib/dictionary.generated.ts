@@ -5638,6 +5638,9 @@ export interface Dictionary {
     'no_proof_never': 'least'
     'books_empty': never
     'books_empty_text': never
+    'seal_same': never
+    'seal_differs': never
+    'seal_differs_text': never
   }
   'ui': {
     'language': never

@@ -10,23 +10,36 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SealLine } from './seal-line.tsx'
 
-const DIGITS_MAX = 9
-/** What can be the number of a seal. A sign is not left out without a word: who typed it meant something else. */
-const isNumber = (text: string): boolean => /^\d+$/.test(text) && Number(text) > 0
+/** A number, and with it the hash, as a seal is copied. */
+const LETTERS_MAX = 80
+const written = /^(?<number>\d{1,9})(?:\s+(?<hash>[0-9a-f]{64}))?$/i
 
-/** For whoever has written a seal down: what is published under its number today. */
+interface Written {
+  readonly number: number
+  /** Not written down: the reader compares. */
+  readonly hash: string | undefined
+}
+
+/** What was written down of a seal, or null. A sign is not left out without a word: who typed it meant something else. */
+function readWritten(text: string): Written | null {
+  const { number = '', hash } = written.exec(text)?.groups ?? {}
+  return Number(number) > 0 ? { number: Number(number), hash: hash?.toLowerCase() } : null
+}
+
+/** For whoever has written a seal down: what is published under its number today, and whether it is the same. */
 export function FindSeal() {
   const t = useWords('transparency')
   const [typed, setTyped] = useState('')
   const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: (number: number) => api.get_seal({ number }) })
-  const [isSent, send] = useState(false)
+  const [isSent, setSent] = useState(false)
   const isMissing = hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
   const text = typed.trim()
-  const isWrong = text !== '' && !isNumber(text) && (isSent || /\D/.test(text))
+  const asked = readWritten(text)
+  const isWrong = text !== '' && !asked && (isSent || /[^\da-f\s]/i.test(text))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    send(true)
-    if (isNumber(text)) mutate(Number(text))
+    setSent(true)
+    if (asked) mutate(asked.number)
   }
   return (
     <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-3" onSubmit={submit}>
@@ -35,12 +48,12 @@ export function FindSeal() {
         hint={t('seal_number_hint')}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={DIGITS_MAX}
+        maxLength={LETTERS_MAX}
         value={typed}
         error={isWrong ? t('seal_number_wrong') : isMissing && t('seal_missing')}
         onChange={({ target }) => {
           setTyped(target.value)
-          send(false)
+          setSent(false)
           reset()
         }}
       />
@@ -49,10 +62,23 @@ export function FindSeal() {
           {t('seal_find')}
         </Button>
         <div role="status" className="[&:not(:empty)]:mt-3">
+          {data && asked?.hash !== undefined && <Compared isSame={asked.hash === data.hash} />}
           {data && <SealLine seal={data} />}
         </div>
       </div>
       {error && !isMissing && <Notice kind="problem" title={errorWords(error)} />}
     </form>
+  )
+}
+
+/** Whether the seal that was written down is the one that is published. */
+function Compared({ isSame }: { isSame: boolean }) {
+  const t = useWords('transparency')
+  return isSame ? (
+    <Notice kind="in" title={t('seal_same')} />
+  ) : (
+    <Notice kind="problem" title={t('seal_differs')}>
+      <p>{t('seal_differs_text')}</p>
+    </Notice>
   )
 }
