@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { anEmptyDatabase } from '../../test/database.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
-import { knownMigrations, migrate } from '../platform/database/migrate.ts'
+import { lastKnownMigration, migrate } from '../platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 
 const run = async (command: string, env: Readonly<Record<string, string>>, ...words: readonly string[]) => {
@@ -22,7 +22,7 @@ const ask = async (url: string, statement: string, ...values: readonly string[])
   }
 }
 
-const last = knownMigrations().toSorted().at(-1) ?? ''
+const last = lastKnownMigration()
 /** As the version before has left it, which knows nothing of the last migration. */
 const goBack = (url: string): Promise<unknown> => ask(url, 'delete from migrations.migration where name = $1', last)
 const hasLast = (url: string): Promise<unknown> => ask(url, 'select name from migrations.migration where name = $1', last)

@@ -121,10 +121,10 @@ export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolea
   })
 
 /**
- * Looks, and changes nothing: throws StartRefusal for a database that this version, or one that it works on beside (`isNewer`), has not
+ * Looks, and changes nothing: throws StartRefusal for a database that this version, or one that it works on beside (`isOfNextVersion`), has not
  * migrated. For whoever is to work with it and is not asked to migrate it.
  */
-export async function checkMigrated(url: string): Promise<{ readonly isNewer: boolean }> {
+export async function checkMigrated(url: string): Promise<{ readonly isOfNextVersion: boolean }> {
   const client = new pg.Client({ connectionString: url, application_name: 'hai-check' })
   client.on('error', () => undefined)
   await client.connect()
@@ -132,15 +132,15 @@ export async function checkMigrated(url: string): Promise<{ readonly isNewer: bo
     await client.query(
       `select set_config('role', rolname, false) from pg_roles where rolname = 'hai_owner' and pg_has_role(oid, 'member')`,
     )
-    const known = knownMigrations().toSorted()
+    const known = knownMigrations()
     const done = await readDone(client)
-    if (await isNewer(client, done, new Set(known))) return { isNewer: true }
+    if (await isOfNextVersion(client, done, new Set(known))) return { isOfNextVersion: true }
     const lacks = known.find((name) => !done.includes(name))
     if (lacks !== undefined)
       throw new StartRefusal(
         `The database is of a version before this one, or not this program's (it lacks ${lacks}): start the server of this version first, which brings it up to date.`,
       )
-    return { isNewer: false }
+    return { isOfNextVersion: false }
   } finally {
     await client.end()
   }
