@@ -23,8 +23,8 @@ test('the proxy in front takes every body that a call takes, and asks for readin
 test('the proxy lets go of an idle connection before the server does, and waits longer for an answer than a statement may take', () => {
   const keptMs = Number(/KEEP_ALIVE_MS = ([\d_]+)/.exec(read('server/src/http/front-door.ts'))?.[1]?.replaceAll('_', ''))
   expect(Number(/keepalive (\d+)s/.exec(balancer)?.[1]) * 1000).toBeLessThan(keptMs)
-  const statement = Number(/statement_timeout: `\$\{(\d+) \* patience\}s`/.exec(read('server/src/compose.ts'))?.[1])
-  expect(Number(/response_header_timeout (\d+)s/.exec(balancer)?.[1])).toBeGreaterThan(statement)
+  const statementMs = figureIn('server/src/call-settings.ts', /STATEMENT_MAX_MS = ([\d_]+)/)
+  expect(Number(/response_header_timeout (\d+)s/.exec(balancer)?.[1]) * 1000).toBeGreaterThan(statementMs)
 })
 
 /** A figure that stands in a file of ours, in front of or behind what names it. */
@@ -49,8 +49,11 @@ test('PgBouncer shares sessions by the transaction, and calls wait for one as lo
   const waits = figureIn('server/src/compose.ts', /ACQUIRE_TIMEOUT_MS = ([\d_]+)/)
   expect(figureIn('deploy/pgbouncer/pgbouncer.ini', /query_wait_timeout = (\d+)/) * 1000).toBe(waits)
   const page = read('docs/operations/scaling.md')
-  for (const bound of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
-    const seconds = figureIn('server/src/compose.ts', new RegExp(`${bound}: \`\\$\\{(\\d+) \\* patience\\}s\``))
+  for (const [bound, name] of [
+    ['statement_timeout', 'STATEMENT'],
+    ['idle_in_transaction_session_timeout', 'IDLE_IN_TRANSACTION'],
+  ]) {
+    const seconds = figureIn('server/src/call-settings.ts', new RegExp(`${name}_MAX_MS = ([\\d_]+)`)) / 1000
     for (const text of [page, read('server/src/start/pooled-address.ts')]) expect(text).toContain(`${bound} = '${seconds}s'`)
   }
   const [, login = ''] = /^create role (\w+) login/m.exec(page) ?? []
@@ -137,4 +140,10 @@ test('a member of Patroni is changed by those who have its password, a certifica
   const page = read('docs/operations/scaling.md')
   const secrets = ['RESTAPI', 'ETCD3', 'SUPERUSER', 'REPLICATION', 'REWIND'].map((whose) => `PATRONI_${whose}_PASSWORD`)
   expect([...secrets, 'PATRONI_ETCD3_PROTOCOL=https'].filter((name) => !page.includes(name))).toEqual([])
+})
+
+test('a report that the standby leaves halfway has as long on the primary before the browser gives up', () => {
+  const both = figureIn('server/src/call-settings.ts', /STATEMENT_MAX_MS = ([\d_]+)/)
+  expect(read('server/src/compose-reports.ts')).toContain('const ANSWERS_WITHIN_MS = STATEMENT_MAX_MS / 2\n')
+  expect(both).toBeLessThan(figureIn('web/src/api/send.ts', /CALL_TIMEOUT_MS = ([\d_]+)/))
 })

@@ -4,17 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { cents } from '@hai/contract/money'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Staff } from '../server/src/caller.ts'
 import { composeServer, type Composition } from '../server/src/compose.ts'
 import { fundAgents } from '../server/src/features/cash-ins/index.ts'
+import { procedureList } from '../server/src/http/contract-list.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
 import { readConfig } from '../server/src/platform/config.ts'
+import { createDatabase, type Database } from '../server/src/platform/database/database.ts'
 import { createPool } from '../server/src/platform/database/pool.ts'
 import { createStandby } from '../server/src/platform/database/standby.ts'
 import { newId } from '../server/src/platform/ids.ts'
 import { createLogger } from '../server/src/platform/log.ts'
 import { type DatabasePair, startDatabasePair } from './world/database.ts'
+import { findPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
+import { startProxy } from './world/proxy.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'hai-reports-'))
 let pair: DatabasePair
@@ -22,24 +28,37 @@ let standbyUrl: string
 let server: Composition
 let lines: string[] = []
 
-beforeAll(async () => {
-  pair = await startDatabasePair(place, { disks: 'as they are' })
-  const at = new URL(pair.url)
-  at.port = String(pair.standby().port)
-  standbyUrl = at.href
+const installed = findPgbouncer()
+if (installed === null)
+  console.log('Left out: reports from the standby beside calls through PgBouncer, which is not installed here.')
+
+const encryptionKeys = [createSecretKey(randomBytes(32))]
+
+/** Reads its reports from the standby, and has twice the usual patience. */
+async function aServer(pooledUrl: string | null): Promise<Composition> {
   const config = {
     ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', DATA_DIR: place }),
     ...{ databaseReportsUrl: standbyUrl, runsWorker: false },
   }
-  const encryptionKeys = [createSecretKey(randomBytes(32))]
-  server = await composeServer({
-    ...{ config, databaseUrl: pair.url, clock: systemClock, cron: 'off' },
+  return composeServer({
+    ...{ config, databaseUrl: pair.url, pooledUrl, clock: systemClock, cron: 'off', patience: 2 },
     secrets: {
       ...{ jwtPrivateKeys: [generateKeyPairSync('ed25519').privateKey], encryptionKeys, documentKeys: encryptionKeys },
       vapidKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
     },
     log: createLogger(config, { write: (line) => void lines.push(line) }),
   })
+}
+
+beforeAll(async () => {
+  pair = await startDatabasePair(place, { disks: 'as they are' })
+  const at = new URL(pair.url)
+  at.port = String(pair.standby().port)
+  standbyUrl = at.href
+  // What is acknowledged is on the standby a moment later: the harder case.
+  await pair.ask('alter system reset synchronous_standby_names')
+  await pair.ask('select pg_reload_conf()')
+  server = await aServer(null)
   await server.start()
 })
 
@@ -72,7 +91,25 @@ async function isOnStandby(): Promise<boolean | undefined> {
 /** However busy the machine is, the standby catches up in the end. */
 const untilOnStandby = (): Promise<void> => expect.poll(() => held().then(isOnStandby), { timeout: 120_000 }).toBe(true)
 
-const told = (): readonly string[] => lines.filter((line) => line.includes('reports are read'))
+const told = (): readonly string[] => lines.filter((line) => line.includes(' read from the '))
+
+/** What reports wait for on the standby; its last statement for each connection that has nothing to do. */
+const reading = `from pg_stat_activity where application_name = 'hai-reports'`
+const waiting = async (): Promise<number> => (await pair.standby().ask(`select ${reading} and wait_event_type = 'Lock'`)).length
+
+/** Makes whoever reads accounts wait, on the standby too. Answers how to let them go on. */
+async function holdAccounts(): Promise<() => Promise<void>> {
+  const holder = new pg.Client({ connectionString: pair.primary().url })
+  await holder.connect()
+  const letGo = (): Promise<void> => holder.end()
+  onTestFinished(letGo)
+  await holder.query('begin; lock table ledger.account in access exclusive mode')
+  // A commit takes the word of the lock along to the standby.
+  await pair.ask(`select pg_logical_emit_message(true, 'hai', 'locked')`)
+  const held = `select from pg_locks where relation = 'ledger.account'::regclass and mode = 'AccessExclusiveLock'`
+  await expect.poll(async () => (await pair.standby().ask(held)).length, { timeout: 60_000 }).toBe(1)
+  return letGo
+}
 
 /** Posts a dollar, and answers how much is held in all from then on. */
 async function aDollarMore(): Promise<number> {
@@ -89,19 +126,81 @@ test('every report is answered by the standby, and has what was acknowledged bef
     expect(await held()).toBe(all)
   }
   const { handlers } = server
-  expect((await handlers.get_financial_audit(staff, {})).total.agrees_with_ledger).toBe(true)
-  expect((await handlers.get_money_flow(staff, { grain: 'day' })).links).not.toEqual([])
-  expect((await handlers.get_platform_earnings_summary(staff, {})).days).toHaveLength(90)
-  expect((await handlers.admin_get_referral_figures(staff, {})).joined).toBe(0)
-  for (const file of [handlers.export_financial_audit, handlers.print_financial_audit])
-    expect((await buffer((await file(staff, {})).chunks)).length).toBeGreaterThan(100)
-  await untilOnStandby()
-  const there = `select count(*)::int as count from pg_stat_activity where application_name = 'hai-reports'`
-  expect((await pair.standby().ask<{ count: number }>(there))[0]?.count).toBeGreaterThan(0)
-  expect(await pair.ask(there)).toEqual([{ count: 0 }])
+  const ofFile = async (file: Promise<{ readonly chunks: AsyncIterable<Uint8Array> }>): Promise<void> =>
+    expect((await buffer((await file).chunks)).length).toBeGreaterThan(100)
+  const reports: readonly (() => Promise<void>)[] = [
+    async () => expect((await handlers.get_financial_audit(staff, {})).total.agrees_with_ledger).toBe(true),
+    () => ofFile(handlers.export_financial_audit(staff, {})),
+    () => ofFile(handlers.print_financial_audit(staff, {})),
+    async () => expect((await handlers.get_money_flow(staff, { grain: 'day' })).links).not.toEqual([]),
+    async () => expect(await held()).toBeGreaterThan(0),
+    async () => expect((await handlers.get_platform_earnings_summary(staff, {})).days).toHaveLength(90),
+    async () => expect((await handlers.admin_get_referral_figures(staff, {})).joined).toBe(0),
+  ]
+  expect(reports).toHaveLength(procedureList.filter(({ procedure }) => procedure.is_report).length)
+  for (const report of reports)
+    await expect.poll(() => readThere(report), { timeout: 120_000 }).toEqual({ lastOnStandby: 1, told: [] })
+  expect(await pair.ask(`select ${reading}`)).toEqual([])
+})
+
+/** How many connections the standby answered last with more than where it is, while `report` was made; what was said of it meanwhile. */
+async function readThere(report: () => Promise<void>) {
+  lines = []
+  const [before] = await pair.standby().ask<{ now: string }>('select clock_timestamp()::text as now')
+  await report()
+  const since = `select ${reading} and query_start > $1::timestamptz and query !~ 'pg_is_in_recovery|standby_mark'`
+  return { lastOnStandby: (await pair.standby().ask(since, [before?.now])).length, told: told() }
+}
+
+/** Reads from the standby as a server does, with all the time there is. */
+function aReader({ primaryUrl = pair.url, url = standbyUrl } = {}) {
+  const aPool = (of: string): pg.Pool => createPool({ url: of, role: 'hai_app', size: 2, application_name: 'hai-test-report' })
+  const [primary, pool] = [aPool(primaryUrl), aPool(url)]
+  onTestFinished(async () => {
+    await Promise.all([primary.end(), pool.end()])
+  })
+  const log = { warn: () => undefined, info: () => undefined }
+  const standby = createStandby({ primary, pool, withinMs: 300_000, log })
+  return { standby, here: createDatabase(primary), there: createDatabase(pool) }
+}
+
+test('a report is read where it was seen that everything is there, though the address leads elsewhere by then', async () => {
+  const line = await startProxy(pair.standby().port)
+  onTestFinished(() => line.close())
+  const at = new URL(standbyUrl)
+  at.port = String(line.port)
+  const { standby } = aReader({ url: at.href })
+  const onStandby = async (one: Database): Promise<unknown[]> => {
+    line.leadTo(pair.primary().port)
+    const asked = () => sql<{ is_standby: boolean }>`select pg_is_in_recovery() as is_standby`.execute(one)
+    return (await Promise.all([asked(), asked(), asked()])).map(({ rows }) => rows[0]?.is_standby)
+  }
+  const read = (): Promise<unknown[]> => {
+    line.leadTo(pair.standby().port)
+    line.cut()
+    return standby.orPrimary(onStandby, () => Promise.resolve([]))
+  }
+  await expect.poll(read, { timeout: 60_000 }).toEqual([true, true, true])
+})
+
+test('each report has one connection; where none becomes free, the primary answers, and nothing is wrong with the standby', async () => {
+  const letGo = await holdAccounts()
+  const four = Array.from({ length: 4 }, held)
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(4)
+  expect(await pair.standby().ask(`select ${reading}`)).toHaveLength(4)
+  const fifth = held()
+  await expect.poll(told, { timeout: 20_000 }).toEqual([expect.stringContaining('no place became free')])
+  await letGo()
+  expect(new Set(await Promise.all([...four, fifth])).size).toBe(1)
+  expect(told()).toHaveLength(1)
+  expect(await isOnStandby()).toBe(true)
 })
 
 test('while the standby does not go on, the primary answers; then the standby again', async () => {
+  const goOn = () => pair.standby().ask(`select pg_wal_replay_resume()`)
+  onTestFinished(async () => {
+    await goOn()
+  })
   await pair.standby().ask('select pg_wal_replay_pause()')
   const all = await aDollarMore()
   expect(await held()).toBe(all)
@@ -109,68 +208,51 @@ test('while the standby does not go on, the primary answers; then the standby ag
   expect(told()).toEqual([expect.stringMatching(/more than 1000 ms behind|does not say where it is/)])
   expect(await held()).toBe(all)
   expect(told()).toHaveLength(1)
-  await pair.standby().ask('select pg_wal_replay_resume()')
+  await goOn()
   await untilOnStandby()
   expect(told().at(-1)).toContain('from the standby again')
   expect(await held()).toBe(all)
 })
 
 test('a report whose rows the standby had to take away is read once more, from the primary', async () => {
-  const [primary, pool] = [pair.url, standbyUrl].map((url) =>
-    createPool({ url, role: 'hai_app', size: 2, application_name: 'hai-test-report' }),
-  )
-  if (!primary || !pool) throw new Error('two pools are needed')
-  try {
-    const standby = createStandby({ primary, pool, log: { warn: () => undefined, info: () => undefined } })
-    const slowly = (): Promise<string> => pool.query('select pg_sleep(120), count(*) from ledger.posting').then(() => 'standby')
-    const answer = standby.orPrimary(slowly, () => Promise.resolve('primary'))
-    const running = `select from pg_stat_activity where application_name = 'hai-test-report' and query like '%pg_sleep%' and wait_event = 'PgSleep'`
-    await expect.poll(async () => (await pair.standby().ask(running)).length, { timeout: 60_000 }).toBe(1)
-    await pair.standby().ask(`alter system set max_standby_streaming_delay = 0`)
-    await pair.standby().ask('select pg_reload_conf()')
-    await pair.ask('begin; lock table ledger.posting in access exclusive mode; commit')
-    expect(await answer).toBe('primary')
-    expect(await standby.answers()).toBe(false)
+  const { standby } = aReader()
+  onTestFinished(async () => {
     await pair.standby().ask('alter system reset max_standby_streaming_delay')
     await pair.standby().ask('select pg_reload_conf()')
-  } finally {
-    await Promise.all([primary.end(), pool.end()])
-  }
+  })
+  const slowly = (one: Database): Promise<string> =>
+    sql`select pg_sleep(120), count(*) from ledger.posting`.execute(one).then(() => 'standby')
+  const answer = standby.orPrimary(slowly, () => Promise.resolve('primary'))
+  const running = `select from pg_stat_activity where application_name = 'hai-test-report' and query like '%pg_sleep%' and wait_event = 'PgSleep'`
+  await expect.poll(async () => (await pair.standby().ask(running)).length, { timeout: 60_000 }).toBe(1)
+  await pair.standby().ask(`alter system set max_standby_streaming_delay = 0`)
+  await pair.standby().ask('select pg_reload_conf()')
+  await pair.ask('begin; lock table ledger.posting in access exclusive mode; commit')
+  expect(await answer).toBe('primary')
+  expect(await standby.answers()).toBe(false)
 })
 
 test('a standby that goes on with a past that was gone back from is not read', async () => {
   const present = await pair.goBackToNow()
+  onTestFinished(() => present.kill())
   const at = new URL(pair.url)
   at.port = String(present.port)
-  const [primary, pool] = [at.href, standbyUrl].map((url) =>
-    createPool({ url, role: 'hai_app', size: 2, application_name: 'hai-test-report' }),
-  )
-  if (!primary || !pool) throw new Error('two pools are needed')
-  try {
-    const postings = async (asked: typeof pool): Promise<number | undefined> =>
-      (await asked.query<{ count: number }>('select count(*)::int as count from ledger.posting')).rows[0]?.count
-    const before = await postings(primary)
-    await aDollarMore()
-    // Its log is longer than the one that is to be shown.
-    await pair.ask('select pg_switch_wal()')
-    await aDollarMore()
-    await expect.poll(() => postings(pool), { timeout: 60_000 }).toBe((before ?? 0) + 2)
-    const standby = createStandby({ primary, pool, log: { warn: () => undefined, info: () => undefined } })
-    const answer = await standby.orPrimary(
-      () => postings(pool),
-      () => postings(primary),
-    )
-    expect(answer).toBe(before)
-    expect(await standby.answers()).toBe(false)
-  } finally {
-    await Promise.all([primary.end(), pool.end()])
-    await present.kill()
-  }
+  const { standby, here, there } = aReader({ primaryUrl: at.href })
+  const postings = async (asked: Database): Promise<number | undefined> =>
+    (await sql<{ count: number }>`select count(*)::int as count from ledger.posting`.execute(asked)).rows[0]?.count
+  const before = await postings(here)
+  await aDollarMore()
+  // Its log is longer than the one that is to be shown.
+  await pair.ask('select pg_switch_wal()')
+  await aDollarMore()
+  await expect.poll(() => postings(there), { timeout: 60_000 }).toBe((before ?? 0) + 2)
+  const answer = await standby.orPrimary(postings, () => postings(here))
+  expect(answer).toBe(before)
+  expect(await standby.answers()).toBe(false)
 })
 
 test('while there is no standby, the primary answers', async () => {
-  await pair.ask('alter system reset synchronous_standby_names')
-  await pair.ask('select pg_reload_conf()')
+  onTestFinished(() => pair.heal())
   await pair.standby().kill()
   const all = await aDollarMore()
   expect(await held()).toBe(all)
@@ -182,6 +264,7 @@ test('while there is no standby, the primary answers', async () => {
 })
 
 test('while the standby is silent, the primary answers', async () => {
+  onTestFinished(() => pair.standby().thaw())
   pair.standby().freeze()
   const all = await aDollarMore()
   expect(await held()).toBe(all)
@@ -189,4 +272,28 @@ test('while the standby is silent, the primary answers', async () => {
   pair.standby().thaw()
   await untilOnStandby()
   expect(await held()).toBe(all)
+})
+
+test('a standby that falls silent in the middle of a report leaves it to the primary', async () => {
+  const all = await aDollarMore()
+  const letGo = await holdAccounts()
+  const answer = held()
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  onTestFinished(() => pair.standby().thaw())
+  pair.standby().freeze()
+  await letGo()
+  expect(await answer).toBe(all)
+  expect(told()).toEqual([expect.stringContaining('not done within')])
+})
+
+test.skipIf(installed === null)('where calls go through PgBouncer, reports are read from the standby all the same', async () => {
+  const ask = (statement: string) => pair.ask(statement)
+  const { port } = pair.primary()
+  const pooler = await startPgbouncer({ program: installed ?? '', place, port, sessions: 2, ask })
+  onTestFinished(() => pooler.stop())
+  const pooled = await aServer(pooler.urlOf(new URL(pair.url).pathname.slice(1)))
+  onTestFinished(() => pooled.stop())
+  const report = async (): Promise<void> =>
+    expect((await pooled.handlers.get_financial_audit(staff, {})).total.agrees_with_ledger).toBe(true)
+  await expect.poll(() => readThere(report), { timeout: 120_000 }).toEqual({ lastOnStandby: 1, told: [] })
 })

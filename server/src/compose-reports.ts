@@ -1,21 +1,26 @@
 import type { Contract, ReportName } from '@hai/contract/contract'
 import type pg from 'pg'
+import { callSettings, STATEMENT_MAX_MS } from './call-settings.ts'
 import type { Handler, Handlers, Reports } from './feature.ts'
 import type { Config } from './platform/config.ts'
-import { createDatabase, type Database } from './platform/database/database.ts'
+import type { Database } from './platform/database/database.ts'
 import { createPool } from './platform/database/pool.ts'
 import { createStandby, type Standby } from './platform/database/standby.ts'
 import type { Logger } from './platform/log.ts'
 
-/** Reports of one process that the standby works on together. */
+/** Reports of one process that the standby works on together, each on a connection of its own. Further ones wait for a place. */
 const REPORTS_AT_ONCE = 4
-const CONNECTS_WITHIN_MS = 2_000
-/** Longer than a statement may take: only a server that has fallen silent takes so long. */
-const ANSWERS_WITHIN_MS = 20_000
+/** For a place, or to be connected. */
+const WAITS_MS = 3_000
+/** Half of what a statement of a call may take: where the standby has fallen silent, the primary has as long before the browser gives up. */
+const ANSWERS_WITHIN_MS = STATEMENT_MAX_MS / 2
+/** Before that, so that a statement which is merely slow is ended by the standby itself, and not asked again. */
+const STATEMENT_WITHIN_MS = ANSWERS_WITHIN_MS - 1_000
 
 interface ReportsDeps {
   readonly config: Pick<Config, 'databaseReportsUrl'>
   readonly log: Pick<Logger, 'info' | 'warn'>
+  readonly patience?: number
 }
 
 /** What answers calls, and makes reports for a copy of the database. */
@@ -33,37 +38,38 @@ interface ReportsPlace<Pools> {
   readonly answering: <Composed extends Answering>(composed: Composed) => Composed
 }
 
-/** Where reports are read, within the bounds of every call: from the standby of DATABASE_REPORTS_URL, or from the primary like everything else. */
+/** Where reports are read: from the standby of DATABASE_REPORTS_URL, or from the primary like everything else. */
 export function composeReports<Pools extends { readonly app: pg.Pool }>(
   pools: Pools,
-  { config, log }: ReportsDeps,
-  callSettings: Readonly<Record<string, string>>,
+  { config, log, patience = 1 }: ReportsDeps,
 ): ReportsPlace<Pools> {
   const url = config.databaseReportsUrl
   if (url === null) return { pools, isOnStandby: null, answering: (composed) => composed }
   const pool = createPool({
-    ...{ url, role: 'hai_app', size: REPORTS_AT_ONCE, application_name: 'hai-reports' },
-    ...{ acquireTimeoutMs: CONNECTS_WITHIN_MS, answerTimeoutMs: ANSWERS_WITHIN_MS },
-    settings: { ...callSettings, default_transaction_read_only: 'on' },
+    ...{ url, role: 'hai_app', size: REPORTS_AT_ONCE, application_name: 'hai-reports', acquireTimeoutMs: WAITS_MS * patience },
+    settings: {
+      ...callSettings(patience),
+      ...{ statement_timeout: `${STATEMENT_WITHIN_MS * patience}ms`, default_transaction_read_only: 'on' },
+    },
   })
-  const standby = createStandby({ primary: pools.app, pool, log })
+  const standby = createStandby({ primary: pools.app, pool, withinMs: ANSWERS_WITHIN_MS * patience, log })
   return {
     pools: { ...pools, reports: pool },
     isOnStandby: standby.answers,
     answering: (composed) => {
       const { handlers, reportsOn } = composed
-      return { ...composed, handlers: { ...handlers, ...either(standby, reportsOn(createDatabase(pool)), handlers) } }
+      return { ...composed, handlers: { ...handlers, ...either(standby, reportsOn, handlers) } }
     },
   }
 }
 
 /** Each report from the standby, or else from the primary. */
-function either({ orPrimary }: Standby, there: Reports<Contract>, here: Reports<Contract>): Reports<Contract> {
+function either({ orPrimary }: Standby, reportsOn: Answering['reportsOn'], here: Reports<Contract>): Reports<Contract> {
   const of =
     <Name extends ReportName>(name: Name): Handler<Name> =>
     (caller, input) =>
       orPrimary(
-        () => there[name](caller, input),
+        (one) => reportsOn(one)[name](caller, input),
         () => here[name](caller, input),
       )
   return {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Channel } from '@hai/contract/events'
 import type pg from 'pg'
+import { callSettings } from './call-settings.ts'
 import { composeFeatures, type CountMessage } from './compose-features.ts'
 import { composeReports } from './compose-reports.ts'
 import type { Feature, Push, Whisper } from './feature.ts'
@@ -62,10 +63,6 @@ const FEED_CONNECTIONS = 4
 const JOBS_AT_ONCE = 4
 /** A call that finds no free connection for this long is answered UNAVAILABLE: the caller comes again when there is less to do. */
 const ACQUIRE_TIMEOUT_MS = 5_000
-const callSettings = (patience = 1) => ({
-  statement_timeout: `${15 * patience}s`,
-  idle_in_transaction_session_timeout: `${30 * patience}s`,
-})
 const BEAT_MS = 15_000
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -216,7 +213,7 @@ export type Composition = Awaited<ReturnType<typeof composeServer>>
 /** Builds a whole server on a database: ledger, events, features, HTTP. It does nothing until `start`, and listens only when `http.app` is told to. */
 export async function composeServer(options: ComposeOptions) {
   const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, mistakes = createMistakes() } = options
-  const { pools, isOnStandby, answering } = composeReports(createPools(options), options, callSettings(options.patience))
+  const { pools, isOnStandby, answering } = composeReports(createPools(options), options)
   const database = createDatabase(pools.app)
   const onOutage = createOutageLog({ log, clock })
   const vitals = createVitals()
@@ -272,6 +269,7 @@ export async function composeServer(options: ComposeOptions) {
     ...others,
     /** Begins to follow what happens and, if this process is a worker, to work the queue. */
     start: async (): Promise<void> => {
+      void isOnStandby?.() // that it cannot answer is told in the log now, not with the first report
       await bookkeeping.prepare()
       await feed.start()
       if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, tasks, cron, concurrency: JOBS_AT_ONCE, log, onOutage })

@@ -26,8 +26,6 @@ export interface PoolOptions {
   readonly application_name: string
   /** How long to wait for a free connection before giving up; without it, for ever. */
   readonly acquireTimeoutMs?: number
-  /** How long to wait for the answer to a statement, also where the server has fallen silent; without it, for ever. */
-  readonly answerTimeoutMs?: number
 }
 
 export const createPool = ({ role, settings = {}, ...rest }: PoolOptions): pg.Pool =>
@@ -44,7 +42,7 @@ export const createPool = ({ role, settings = {}, ...rest }: PoolOptions): pg.Po
 export const createPooledPool = (pooled: Pooled): pg.Pool => openPool(pooled, {})
 
 function openPool(
-  { url, size, application_name, acquireTimeoutMs = 0, answerTimeoutMs }: Pooled,
+  { url, size, application_name, acquireTimeoutMs = 0 }: Pooled,
   session: Pick<pg.PoolConfig, 'options'>,
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -54,7 +52,6 @@ function openPool(
     application_name,
     ...session,
     connectionTimeoutMillis: acquireTimeoutMs,
-    ...(answerTimeoutMs === undefined ? {} : { query_timeout: answerTimeoutMs }),
   })
   // A connection has gone (the database was restarted): its query, if there is one, fails by itself, and the next opens another.
   pool.on('error', () => undefined)

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from '../log.ts'
 import { isDatabaseAway } from './away.ts'
+import type { Database } from './database.ts'
+import { onOneConnection, TookTooLong } from './on-one-connection.ts'
 
 /** So long a question waits for the standby to have applied what was committed before it. */
 const CATCHES_UP_WITHIN_MS = 1_000
@@ -39,34 +41,84 @@ const showsMark = `select exists (select from systems.standby_mark where mark = 
 
 export interface Standby {
   /**
-   * Answers from the standby once it has all that was committed when this was called. From the primary where it is away, is none, does not
-   * get so far in a second, or gives the answer up halfway, as it does for rows that the primary no longer has.
+   * Answers from the standby once it has all that was committed when this was called: `there` reads on the connection that showed it, since
+   * another may lead to another standby. From the primary where it is away, is none, does not get so far in a second, has no place free or is not
+   * done in its time, or gives the answer up halfway, as it does for rows that the primary no longer has.
    */
-  readonly orPrimary: <Answer>(there: () => Promise<Answer>, here: () => Promise<Answer>) => Promise<Answer>
+  readonly orPrimary: <Answer>(there: (one: Database) => Promise<Answer>, here: () => Promise<Answer>) => Promise<Answer>
   /** False where the newest answer had to come from the primary. Where the last was more than a minute ago, the standby is looked at first. Never fails. */
   readonly answers: () => Promise<boolean>
 }
 
 export interface StandbyParts {
   readonly primary: pg.Pool
-  /** Of the standby. */
+  /** Of the standby: as many connections as answers are read at once. Others wait for one as long as for a connection to be opened. */
   readonly pool: pg.Pool
+  /** How long the standby may take over an answer, waits among it. */
+  readonly withinMs: number
   /** Told when the standby stops answering, and when it does again. */
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
+/** All connections are at work: nothing is wrong with the standby. */
+class NoPlaceFree extends Error {}
+
+interface Asked {
+  query<Row extends pg.QueryResultRow>(question: string, values: unknown[]): Promise<pg.QueryResult<Row>>
+}
+
 async function oneRow<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
+  asked: Asked,
   question: string,
   values: readonly unknown[] = [],
 ): Promise<Row> {
-  const { rows } = await pool.query<Row>(question, [...values])
+  const { rows } = await asked.query<Row>(question, [...values])
   const [row] = rows
   if (!row) throw new Error('a server did not say where it is')
   return row
 }
 
-export function createStandby({ primary, pool, log }: StandbyParts): Standby {
+const areAllTaken = (pool: pg.Pool): boolean => pool.idleCount === 0 && pool.totalCount >= pool.options.max
+
+/** A connection to itself, which may have to be waited for. */
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  const isWaitedFor = areAllTaken(pool)
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw isWaitedFor ? new NoPlaceFree(`${pool.options.max} reports are being read there`, { cause: error }) : error
+  }
+}
+
+/** Asks the standby, which answers at once where it is well. */
+async function ask<Row extends pg.QueryResultRow>(client: pg.PoolClient, question: string, value?: string): Promise<Row> {
+  const over = new AbortController()
+  const silence = pause(SAYS_WITHIN_MS, undefined, { signal: over.signal }).then(() => {
+    throw new Error('the standby does not say where it is')
+  })
+  try {
+    return await Promise.race([oneRow<Row>(client, question, value === undefined ? [] : [value]), silence])
+  } finally {
+    over.abort()
+  }
+}
+
+/** Waits until the standby behind `client` has what the primary had when this was called; throws what keeps it from that. */
+async function caughtUp(primary: pg.Pool, client: pg.PoolClient): Promise<void> {
+  const { mark, book } = await oneRow<Mark>(primary, leaveMark)
+  const end = performance.now() + CATCHES_UP_WITHIN_MS
+  const seen = await ask<Seen>(client, whoIsStandby)
+  if (seen.book !== book) throw new Error('DATABASE_REPORTS_URL does not lead to a copy of the database of DATABASE_URL')
+  if (!seen.is_standby) throw new Error('DATABASE_REPORTS_URL does not lead to a standby')
+  for (;;) {
+    if ((await ask<{ shows_it: boolean }>(client, showsMark, mark)).shows_it) return
+    if (performance.now() > end)
+      throw new Error(`the standby is more than ${CATCHES_UP_WITHIN_MS} ms behind, or follows a primary that was replaced`)
+    await pause(LOOK_AGAIN_MS)
+  }
+}
+
+export function createStandby({ primary, pool, withinMs, log }: StandbyParts): Standby {
   let answers = true
   let lookedAtMs = -Infinity
 
@@ -76,44 +128,25 @@ export function createStandby({ primary, pool, log }: StandbyParts): Standby {
   }
 
   function doesNotAnswer(err: unknown): void {
+    if (err instanceof NoPlaceFree) {
+      log.warn({ err }, 'a report is read from the primary: no place became free on the standby')
+      return
+    }
     if (answers) log.warn({ err }, 'reports are read from the primary: the standby cannot answer them')
     answers = false
   }
 
-  async function ask<Row extends pg.QueryResultRow>(question: string, values: readonly unknown[] = []): Promise<Row> {
-    const over = new AbortController()
-    const silence = pause(SAYS_WITHIN_MS, undefined, { signal: over.signal }).then(() => {
-      throw new Error('the standby does not say where it is')
-    })
+  /** What `read` makes of a connection that shows all that was committed when this was called. */
+  async function onceCaughtUp<Answer>(read: (one: Database) => Promise<Answer>): Promise<Answer> {
+    const end = performance.now() + withinMs
     try {
-      return await Promise.race([oneRow<Row>(pool, question, values), silence])
-    } finally {
-      over.abort()
-    }
-  }
-
-  /** Waits until the standby has what the primary had when this was called; throws what keeps it from that. */
-  async function caughtUp(): Promise<void> {
-    const { mark, book } = await oneRow<Mark>(primary, leaveMark)
-    const end = performance.now() + CATCHES_UP_WITHIN_MS
-    const seen = await ask<Seen>(whoIsStandby)
-    if (seen.book !== book) throw new Error('DATABASE_REPORTS_URL does not lead to a copy of the database of DATABASE_URL')
-    if (!seen.is_standby) throw new Error('DATABASE_REPORTS_URL does not lead to a standby')
-    for (;;) {
-      if ((await ask<{ shows_it: boolean }>(showsMark, [mark])).shows_it) return
-      if (performance.now() > end)
-        throw new Error(`the standby is more than ${CATCHES_UP_WITHIN_MS} ms behind, or follows a primary that was replaced`)
-      await pause(LOOK_AGAIN_MS)
-    }
-  }
-
-  async function isCaughtUp(): Promise<boolean> {
-    try {
-      await caughtUp()
-      return true
-    } catch (error) {
-      doesNotAnswer(error)
-      return false
+      const client = await connect(pool)
+      const answer = await onOneConnection(client, end - performance.now(), async (one) => {
+        await caughtUp(primary, client)
+        return await read(one)
+      })
+      nowAnswers()
+      return answer
     } finally {
       lookedAtMs = performance.now()
     }
@@ -121,17 +154,19 @@ export function createStandby({ primary, pool, log }: StandbyParts): Standby {
 
   return {
     answers: async () => {
-      if (performance.now() - lookedAtMs > KNOWN_FOR_MS && (await isCaughtUp())) nowAnswers()
+      const isLongAgo = performance.now() - lookedAtMs > KNOWN_FOR_MS
+      if (isLongAgo && !areAllTaken(pool)) await onceCaughtUp(() => Promise.resolve()).catch(doesNotAnswer)
       return answers
     },
     orPrimary: async (there, here) => {
-      if (!(await isCaughtUp())) return here()
+      const report = { hasBegun: false }
       try {
-        const answer = await there()
-        nowAnswers()
-        return answer
+        return await onceCaughtUp((one) => {
+          report.hasBegun = true
+          return there(one)
+        })
       } catch (error) {
-        if (!isDatabaseAway(error)) throw error
+        if (report.hasBegun && !isDatabaseAway(error) && !(error instanceof TookTooLong)) throw error
         doesNotAnswer(error)
         return here()
       }
