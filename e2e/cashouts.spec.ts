@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { withoutReload } from './support/loads.ts'
 import { aMember, enter } from './support/members.ts'
+import { sealNow } from './support/operator.ts'
 import { wrongFor } from './support/phones.ts'
-import { call } from './support/server.ts'
+import { aKey, call } from './support/server.ts'
 import { amountField, anotherPage, dialog, openWallet } from './support/wallet.ts'
 
 const goOn = (page: Page): Promise<void> => dialog(page).getByRole('button', { name: 'Go on' }).click()
@@ -101,6 +103,36 @@ test('cash is asked for, accepted, talked over, counted and handed over by the c
   expect((await download).suggestedFilename()).toMatch(/^cash-out-[\da-f]{8}\.pdf$/)
   for (const expectUntouched of untouched) await expectUntouched()
   await agents.context().close()
+})
+
+test('both receipts of a cash-out give the proof of what moved on their reader’s accounts, and on paper say where proofs are checked', async ({
+  page,
+  browser,
+}) => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent('Paillant')])
+  const { id: cashout_id } = await cashOut(member, agent, 20_00)
+  const { access_token } = agent.session
+  await call('accept_cashout', { cashout_id }, access_token)
+  await call('mark_cashout_sent', { cashout_id, reference: 'MC-78' }, access_token)
+  await call('confirm_cashout', { idempotency_key: aKey(), cashout_id }, member.session.access_token)
+  await sealNow()
+  for (const [reader, kind] of [
+    [member, 'cash_out_held'],
+    [agent, 'cash_out'],
+  ] as const) {
+    const theirs = await anotherPage(browser, page)
+    await enter(theirs, reader, `/cashout-receipt/${cashout_id}`)
+    const paper = theirs.getByText(/\/transparency\/check/)
+    await expect(paper).toBeHidden()
+    const download = theirs.waitForEvent('download')
+    await theirs.locator('main').getByRole('button', { name: 'Proof' }).click()
+    expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toMatchObject({ kind })
+    await expect(theirs.getByRole('status').getByText('Proof saved')).toBeVisible()
+    expect(await violationsOn(theirs)).toEqual([])
+    await theirs.emulateMedia({ media: 'print' })
+    await expect(paper).toBeVisible()
+    await theirs.context().close()
+  }
 })
 
 test('what no agent has accepted is taken back whole, what was marked sent is confirmed, and the wallet leads to both', async ({

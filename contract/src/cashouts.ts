@@ -132,6 +132,8 @@ export const cashouts = procedures({
       verification_url: z.url(),
       member: z.object({ shown_name: z.string(), hai_tag: z.string() }),
       agent: z.object({ shown_name: z.string(), hai_tag: z.string() }).nullable(),
+      /** In the caller’s activity, as get_receipt_proof takes it; null: nothing of this has moved on their accounts. */
+      transaction_id: id.nullable(),
     }),
     errors: ['NOT_FOUND'],
   },

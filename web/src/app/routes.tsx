@@ -136,7 +136,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/cashout-receipt/:cashout_id',
-    screen: page(() => cashouts().then(({ CashoutReceiptScreen }) => CashoutReceiptScreen)),
+    screen: page(() => import('./pages/cashout-receipt-page.tsx').then(({ CashoutReceiptPage }) => CashoutReceiptPage)),
   },
   {
     path: '/verify/:code?',

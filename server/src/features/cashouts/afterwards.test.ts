@@ -163,6 +163,23 @@ test('the receipt is for the two, can be checked by anybody, and shows the agent
   expect(await textOfPdf(paper.bytes)).toContain('Cash-out')
 })
 
+test('the receipt leads each of the two to the proof of what moved on their own accounts', async () => {
+  const [paid, back, open] = [await inState('completed'), await inState('refunded'), await inState('accepted')]
+  await app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
+  const itemOf = async ({ id }: Pair, { access_token }: Pair['member']) =>
+    (await app.call('get_cashout_receipt', { cashout_id: id }, access_token)).transaction_id
+  const shownBy = async (pair: Pair, who: Pair['member']) => {
+    const transaction_id = (await itemOf(pair, who)) ?? ''
+    const { proof } = await app.call('get_receipt_proof', { transaction_id }, who.access_token)
+    return { kind: proof?.kind, cents: proof?.lines.map(({ cents }) => cents) }
+  }
+  expect(await shownBy(paid, paid.agent)).toEqual({ kind: 'cash_out', cents: [50_66] })
+  expect(await shownBy(paid, paid.member)).toEqual({ kind: 'cash_out_held', cents: [-51_14, 51_14] })
+  expect(await shownBy(open, open.member)).toEqual({ kind: 'cash_out_held', cents: [-51_14, 51_14] })
+  expect((await shownBy(back, back.member)).cents).toHaveLength(2)
+  for (const unpaid of [back, open]) expect(await itemOf(unpaid, unpaid.agent)).toBeNull()
+})
+
 test('the receipt as a file says to each of the two what its screen says, in their language, and to nobody else', async () => {
   const pair = await inState('completed')
   const take = async (who: Pair['member']) => {

@@ -7,6 +7,7 @@ import { createPress } from '../../platform/pdf/press.ts'
 import { drawReceiptPage } from '../../platform/pdf/receipt-page.ts'
 import { findPeople } from '../identity/index.ts'
 import type { Context } from './deps.ts'
+import type { CashoutRow } from './queries.ts'
 import { readOwn } from './reads.ts'
 import { receiptText } from './receipt-text.ts'
 import { showOne } from './show-cashouts.ts'
@@ -16,6 +17,12 @@ const FILES_MAX = 12
 const PHONE_SHOWN = 4
 
 export type CashoutReceipt = Output<'get_cashout_receipt'>
+
+/** What the activity of one of its two has of it: the member’s is the hold, whatever became of it; the agent’s is what paid them. */
+function itemOf({ sender_id, hold_id, status, ended_by }: CashoutRow, user_id: string): string | null {
+  if (sender_id === user_id) return hold_id
+  return status === 'completed' ? ended_by : null
+}
 
 /** What the receipt says to one of its two. Fails: NOT_FOUND. */
 async function readReceipt(context: Context, user_id: string, cashout_id: string): Promise<CashoutReceipt> {
@@ -35,6 +42,7 @@ async function readReceipt(context: Context, user_id: string, cashout_id: string
     ...{ verification_code: code, verification_url: url },
     member: party(row.sender_id),
     agent: row.agent_id === null ? null : party(row.agent_id),
+    transaction_id: itemOf(row, user_id),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileDown, Printer, Receipt } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -33,8 +34,16 @@ import { useLiveCashouts } from './live-cashouts.ts'
 
 type CashoutReceipt = Output<'get_cashout_receipt'>
 
+/** What other receipts have as well. */
+export interface CashoutReceiptParts {
+  /** A button and what came of it, where something moved on the reader’s accounts. */
+  readonly proof: (transaction_id: string) => ReactNode
+  /** Beside the code, on paper alone. */
+  readonly paper: (url: string) => ReactNode
+}
+
 /** /cashout-receipt/{id}: what a cash-out was, for its two, to print, to keep, and for anybody to check. */
-export function CashoutReceiptScreen() {
+export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
   const t = useWords('cashouts')
   const { cashout_id } = useParams<{ cashout_id: string }>()
   useLiveCashouts()
@@ -53,7 +62,7 @@ export function CashoutReceiptScreen() {
         }
       >
         {data ? (
-          <Slip receipt={data} />
+          <Slip receipt={data} {...parts} />
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
           <NoReceipt />
         ) : error ? (
@@ -66,7 +75,7 @@ export function CashoutReceiptScreen() {
   )
 }
 
-function Slip({ receipt }: { receipt: CashoutReceipt }) {
+function Slip({ receipt, proof, paper }: { receipt: CashoutReceipt } & CashoutReceiptParts) {
   const t = useWords('cashouts')
   const language = useLanguage()
   const { cashout, member } = receipt
@@ -98,7 +107,7 @@ function Slip({ receipt }: { receipt: CashoutReceipt }) {
             </p>
           </div>
           <SlipFigures receipt={receipt} />
-          <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+          <div className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
             {t('check_code')}
             <Link
               href={paths.verify(receipt.verification_code)}
@@ -106,11 +115,11 @@ function Slip({ receipt }: { receipt: CashoutReceipt }) {
             >
               {receipt.verification_code}
             </Link>
-            <span className="hidden w-full print:inline">{receipt.verification_url}</span>
-          </p>
+            {paper(receipt.verification_url)}
+          </div>
         </div>
       </article>
-      <Keep cashout_id={cashout.id} />
+      <Keep cashout_id={cashout.id}>{receipt.transaction_id !== null && proof(receipt.transaction_id)}</Keep>
       <Section title={t('history')}>
         <Box>
           <History cashout={cashout} />
@@ -156,8 +165,8 @@ function SlipFigures({ receipt: { cashout, member, agent } }: { receipt: Cashout
   )
 }
 
-/** On paper, or as a file. */
-function Keep({ cashout_id }: { cashout_id: string }) {
+/** On paper, as a file, or as a proof. */
+function Keep({ cashout_id, children }: { cashout_id: string; children: ReactNode }) {
   const t = useWords('cashouts')
   const { mutate, isPending, error } = useTakeFile('get_cashout_receipt_file')
   const take = () => mutate({ cashout_id }, { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
@@ -169,6 +178,7 @@ function Keep({ cashout_id }: { cashout_id: string }) {
       <Button icon={FileDown} busy={isPending} onClick={take}>
         {t(isPending ? 'saving' : 'save_pdf')}
       </Button>
+      {children}
       {error && (
         <div className="order-last col-span-full">
           <Notice kind="problem" title={errorWords(error)} />

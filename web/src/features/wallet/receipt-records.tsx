@@ -9,12 +9,27 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
+/** On paper alone: where anybody checks the receipt, whose check is at `url`, and where proofs are. */
+export function PaperChecks({ url }: { url: string }) {
+  const t = useWords('records')
+  const there = (path: string): string => new URL(path, url).href
+  return (
+    <div className="hidden w-full text-xs wrap-anywhere print:block">
+      <p>{t('paper_check')}</p>
+      <p>{there(paths.verify())}</p>
+      <p className="mt-1">{t('paper_proof')}</p>
+      <p>{there(paths.transparency('check'))}</p>
+      <p className="mt-1">{t('paper_seals')}</p>
+      <p>{there(paths.transparency())}</p>
+    </div>
+  )
+}
+
 /** By this code anybody who is shown the receipt can check it; the link opens what they will see. Paper says where that is, and where proofs are. */
 export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
   const t = useWords('records')
   const { data } = useQuery({ ...api.get_receipt_code.query({ transaction_id }), staleTime: Infinity })
   if (!data) return null
-  const there = (path: string): string => new URL(path, data.url).href
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
       {t('check_code')}
@@ -24,14 +39,7 @@ export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
       >
         {data.code}
       </Link>
-      <div className="hidden w-full text-xs wrap-anywhere print:block">
-        <p>{t('paper_check')}</p>
-        <p>{there(paths.verify())}</p>
-        <p className="mt-1">{t('paper_proof')}</p>
-        <p>{there(paths.transparency('check'))}</p>
-        <p className="mt-1">{t('paper_seals')}</p>
-        <p>{there(paths.transparency())}</p>
-      </div>
+      <PaperChecks url={data.url} />
     </div>
   )
 }

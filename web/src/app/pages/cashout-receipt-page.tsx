@@ -1,0 +1,23 @@
+import { Suspense, type ReactNode } from 'react'
+import type { CashoutReceiptParts } from '../../features/cashouts/cashout-receipt-screen.tsx'
+import { CashoutReceiptScreen } from '../../features/cashouts/index.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+
+const ReceiptProof = lazyScreen(() => import('../../features/wallet/receipt-proof.tsx').then(({ ReceiptProof: one }) => one))
+const PaperChecks = lazyScreen(() => import('../../features/wallet/receipt-records.tsx').then(({ PaperChecks: one }) => one))
+
+/** The receipt stands without it. */
+const aside = (part: ReactNode, place?: ReactNode): ReactNode => (
+  <ErrorBoundary isAside fallback={() => null}>
+    <Suspense fallback={place}>{part}</Suspense>
+  </ErrorBoundary>
+)
+
+const parts: CashoutReceiptParts = {
+  proof: (transaction_id) => aside(<ReceiptProof transaction_id={transaction_id} />, <div className="min-h-(--size-touch)" />),
+  paper: (url) => aside(<PaperChecks url={url} />),
+}
+
+/** /cashout-receipt/{id}, with what it has in common with the receipts of the wallet. */
+export const CashoutReceiptPage = () => <CashoutReceiptScreen {...parts} />
