@@ -1,4 +1,5 @@
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -48,6 +49,23 @@ async function between(program: string) {
   return { url, owner_url, pooler, pooled: pooler.urlOf(pathname.slice(1)) }
 }
 
+/** Leads to a port of this machine by an address that no certificate here names. Closed after the test. */
+async function aDetour(port: number): Promise<{ hostname: string; port: string }> {
+  const hostname = '127.0.0.2'
+  const detour = createServer((client) => {
+    const there = connect(port, '127.0.0.1')
+    for (const [from, to] of [
+      [client, there],
+      [there, client],
+    ] as const)
+      from.on('error', () => to.destroy()).pipe(to)
+  })
+  const listens = await aPort()
+  await new Promise<void>((resolve) => detour.listen(listens, hostname, resolve))
+  onTestFinished(() => void detour.close())
+  return { hostname, port: String(listens) }
+}
+
 async function aServer(env: Readonly<Record<string, string>>): Promise<{ url: string; process: ServerProcess }> {
   const port = await aPort()
   const process = duringTest(startProgram('main.ts', { PORT: String(port), DATA_DIR: aDataFolder(), DEMO_DATA: 'off', ...env }))
@@ -75,6 +93,10 @@ test.skipIf(installed === null)('calls go through PgBouncer by TLS to a name tha
   const untrusted = new URL(pooled)
   untrusted.searchParams.delete('sslrootcert')
   expect(await refusal(untrusted.href)).toMatch(/cannot be reached at DATABASE_POOLED_URL .*self-signed certificate/)
+  const elsewhere = Object.assign(new URL(pooled), await aDetour(Number(new URL(pooled).port)))
+  expect(await refusal(elsewhere.href)).toMatch(
+    /cannot be reached at DATABASE_POOLED_URL .*does not match certificate's altnames/,
+  )
   const plain = new URL(pooled)
   plain.search = ''
   expect(await refusal(plain.href)).toMatch(/cannot be reached at DATABASE_POOLED_URL .*(SSL|TLS) required/)

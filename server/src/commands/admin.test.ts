@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { migrate } from '../platform/database/migrate.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { anEmptyDatabase, useTestDatabase } from '../../test/database.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
+import { lastKnownMigration, migrate } from '../platform/database/migrate.ts'
 
 const database = useTestDatabase()
 const standing = () => ({ DATABASE_URL: database().url, DATA_DIR: aDataFolder() })
@@ -31,6 +31,21 @@ test('money for credits is booked on the account of their reason, and on no othe
   expect(await fund('platform_fees', '5')).toEqual([1, `platform_fees is none of the accounts for credits: ${accounts}.\n`])
   expect(await fund('goodwill', '5,00')).toEqual([1, '5,00 is not an amount such as 500 or 500.00.\n'])
   expect(await fund('goodwill')).toEqual([1, expect.stringContaining('fund-account ACCOUNT AMOUNT')])
+})
+
+test('a command of the version before says that the next one has migrated the database', async () => {
+  const owner = (statement: string) => database().owner.query(statement)
+  const last = lastKnownMigration()
+  const { rows } = await owner('select last_migration from migrations.works_on')
+  await owner(`insert into migrations.migration (name, run_on) values ('9999_of_the_next', now())`)
+  await owner(`update migrations.works_on set last_migration = '${last}'`)
+  onTestFinished(async () => {
+    await owner(`delete from migrations.migration where name = '9999_of_the_next'`)
+    await owner(`update migrations.works_on set last_migration = '${String(rows[0]?.last_migration)}'`)
+  })
+  const command = duringTest(startProgram('commands/admin.ts', standing(), ['fund-account', 'goodwill', '500']))
+  expect((await command.ended).code).toBe(0)
+  expect(command.stderr()).toContain('the next version has migrated this database')
 })
 
 test('who has not asked to be an agent is not found from the command line, and a no says why', async () => {

@@ -44,8 +44,6 @@ export async function startApplication({ config, log, mistakes, onLost }: Applic
     }
     if (config.runsServer && !(await isPortFree(config.port, config.host))) throw portTaken(config)
     const { url, owner_url, isOfNextVersion } = await openDatabase({ config, log, closers, onLost })
-    if (isOfNextVersion)
-      log.warn('the next version has migrated this database: this one works on beside it, until it is replaced')
     await checkPooledAddress(config, url)
     // The texts of the next version stand there already, and stay.
     if (config.runsServer && !isOfNextVersion) await shipLegalTexts({ owner_url, settings: config, now: systemClock.now() })

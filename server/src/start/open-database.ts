@@ -32,9 +32,16 @@ export async function openDatabase(options: {
   if (databaseOwnerUrl !== null) await checkReachable('DATABASE_OWNER_URL', databaseOwnerUrl)
   if (isProduction) await refuseOwnersLogin('DATABASE_URL', url, 'hai_server')
   const owner_url = databaseOwnerUrl ?? url
-  const { isOfNextVersion } = await migrate(owner_url)
+  const isOfNextVersion = await migrateAndTell(owner_url, options.log)
   await checkRole(url)
   return { url, owner_url, isOfNextVersion }
+}
+
+/** Whether the next version has been here, which servers and commands say alike. */
+async function migrateAndTell(owner_url: string, log: Logger): Promise<boolean> {
+  const { isOfNextVersion } = await migrate(owner_url)
+  if (isOfNextVersion) log.warn('the next version has migrated this database: this one works on beside it, until it is replaced')
+  return isOfNextVersion
 }
 
 async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof openDatabase>[0]): Promise<OpenedDatabase> {
@@ -62,7 +69,7 @@ async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof 
     }
   }
   void watch(0)
-  const { isOfNextVersion } = await migrate(current.owner_url)
+  const isOfNextVersion = await migrateAndTell(current.owner_url, log)
   return { url: current.url, owner_url: current.owner_url, isOfNextVersion }
 }
 

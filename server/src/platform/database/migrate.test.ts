@@ -71,3 +71,24 @@ test('a database of a newer version that says nothing of who works on is refused
   })
   await expect(migrate(database().url)).rejects.toThrow('it has 9999_of_the_next')
 })
+
+test('no version is skipped beneath living processes: they would not survive it', async () => {
+  const { last_migration } = upgradeFrom
+  const { rows } = await owner('delete from migrations.migration where name = $1 returning id, name, run_on', [last_migration])
+  await owner(
+    `insert into systems.process (id, host, pid, role, version, node_version, started_at, event_loop_ms, busy, memory_bytes, heap_bytes,
+                                  heap_max_bytes, realtime, requests, failed, p95_ms, pool_used, pool_max, pool_waiting)
+     values (gen_random_uuid(), 'of the version before the last', 1, 'all', '', '', now(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
+  )
+  onTestFinished(async () => {
+    await owner(`delete from systems.process where host = 'of the version before the last'`)
+    await owner('insert into migrations.migration select * from json_populate_recordset(null::migrations.migration, $1)', [
+      JSON.stringify(rows),
+    ])
+  })
+  const before = await tables()
+  await expect(migrate(database().url)).rejects.toThrow(`it lacks ${last_migration}), and a process works on it`)
+  expect(await tables()).toEqual(before)
+  await owner(`update systems.process set beat_at = now() - interval '2 minutes'`)
+  await expect(migrate(database().url)).rejects.toThrow('is preceding already run migration')
+})

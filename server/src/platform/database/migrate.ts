@@ -95,11 +95,30 @@ async function isOfNextVersion(pool: Asked, done: readonly string[], known: Read
   throw new StartRefusal(`The database belongs to another version of this program (it has ${unknown}): start that version.`)
 }
 
+const ALIVE_SECONDS = 60
+
+/** Throws StartRefusal where we would migrate beneath processes of a version that does not survive it: only the one before us does. */
+async function refuseSkipping(pool: pg.Pool, done: readonly string[]): Promise<void> {
+  const before = readUpgradeFrom().last_migration
+  if (done.length === 0 || done.includes(before)) return
+  const { rowCount: hasProcesses } = await pool.query(
+    `select from pg_tables where schemaname = 'systems' and tablename = 'process'`,
+  )
+  if (!hasProcesses) return
+  const { rowCount: living } = await pool.query(`select from systems.process where beat_at > now() - make_interval(secs => $1)`, [
+    ALIVE_SECONDS,
+  ])
+  if (living)
+    throw new StartRefusal(
+      `The database is of a version before the last one (it lacks ${before}), and a process works on it, or did a minute ago: what this version does to the database that one does not survive. Start the versions between first, or stop every process and start this one a minute later.`,
+    )
+}
+
 /**
  * Brings the database behind `url` up to date: roles first, then every migration not run yet, each in its own transaction, and
  * the job queue, all in one turn: of several servers that start at once, one does it and the others then find it done.
  * The user in `url` must be able to create roles, or the three roles must exist and be granted to it. Nothing is touched where the next version
- * has been here and we work on beside it (`isOfNextVersion`).
+ * has been here and we work on beside it (`isOfNextVersion`). Throws StartRefusal where a version would be skipped beneath living processes.
  */
 export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
   inTurn(url, 'migrate', async (client) => {
@@ -110,6 +129,7 @@ export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolea
       const done = await readDone(pool)
       if (await isOfNextVersion(pool, done, known)) return { isOfNextVersion: true }
       if (done.length < known.size) {
+        await refuseSkipping(pool, done)
         await sayWhoWorksOn(pool)
         await runWith(pool)
       }
