@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { repairAsApproved } from '../../test/approved-repair.ts'
 import { behindTheBack as behind } from '../../test/behind-the-back.ts'
 import { aSend, useTestBook } from './test-book.ts'
 
@@ -15,10 +15,7 @@ const plan = async (account: number) => {
   return rows[0]
 }
 
-const repair = (account: number, before: number, after: number) =>
-  book().database.owner.query('select ledger.repair_balance($1, $2, $3, $4, $5, $6, $7, now())', [
-    ...[account, before, after, 'a mistake of ours', randomUUID(), randomUUID(), randomUUID()],
-  ])
+const repair = (account: number, before: number, after: number) => repairAsApproved(book().database, { account, before, after })
 
 const balanceOf = async (account: number) =>
   (await book().database.app.query<{ balance: number }>('select balance from ledger.account where id = $1', [account])).rows[0]

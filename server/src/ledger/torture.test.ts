@@ -70,15 +70,20 @@ function endings(
 ) {
   const sums = { amount: cents(operation.money.amount), fee: cents(operation.money.fee), tax: cents(operation.money.tax) }
   const ends = { ends: request.public_id ?? '' }
-  const [settled, returned] =
-    operation.act === 'hold'
-      ? [
-          settleHeldSendMoves({ payer_on_hold: anna.on_hold, payee: ben.available, ...sums }),
-          undoHeldSendMoves({ payer: anna.available, payer_on_hold: anna.on_hold, ...sums }),
-        ]
-      : [claimEscrowMoves({ payee: ben.available, ...sums }), returnEscrowMoves({ payer: anna.available, ...sums })]
-  const settle = aSend(anna, ben, 1, { moves: settled, ...ends })
-  const back = aSend(anna, ben, 1, { moves: returned, ...ends, returns_spending: true })
+  const isHold = operation.act === 'hold'
+  const [settled, returned] = isHold
+    ? [
+        settleHeldSendMoves({ payer_on_hold: anna.on_hold, payee: ben.available, ...sums }),
+        undoHeldSendMoves({ payer: anna.available, payer_on_hold: anna.on_hold, ...sums }),
+      ]
+    : [claimEscrowMoves({ payee: ben.available, ...sums }), returnEscrowMoves({ payer: anna.available, ...sums })]
+  const settle = aSend(anna, ben, 1, { kind: isHold ? 'settle_held' : 'claim_escrow', moves: settled, ...ends })
+  const back = aSend(anna, ben, 1, {
+    kind: isHold ? 'undo_held' : 'cancel_escrow',
+    moves: returned,
+    ...ends,
+    returns_spending: true,
+  })
   return { settle: [settle], return: [back], both: [settle, back] }[operation.then] ?? []
 }
 
@@ -100,7 +105,10 @@ async function perform(
   }
   if (operation.act === 'fund')
     return post(
-      aSend(anna, ben, 1, { moves: fundMoves({ outside: 'outside:sandbox', member: anna.available, amount, fee, tax }) }),
+      aSend(anna, ben, 1, {
+        kind: 'fund',
+        moves: fundMoves({ outside: 'outside:sandbox', member: anna.available, amount, fee, tax }),
+      }),
     )
   if (!('then' in operation)) {
     if (anna === ben) return

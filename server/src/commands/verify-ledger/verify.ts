@@ -1,4 +1,5 @@
 import { createAccounts } from './accounts.ts'
+import { mustBeOfItsPayer } from './begun.ts'
 import { createFaults, Differs, must } from './differs.ts'
 import type { Kept } from './files.ts'
 import { createHolds } from './holds.ts'
@@ -51,7 +52,7 @@ const batchName = ({ first_id, last_id }: BatchRow): string => `batch of posting
 
 /** Everything of the posting has come. */
 function endPosting(state: State): void {
-  const { accounts, repairs, holds, seals, liabilities, totals, batch, open } = state
+  const { accounts, repairs, holds, seals, liabilities, faults, totals, batch, open } = state
   if (!open || !batch) return
   const { posting, entries, hold } = open
   const name = `posting ${posting.id}`
@@ -67,6 +68,7 @@ function endPosting(state: State): void {
   must(name, 'its entries sum to 0', 0, sum)
   const whole = { posting, entries }
   seals.count(whole, holds.count(whole, hold))
+  faults.of(() => mustBeOfItsPayer(accounts, whole))
   batch.postings.push(whole)
 }
 

@@ -6,6 +6,8 @@ import type { TransparencyDeps } from './deps.ts'
 const HOUR_MS = 3_600_000
 /** After so long without a check nobody can say that the books balance. They are checked every 15 minutes. */
 const CHECK_MAX_HOURS = 24
+/** So far ahead another server’s clock may be, as the database believes it of postings. What is dated later says nothing. */
+const CLOCK_MAX_MINUTES = 5
 
 type Books = PublicFigures['books']
 
@@ -18,16 +20,17 @@ export async function readBooks({
 }: Pick<TransparencyDeps, 'database' | 'clock' | 'ledgerHealth' | 'lastChecked'>): Promise<Books> {
   const [health, checked, began] = await Promise.all([ledgerHealth(), lastChecked(), readBeginning(database)])
   // Whoever counts every entry again has held every balance against them, too.
-  const newest = Math.max(checked?.getTime() ?? 0, health.last_sync === null ? 0 : Date.parse(health.last_sync))
-  const times = {
-    began_at: began?.toISOString() ?? null,
-    checked_at: newest === 0 ? null : new Date(newest).toISOString(),
-    recounted_at: health.last_sync,
-  }
+  const latest = clock.now().getTime() + CLOCK_MAX_MINUTES * 60_000
+  const believed = (time: number): number => (time > latest ? 0 : time)
+  const recounted = believed(health.last_sync === null ? 0 : Date.parse(health.last_sync))
+  const newest = Math.max(recounted, believed(checked?.getTime() ?? 0))
+  const times = { began_at: began?.toISOString() ?? null, checked_at: toTime(newest), recounted_at: toTime(recounted) }
   if (health.source === 'ledger' && !health.is_whole) return { state: 'off', ...times }
   const isFresh = clock.now().getTime() - newest < CHECK_MAX_HOURS * HOUR_MS
   return { state: health.source === 'ledger' && isFresh ? 'balanced' : 'unknown', ...times }
 }
+
+const toTime = (time: number): string | null => (time === 0 ? null : new Date(time).toISOString())
 
 /** When the first posting was, by the key of the journal alone. Null: there is none. */
 async function readBeginning(database: Database): Promise<Date | null> {

@@ -72,6 +72,16 @@ test('a count of every entry is a check of the balances, too: they are never sai
   expect(books.checked_at).toBe(books.recounted_at)
 })
 
+test('what is dated years ahead says nothing: not for all those years, and not of now', async () => {
+  const { books: before } = await figures()
+  expect(before.state).toBe('balanced')
+  const { owner } = database()
+  await owner.query(`select ledger.recount($1::timestamptz + interval '20 years')`, [app.clock.now()])
+  expect((await figures()).books).toMatchObject({ state: 'unknown', checked_at: null, recounted_at: null })
+  await runTask('ledger:recount')
+  expect((await figures()).books.state).toBe('balanced')
+})
+
 describe('the time it answers', () => {
   const sample = () => runTask('systems:sample')
 

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { countDatabase } from '../../../test/count-book.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { send, sendAtOnce, sweep } from '../../../test/money.ts'
+import type { Violation } from '../../ledger/index.ts'
+import { SYSTEM_ID } from '../../features/transfers/index.ts'
+import { begunByPayer, THE_HOUSE } from './begun.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), {
+    config: { seals: { everyMinutes: 1, file: null, url: null } },
+    onLogLine: () => undefined,
+  })
+})
+afterAll(() => app.stop())
+
+async function seal(): Promise<void> {
+  app.clock.forward({ minutes: 2 })
+  await app.server.tasks['seals:make']?.({})
+}
+
+async function recounted(): Promise<readonly Violation[]> {
+  await app.server.tasks['ledger:recount']?.({})
+  const { rows } = await database().owner.query<{ violations: Violation[] }>(
+    'select violations from ledger.proof order by id desc limit 1',
+  )
+  return rows[0]?.violations ?? expect.fail('nothing was counted')
+}
+
+/** Makes the wallet of each the other’s. */
+async function exchange(one: MemberPerson, other: MemberPerson): Promise<void> {
+  const nobody = '00000000-0000-7000-8000-00000000dead'
+  for (const [from, to] of [
+    [one.user_id, nobody],
+    [other.user_id, one.user_id],
+    [nobody, other.user_id],
+  ])
+    await behindTheBack(database(), `update ledger.account set owner_id = $2 where owner_id = $1 and kind = 'available'`, [
+      from,
+      to,
+    ])
+}
+
+test('both counts ask it of the same kinds', async () => {
+  const { rows } = await database().owner.query<{ kinds: string[] }>('select ledger.begun_by_payer() as kinds')
+  expect(rows[0]?.kinds).toEqual(begunByPayer)
+  expect(THE_HOUSE).toBe(SYSTEM_ID)
+})
+
+test('payments that their payers began, what was sent back, and what the platform ended for them, are nobody else’s', async () => {
+  const [marie, jean] = [await aFundedWallet(app), await aMember(app)]
+  const { transaction_id } = await sendAtOnce(app, marie, jean, 5_00)
+  const { items } = await app.call('list_activity', {}, jean.access_token)
+  await app.call(
+    'return_payment',
+    { idempotency_key: crypto.randomUUID(), transaction_id: items[0]?.id ?? transaction_id },
+    jean.access_token,
+  )
+  await send(app, marie, (await aMember(app)).hai_tag, 6_00)
+  app.clock.forward({ minutes: 2 })
+  await sweep(app)
+  expect((await countDatabase(database())).faults).toEqual([])
+  expect(await recounted()).toEqual([])
+})
+
+test('whoever pays with a wallet that was made theirs between two seals is found by both counts, after it was given back', async () => {
+  const [victim, thief, mule] = [await aFundedWallet(app), await aMember(app), await aMember(app)]
+  await seal()
+  await exchange(victim, thief)
+  await sendAtOnce(app, thief, mule, 40_00)
+  await exchange(victim, thief)
+  await seal()
+  const { rows } = await database().owner.query<{ last_id: number }>('select last_id from ledger.head')
+  const posting = `posting ${rows[0]?.last_id}`
+  const rule = 'whoever begins a payment pays it'
+  expect(await recounted()).toEqual([{ rule, subject: posting, expected: thief.user_id, found: victim.user_id }])
+  expect((await countDatabase(database())).faults).toEqual([`${posting}: ${rule}`])
+})

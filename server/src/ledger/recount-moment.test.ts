@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { useTestBook } from './test-book.ts'
+
+const book = useTestBook()
+
+/** As in production: the database believes no clock that is more than five minutes from its own. */
+async function believingNobody(): Promise<void> {
+  const { owner } = book().database
+  await owner.query('update ledger.head set skew = 300')
+  onTestFinished(async () => {
+    await owner.query('update ledger.head set skew = null')
+  })
+}
+
+const TOO_FAR = 'the clock of the server is too far'
+
+test('a count of the book is dated by no clock that is far from that of the database', async () => {
+  await believingNobody()
+  const count = (distance: string) => book().database.app.query('select ledger.recount(now() + $1::interval)', [distance])
+  for (const distance of ['20 years', '10 minutes', '-2 days']) await expect(count(distance)).rejects.toThrow(TOO_FAR)
+  for (const distance of ['-1 hour', '1 minute']) await count(distance)
+})
+
+test('a look at all balances neither begins nor ends in the future', async () => {
+  await believingNobody()
+  const begin = (distance: string) =>
+    book().database.app.query(
+      `insert into reconciliation.run (id, kind, started_at, total) values ($1, 'anomaly', now() + $2::interval, 0)`,
+      [randomUUID(), distance],
+    )
+  const end = (distance: string) =>
+    book().database.app.query(`update reconciliation.run set status = 'done', finished_at = now() + $1::interval`, [distance])
+  await expect(begin('20 years')).rejects.toThrow(TOO_FAR)
+  await begin('-1 minute')
+  await expect(end('20 years')).rejects.toThrow(TOO_FAR)
+  await end('0')
+})
