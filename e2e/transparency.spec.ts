@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { cents } from '@hai/contract/money'
 import { BALANCE_FORMAT, type BalanceProof, partText, sumText } from '@hai/contract/sum-tree'
 import { BOOKS_NEW_MINUTES, PROVEN_LEAST, TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
 import { expect, test, type Locator, type Page } from '@playwright/test'
@@ -132,7 +133,7 @@ test('only a wallet that has just begun says so of books that were never checked
 test('whoever looks is told why there is no count of the last night, and when the next one is due', async ({ page }) => {
   const figures = await call('get_transparency', {})
   const two_days_ago = new Date(Date.parse(figures.as_of) - 2 * 86_400_000).toISOString()
-  const newest = { at: two_days_ago, position: 1, total: 43_21, root: 'c'.repeat(64) }
+  const newest = { at: two_days_ago, position: 1, total: cents(43_21), root: 'c'.repeat(64) }
   const shown = async (liabilities: typeof figures.liabilities) => {
     await page.route('**/rpc/get_transparency', (route) => route.fulfill({ json: { ...figures, liabilities } }))
     await page.goto('/transparency')
