@@ -15,7 +15,7 @@ export type PartState = (typeof partStates)[number]
  * no_worker: processes live, and none of them does background work. process_lost: one was not heard of any more, and did not say that it
  * stops. texts_failing: most codes to phones were refused lately by whoever is to send them. fundings_undecided: a member paid otherwise than
  * was asked for, and nobody has decided. fundings_unanswered: a provider of money has not answered for half an hour. recount_overdue: the book was not counted for more than a day and a half.
- * seals_differ: the operator's file has a seal that is not this book's. seals_waiting: seals could not be handed on for a quarter of an hour.
+ * seals_differ: a place of the operator's has a seal that is not this book's. seals_waiting: seals could not be handed on for a quarter of an hour.
  */
 export const systemReasons = [
   'database_silent',

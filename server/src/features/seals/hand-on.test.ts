@@ -4,14 +4,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sealText } from '@hai/contract/seal-forms'
 import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
 import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet } from '../../../test/members.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { readSealSettings } from '../../platform/seals-config.ts'
+import { hexOf } from './leaf.ts'
 
 const database = useTestDatabase()
 const SECRET = 'known to us and the receiver'
@@ -114,7 +117,8 @@ test('a file that ends in a line that was cut off goes on, and one that was take
 test('a file whose newest seal is not that of the book is left as it is, and told of', async () => {
   const before = readFileSync(file, 'utf8')
   const [first] = await published()
-  writeFileSync(file, `${JSON.stringify({ ...first, hash: 'a'.repeat(64) })}\n`)
+  const other = { ...(first ?? expect.fail()), root: 'a'.repeat(64) }
+  writeFileSync(file, `${JSON.stringify({ ...other, hash: hexOf(sealText(other)) })}\n`)
   await sealSome()
   await handOn()
   expect(lines(readFileSync(file, 'utf8'))).toHaveLength(1)
@@ -143,6 +147,55 @@ test('published roots of what members are owed go there too, each once, and all 
   await handOn()
   expect(lines(readFileSync(file, 'utf8'))).toEqual([...(await published()), ...roots])
   expect(rootsIn(taken.join(''))).toEqual(roots)
+})
+
+test('a line of the file that is not a seal whole, whatever number and hash it says, keeps none out of it', async () => {
+  const kept = readFileSync(file, 'utf8')
+  await sealSome()
+  const [newest] = (await app.call('list_seals', { limit: 1 })).items
+  const stubs = [
+    { number: newest?.number, hash: newest?.hash },
+    { ...newest, first: 1 },
+    { ...newest, number: 1_000_000 },
+  ]
+  appendFileSync(file, stubs.map((stub) => `${JSON.stringify(stub)}\n`).join(''))
+  await handOn()
+  expect(lines(readFileSync(file, 'utf8').slice(kept.length)).slice(stubs.length)).toEqual([newest])
+  expect(await places()).toMatchObject([{ is_failing: false, differs: false }, {}])
+  writeFileSync(file, `${kept}${JSON.stringify(newest)}\n`)
+})
+
+test('a number of which there is no seal, which the server’s login may write down, silences no place: it is told of', async () => {
+  const client = new pg.Client({ connectionString: database().url })
+  await client.connect()
+  await client.query(`set role hai_app`)
+  await client.query(`update seals.handed_on set number = 1000000000, hash = null`)
+  await client.end()
+  const sent = taken.length
+  await sealSome()
+  await handOn()
+  expect(taken).toHaveLength(sent)
+  expect(await places()).toEqual([
+    { place: 'file', is_failing: true, differs: true },
+    { place: 'url ', is_failing: true, differs: true },
+  ])
+  await database().owner.query('delete from seals.handed_on')
+  await handOn()
+  expect(await places()).toMatchObject([{ differs: false }, { differs: false }])
+  expect(lines(taken.slice(sent).join(''))).toEqual(await published())
+})
+
+test('the newest seal, dropped and made again, is told of at each place that was given the other', async () => {
+  await database().owner.query(
+    `alter table seals.seal disable trigger append_only; delete from seals.seal where number = (select max(number) from seals.seal);
+     alter table seals.seal enable trigger append_only`,
+  )
+  const sent = taken.length
+  app.clock.forward({ minutes: 1 })
+  await tasks()['seals:make']?.({})
+  await handOn()
+  expect(taken).toHaveLength(sent)
+  expect(await places()).toMatchObject([{ differs: true }, { differs: true }])
 })
 
 test('settings that lead nowhere are refused at the start', () => {

@@ -7,7 +7,7 @@ import type { SealSettings } from '../../platform/seals-config.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
 import { forgetProofsHandedOn, noteProofsHandedOn, proofsWaitingFor } from '../transparency/index.ts'
 import { hexOf } from './leaf.ts'
-import { findSeal, forgetFailuresBut, handedOn, noteHandedOn, readSealsAfter, showSeal } from './queries.ts'
+import { findSeal, forgetFailuresBut, handedOn, type LastHandedOn, noteHandedOn, readSealsAfter, showSeal } from './queries.ts'
 import { linesOf, type SealFile, withSealFile } from './seal-file.ts'
 
 /** Handed on at a time, and how often in a minute: what is left waits for the next. */
@@ -17,6 +17,8 @@ const TIMEOUT_MS = 10_000
 /** The operator’s file, as a place. */
 const FILE = 'file'
 const FAILURE_LETTERS_MAX = 300
+const NOTED = 'which was handed on'
+const NONE: LastHandedOn = { number: 0, hash: null }
 
 interface Deps {
   readonly database: Database
@@ -24,7 +26,7 @@ interface Deps {
   readonly settings: Pick<SealSettings, 'file' | 'url'>
 }
 
-/** What a place has is not what was sealed: somebody has changed the one or the other. */
+/** What a place has, or was given, is not what was sealed: somebody has changed the one or the other. */
 class SealsDiffer extends Error {
   override readonly name = 'SealsDiffer'
 }
@@ -36,9 +38,9 @@ class SealsDiffer extends Error {
 export async function handOn(deps: Deps): Promise<void> {
   const { database, clock } = deps
   const { file, url } = deps.settings
-  const noting = async (place: string, work: () => Promise<number>): Promise<void> => {
+  const noting = async (place: string, work: () => Promise<LastHandedOn>): Promise<void> => {
     try {
-      await noteHandedOn(database, { place, number: await work() })
+      await noteHandedOn(database, { place, last: await work() })
     } catch (error) {
       const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_LETTERS_MAX)
       await noteHandedOn(database, { place, failure, differs: error instanceof SealsDiffer, now: clock.now() })
@@ -50,15 +52,27 @@ export async function handOn(deps: Deps): Promise<void> {
   if (url && address !== null) await noting(address, () => toUrl(deps, address, url))
 }
 
-/** Adds the seals after one, some at a time; answers the number of the last. */
-async function sealsAfter(database: Database, after: number, add: (seals: readonly Seal[]) => Promise<void>): Promise<number> {
+/** Throws where the book has another seal of that number, or none. */
+async function mustBeOurs(database: Database, { number, hash }: LastHandedOn, where: string): Promise<void> {
+  if (number === 0) return
+  const own = await findSeal(database, number)
+  if (!own || (hash !== null && own.hash.toString('hex') !== hash))
+    throw new SealsDiffer(`seal ${number} ${where} is not that of this book`)
+}
+
+/** Adds the seals after one, some at a time; answers the last. */
+async function sealsAfter(
+  database: Database,
+  after: LastHandedOn,
+  add: (seals: readonly Seal[]) => Promise<void>,
+): Promise<LastHandedOn> {
   let last = after
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const seals = (await readSealsAfter(database, last, AT_ONCE)).map(showSeal)
+    const seals = (await readSealsAfter(database, last.number, AT_ONCE)).map(showSeal)
     const newest = seals.at(-1)
     if (!newest) break
     await add(seals)
-    last = newest.number
+    last = newest
   }
   return last
 }
@@ -78,16 +92,14 @@ async function proofsTo(database: Database, place: string, add: SealFile['add'])
 }
 
 /** The file itself says how far it is, so that one that was put back or begun anew is brought up to date. */
-const toFile = (database: Database, path: string): Promise<number> =>
+const toFile = (database: Database, path: string): Promise<LastHandedOn> =>
   withSealFile(path, async ({ newest, add }) => {
-    if (newest) {
-      const own = await findSeal(database, newest.number)
-      if (own?.hash.toString('hex') !== newest.hash)
-        throw new SealsDiffer(`seal ${newest.number} in the file is not that of this book`)
-    }
+    if (newest) await mustBeOurs(database, newest, 'in the file')
+    const noted = await handedOn(database, FILE)
+    await mustBeOurs(database, noted, NOTED)
     // What was put back or begun anew has lost roots, too.
-    if ((newest?.number ?? 0) < (await handedOn(database, FILE))) await forgetProofsHandedOn(database, FILE)
-    const last = await sealsAfter(database, newest?.number ?? 0, add)
+    if ((newest?.number ?? 0) < noted.number) await forgetProofsHandedOn(database, FILE)
+    const last = await sealsAfter(database, newest ?? NONE, add)
     await proofsTo(database, FILE, add)
     return last
   })
@@ -96,7 +108,7 @@ async function toUrl(
   { database, clock }: Deps,
   place: string,
   { href, reach, secret }: NonNullable<SealSettings['url']>,
-): Promise<number> {
+): Promise<LastHandedOn> {
   const post: SealFile['add'] = async (items) => {
     const body = linesOf(items)
     const { status } = await postOutside({
@@ -108,9 +120,11 @@ async function toUrl(
     })
     if (status < 200 || status >= 300) throw new Error(`the address answered ${status}`)
   }
-  const last = await sealsAfter(database, await handedOn(database, place), async (seals) => {
+  const noted = await handedOn(database, place)
+  await mustBeOurs(database, noted, NOTED)
+  const last = await sealsAfter(database, noted, async (seals) => {
     await post(seals)
-    await noteHandedOn(database, { place, number: seals.at(-1)?.number ?? 0 })
+    await noteHandedOn(database, { place, last: seals.at(-1) ?? noted })
   })
   await proofsTo(database, place, post)
   return last

@@ -120,15 +120,22 @@ export interface NextSeal {
 export const appendSeal = (db: Database, { number, at, last_id, root, blocks, secret }: NextSeal) =>
   sql`select from seals.append(${number}, ${at}, ${last_id}, ${root}, ${blocks}, ${secret})`.execute(db)
 
-/** The last seal that a place has; 0: none. */
-export async function handedOn(db: Database, place: string): Promise<number> {
-  const row = await db.selectFrom('seals.handed_on').select('number').where('place', '=', place).executeTakeFirst()
-  return row?.number ?? 0
+/** The last seal that a place has; 0: none. `hash`, in hexadecimals, is null where there is none, or an earlier version has noted it. */
+export interface LastHandedOn {
+  readonly number: number
+  readonly hash: string | null
+}
+
+export async function handedOn(db: Database, place: string): Promise<LastHandedOn> {
+  const row = await db.selectFrom('seals.handed_on').select(['number', 'hash']).where('place', '=', place).executeTakeFirst()
+  return { number: row?.number ?? 0, hash: row?.hash?.toString('hex') ?? null }
 }
 
 type Outcome =
-  | { readonly place: string; readonly number: number }
+  | { readonly place: string; readonly last: LastHandedOn }
   | { readonly place: string; readonly failure: string; readonly differs: boolean; readonly now: Date }
+
+const asRow = ({ number, hash }: LastHandedOn) => ({ number, hash: hash === null ? null : Buffer.from(hash, 'hex') })
 
 /** What became of a try: since when it fails is kept until one succeeds. */
 export async function noteHandedOn(db: Database, outcome: Outcome): Promise<void> {
@@ -136,7 +143,7 @@ export async function noteHandedOn(db: Database, outcome: Outcome): Promise<void
   const row =
     'failure' in outcome
       ? { failure: outcome.failure, differs: outcome.differs }
-      : { number: outcome.number, failure: null, differs: false, failing_since: null }
+      : { ...asRow(outcome.last), failure: null, differs: false, failing_since: null }
   const now = 'failure' in outcome ? outcome.now : null
   await db
     .insertInto('seals.handed_on')

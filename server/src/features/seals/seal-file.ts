@@ -1,5 +1,7 @@
-import type { Seal } from '@hai/contract/seal-forms'
+import { seals as contract } from '@hai/contract/seals'
+import { type Seal, sealText } from '@hai/contract/seal-forms'
 import { open } from 'node:fs/promises'
+import { hexOf } from './leaf.ts'
 
 /** Where in a file the newest seal is looked for, from its end: behind more roots than years have nights. */
 const TAIL_BYTES = 1_048_576
@@ -14,12 +16,11 @@ export interface SealFile {
   readonly add: (items: readonly object[]) => Promise<void>
 }
 
+/** A line counts as a seal where it is one whole: a stub with the number and hash of a later one would keep those before it out of the file. */
 function readLine(line: string): SealFile['newest'] {
   try {
-    const seal: unknown = JSON.parse(line)
-    if (typeof seal !== 'object' || seal === null || !('number' in seal) || !('hash' in seal)) return null
-    const { number, hash } = seal
-    return typeof number === 'number' && typeof hash === 'string' ? { number, hash } : null
+    const seal = contract.get_seal.output.parse(JSON.parse(line))
+    return seal.hash === hexOf(sealText(seal)) ? seal : null
   } catch {
     return null
   }

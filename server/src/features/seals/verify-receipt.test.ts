@@ -82,7 +82,10 @@ test('where the seal of a proof is not among those that were kept, it says that 
 
 test('of a proof or a seal of a form that it does not know it says just that', () => {
   const [seal] = seals
-  const said = (form: string) => [2, expect.stringContaining(`of a form that this script does not know (${form})`)]
+  const said = (form: string): readonly [number, unknown] => [
+    2,
+    expect.stringContaining(`of a form that this script does not know (${form})`),
+  ]
   expect(run({ ...proof, format: 'hai-wallet proof 2' }, seals)).toEqual(said('hai-wallet proof 2'))
   const later = { ...seal, format: 'hai-wallet seal 3', balances: 'a'.repeat(64), hash: 'b'.repeat(64) }
   expect(run(proof, [later])).toEqual(said('hai-wallet seal 3'))

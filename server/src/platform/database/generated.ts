@@ -1623,6 +1623,7 @@ export interface SealsHandedOn {
   differs: Generated<boolean>;
   failing_since: Timestamp | null;
   failure: string | null;
+  hash: Buffer | null;
   number: Generated<number>;
   place: string;
 }
