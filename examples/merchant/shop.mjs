@@ -4,12 +4,21 @@
  *
  *   HAI_URL=https://wallet.example.com HAI_KEY=hk_… HAI_SECRET=whsec_… PORT=8080 node shop.mjs
  *
+ * A wallet on your own machine calls shops there only where it was started with WEBHOOKS_INSIDE=on.
+ *
  * GET /buy makes an order and leads to its payment link; POST /hook hears of payments; GET /orders/{id} tells whether it is paid.
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 
 const { HAI_URL = '', HAI_KEY = '', HAI_SECRET = '', PORT = '8080' } = process.env
+
+if (!HAI_URL || !HAI_KEY || !HAI_SECRET) {
+  console.error(`Say: HAI_URL=https://wallet.example.com HAI_KEY=hk_… HAI_SECRET=whsec_… PORT=8080 node shop.mjs
+The key is made in the settings of a member of the wallet, and the secret is shown there when the address of this shop is added (…/hook).
+All on one machine: start the wallet with WEBHOOKS_INSIDE=on, or it calls nothing there.`)
+  process.exit(1)
+}
 
 /** Older signatures are not taken: whoever has caught a message cannot send it again tomorrow. */
 const SIGNATURE_SECONDS_MAX = 300

@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { movableClock } from '../../../test/clock.ts'
@@ -62,6 +63,16 @@ test('the example goes on with the secret it has, for a day after its member mad
   await quickPay(app, customer, { pay_link }, 12_50)
   await expect.poll(() => stateOf(order), { timeout: 15_000 }).toEqual({ state: 'paid' })
 })
+
+test.each(['HAI_URL', 'HAI_KEY', 'HAI_SECRET'])(
+  'the example does not open without %s, and says what it needs',
+  async (missing) => {
+    const all = { HAI_URL: app.url, HAI_KEY: 'hk_any', HAI_SECRET: 'whsec_any', PORT: String(await aPort()) }
+    const opened = promisify(execFile)(process.execPath, [program], { env: { ...all, [missing]: '' } })
+    const stderr: unknown = expect.stringMatching(/^Say: HAI_URL=\S+ HAI_KEY=\S+ HAI_SECRET=\S+ [^]+ WEBHOOKS_INSIDE=on/)
+    await expect(opened).rejects.toMatchObject({ code: 1, stdout: '', stderr })
+  },
+)
 
 test('the example takes nobody else’s word', async () => {
   const { order } = await buy()

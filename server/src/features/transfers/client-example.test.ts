@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +12,7 @@ import { startProxyThatLoses } from '../../../test/losing-line.ts'
 import { balancesOf } from '../../../test/money.ts'
 
 const program = fileURLToPath(new URL('../../../../examples/client/pay.ts', import.meta.url))
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
@@ -34,6 +36,32 @@ test('the example of a client signs in, says the balance and sends; what is refu
     `There is $100.00.\nThe key of this payment is ${key}.\n$5.00 to @${jean.hai_tag} cost $5.00: arriving. $95.00 is left.\n`,
   )
   expect(await pay(app.url, jean, marie.hai_tag, '5.00')).toContain('There is not enough. No money moved.')
+})
+
+test('the line that the example gives for itself, and the one of the README, start it', async () => {
+  const marie = await aFundedWallet(app)
+  const jean = await aMember(app, { full_name: 'Jean Baptiste' })
+  const settings = { HAI_URL: app.url, EMAIL: marie.email, PASSWORD: marie.password }
+  for (const path of [program, `${root}README.md`]) {
+    const [line = ''] = /(?:\w+=\S+ )*\S*node examples\/client\/pay\.ts jean 5\.00/.exec(readFileSync(path, 'utf8')) ?? []
+    const said = line.replaceAll(/(\w+)=\S+ /g, '').replace('jean', jean.hai_tag)
+    expect([...line.matchAll(/(\w+)=/g)].map(([, name]) => name)).toEqual(Object.keys(settings))
+    const { stdout } = await promisify(execFile)('sh', ['-c', said], { cwd: root, env: { ...settings, PATH: process.env.PATH } })
+    expect(stdout).toContain(`$5.00 to @${jean.hai_tag} cost $5.00`)
+  }
+})
+
+test('whoever says what is no amount, a wrong password or what is no tag is told so in a sentence', async () => {
+  const marie = await aFundedWallet(app)
+  const refusal = async (who: { email: string; password: string }, ...args: readonly string[]) =>
+    outcome.parse(await pay(app.url, who, ...args).catch((error: unknown) => error)).stderr
+  const isUsage: unknown = expect.stringMatching(/^Say: HAI_URL=[^\n]+ HAITAG DOLLARS \[KEY\][^\n]+\n$/)
+  expect(await refusal(marie, 'jean', 'five')).toEqual(isUsage)
+  expect(await refusal(marie)).toEqual(isUsage)
+  expect(await refusal({ ...marie, password: 'not the password' }, 'jean', '5.00')).toBe(
+    `${marie.email} is not signed in: Email or password is wrong.\n`,
+  )
+  expect(await refusal(marie, 'NOT A TAG', '5.00')).toMatch(/^[^\n]+ No money moved\.\n$/)
 })
 
 test('an answer that is lost on the way, or breaks off, is asked for again under the same key, and money moves once', async () => {
