@@ -9,7 +9,7 @@ import { embeddedUrls, startEmbeddedPostgres } from '../platform/postgres/embedd
 import { embeddedSettings } from '../platform/postgres/settings.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import type { Closers } from '../start/closers.ts'
-import { checkReachable, openDatabase } from '../start/open-database.ts'
+import { checkReachable, openDatabase, tellOfNextVersion } from '../start/open-database.ts'
 
 /**
  * The embedded database of the running server, or one that is started for as long as this takes; as its owner. It is left as it is: none is made,
@@ -37,7 +37,8 @@ async function reachOwn(databaseUrl: string, { databaseOwnerUrl }: Config): Prom
 /** The configured database, as its owner, who alone gives roles. Throws StartRefusal where it is not there, or not of this version: only the server migrates. */
 export async function openForCommand(config: Config, closers: Closers): Promise<string> {
   const url = config.databaseUrl === null ? await openEmbedded(config, closers) : await reachOwn(config.databaseUrl, config)
-  await checkMigrated(url)
+  const { isOfNextVersion } = await checkMigrated(url)
+  if (isOfNextVersion) tellOfNextVersion(createLogger(config))
   return url
 }
 

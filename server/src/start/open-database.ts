@@ -37,10 +37,13 @@ export async function openDatabase(options: {
   return { url, owner_url, isOfNextVersion }
 }
 
-/** Whether the next version has been here, which servers and commands say alike. */
+/** That the next version has been here, which servers and commands say alike. */
+export const tellOfNextVersion = (log: Logger): void =>
+  log.warn('the next version has migrated this database: this one works on beside it, until it is replaced')
+
 async function migrateAndTell(owner_url: string, log: Logger): Promise<boolean> {
   const { isOfNextVersion } = await migrate(owner_url)
-  if (isOfNextVersion) log.warn('the next version has migrated this database: this one works on beside it, until it is replaced')
+  if (isOfNextVersion) tellOfNextVersion(log)
   return isOfNextVersion
 }
 
