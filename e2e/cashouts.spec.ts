@@ -125,7 +125,7 @@ test('both receipts of a cash-out give the proof of what moved on their readerâ€
     const paper = theirs.getByText(/\/transparency\/check/)
     await expect(paper).toBeHidden()
     const download = theirs.waitForEvent('download')
-    await theirs.locator('main').getByRole('button', { name: 'Proof' }).click()
+    await theirs.locator('main').getByRole('button', { name: 'Save the proof' }).click()
     expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toMatchObject({ kind })
     await expect(theirs.getByRole('status').getByText('Proof saved')).toBeVisible()
     expect(await violationsOn(theirs)).toEqual([])

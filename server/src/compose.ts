@@ -244,8 +244,7 @@ export async function composeServer(options: ComposeOptions) {
     readPicture,
     webhooks: features.flatMap(({ webhooks }) => webhooks ?? []),
     checkReady: () => askHead(pools.app, clock),
-    onOutage,
-    ...{ vitals, metrics },
+    ...{ onOutage, vitals, metrics },
     violationsFound: () => countWrongs(database),
   })
   feed.tail(hear)

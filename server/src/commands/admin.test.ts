@@ -36,12 +36,12 @@ test('money for credits is booked on the account of their reason, and on no othe
 test('a command of the version before says that the next one has migrated the database', async () => {
   const owner = (statement: string) => database().owner.query(statement)
   const last = lastKnownMigration()
-  const { rows } = await owner('select last_migration from migrations.works_on')
+  const { rows } = await database().owner.query<{ last_migration: string }>('select last_migration from migrations.works_on')
   await owner(`insert into migrations.migration (name, run_on) values ('9999_of_the_next', now())`)
   await owner(`update migrations.works_on set last_migration = '${last}'`)
   onTestFinished(async () => {
     await owner(`delete from migrations.migration where name = '9999_of_the_next'`)
-    await owner(`update migrations.works_on set last_migration = '${String(rows[0]?.last_migration)}'`)
+    await owner(`update migrations.works_on set last_migration = '${rows[0]?.last_migration ?? ''}'`)
   })
   const command = duringTest(startProgram('commands/admin.ts', standing(), ['fund-account', 'goodwill', '500']))
   expect((await command.ended).code).toBe(0)
