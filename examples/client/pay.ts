@@ -1,5 +1,5 @@
 /**
- * Signs in, says the balance, sends, and says what became of it:
+ * Signs in, says the balance, sends, and says what became of it; ends with 0 only where the payment was taken:
  *
  *   HAI_URL=http://127.0.0.1:3000 EMAIL=marie@demo.test PASSWORD=soley-leve-2026 node_modules/.bin/node examples/client/pay.ts jean 5.00
  *
@@ -41,9 +41,9 @@ try {
   const sent = await client.callUntilAnswered('send_money', { idempotency_key, payee, amount, quoted_total: total })
   console.log(`${usd(amount)} to @${hai_tag} cost ${usd(total)}: ${sent.status}. ${usd(sent.available_balance)} is left.`)
 } catch (error) {
-  if (isRefused(error, 'INSUFFICIENT_FUNDS')) console.log('There is not enough. No money moved.')
+  if (isRefused(error, 'INSUFFICIENT_FUNDS')) refuse('There is not enough. No money moved.')
   else if (isRefused(error, 'LIMIT_EXCEEDED'))
-    console.log(`${usd(error.body.data?.remaining ?? 0)} is left of a limit. No money moved.`)
+    refuse(`${usd(error.body.data?.remaining ?? 0)} is left of a limit. No money moved.`)
   else if (error instanceof Refused) refuse(`${error.body.message} No money moved.`)
   else throw error
 }

@@ -29,13 +29,14 @@ const pay = async (HAI_URL: string, who: { email: string; password: string }, ..
   return (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout
 }
 
-test('the example of a client signs in, says the balance and sends; what is refused it tells by its code', async () => {
+test('the example of a client signs in, says the balance and sends; what is refused it tells by its code, and fails', async () => {
   const [marie, jean] = [await aFundedWallet(app), await aMember(app, { full_name: 'Jean Baptiste' })]
   const key = randomUUID()
   expect(await pay(app.url, marie, jean.hai_tag, '5.00', key)).toBe(
     `There is $100.00.\nThe key of this payment is ${key}.\n$5.00 to @${jean.hai_tag} cost $5.00: arriving. $95.00 is left.\n`,
   )
-  expect(await pay(app.url, jean, marie.hai_tag, '5.00')).toContain('There is not enough. No money moved.')
+  const refused = pay(app.url, jean, marie.hai_tag, '5.00')
+  await expect(refused).rejects.toMatchObject({ code: 1, stderr: 'There is not enough. No money moved.\n' })
 })
 
 test('the line that the example gives for itself, and the one of the README, start it', async () => {
