@@ -133,6 +133,15 @@ test('the figures of sends can be set, within bounds', () => {
   expect(refusalOf({ REMINDER_DAYS: 'weekly' })).toBe('REMINDER_DAYS must be days such as 1,7,12.')
 })
 
+test('nobody is to be reminded of a send that has gone back: such a day is refused, and the usual ones leave it out', () => {
+  const daysOf = (PENDING_SEND_DAYS: string): readonly number[] => readConfig({ PENDING_SEND_DAYS }).sends.reminderDays
+  expect(['13', '12', '7', '1'].map(daysOf)).toEqual([[1, 7, 12], [1, 7], [1], []])
+  expect(readConfig({ PENDING_SEND_DAYS: '3', REMINDER_DAYS: '2' }).sends.reminderDays).toEqual([2])
+  expect(refusalOf({ REMINDER_DAYS: '3,14' })).toBe(
+    'REMINDER_DAYS must be before PENDING_SEND_DAYS: a send goes back 14 days after it was made, so nobody is reminded of it on day 14.',
+  )
+})
+
 test.each([
   ['smtps://user:password@mail.example.com', {}, 'required'],
   ['smtp://mail.example.com:587', {}, 'required'],

@@ -1,6 +1,7 @@
 import { PAY_LINK_DAYS_MAX, SPLIT_MAX } from '@hai/contract/bounds'
 import { z } from 'zod'
 import type { PayLinkFigures, RequestFigures, SendFigures } from './product-figures.ts'
+import { StartRefusal } from './start-refusal.ts'
 
 export const figure = (min: number, max: number, usual: number) =>
   z.coerce
@@ -19,14 +20,14 @@ export const figures = {
   PENDING_SEND_DAYS: figure(1, 365, builtForSends.pendingSendDays),
   REMINDER_DAYS: z
     .string()
-    .regex(/^\d{1,3}(,\d{1,3})*$/, 'must be days such as 1,7,12')
+    .regex(/^[1-9]\d{0,2}(,[1-9]\d{0,2})*$/, 'must be days such as 1,7,12')
     .transform((days) =>
       days
         .split(',')
         .map(Number)
         .sort((a, b) => a - b),
     )
-    .default([1, 7, 12]),
+    .optional(),
   PAY_LINK_DAYS: figure(1, PAY_LINK_DAYS_MAX, 30),
   PAY_LINKS_PER_DAY: figure(1, 10_000, 200),
   LOOKUPS_PER_DAY: figure(1, 10_000, 20),
@@ -42,10 +43,23 @@ export const figures = {
 
 type Figures = z.output<z.ZodObject<typeof figures>>
 
+/** Unless they are set: those of them that come before the money goes back. */
+const usualReminderDays = [1, 7, 12]
+
+/** A day on which the send has gone back already is refused where it was asked for: nobody would be reminded. */
+function readReminderDays({ REMINDER_DAYS: asked, PENDING_SEND_DAYS: end }: Figures): readonly number[] {
+  const late = asked?.find((day) => day >= end)
+  if (late !== undefined)
+    throw new StartRefusal(
+      `REMINDER_DAYS must be before PENDING_SEND_DAYS: a send goes back ${end} days after it was made, so nobody is reminded of it on day ${late}.`,
+    )
+  return asked ?? usualReminderDays.filter((day) => day < end)
+}
+
 export const readSendFigures = (env: Figures): SendFigures => ({
   undoWindowSeconds: env.UNDO_WINDOW_SECONDS,
   pendingSendDays: env.PENDING_SEND_DAYS,
-  reminderDays: env.REMINDER_DAYS,
+  reminderDays: readReminderDays(env),
   lookupsPerDay: env.LOOKUPS_PER_DAY,
   lookupsPerMinute: env.LOOKUPS_PER_MINUTE,
 })
