@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { closeCodes } from '@hai/contract/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { type Line, lineTo } from '../../test/broken-line.ts'
@@ -9,9 +10,13 @@ import { listening, isEvent } from '../../test/realtime.ts'
 const database = useTestDatabase()
 let line: Line
 let app: TestApp
+const logged: string[] = []
 beforeAll(async () => {
   line = await lineTo(database().url)
-  app = await startTestApp({ ...database(), url: line.url }, { config: { logLevel: 'silent', runsWorker: false } })
+  app = await startTestApp(
+    { ...database(), url: line.url },
+    { config: { logLevel: 'warn', runsWorker: false }, onLogLine: (text) => logged.push(text) },
+  )
 })
 afterAll(async () => {
   line.mend()
@@ -58,4 +63,16 @@ test('while PostgreSQL is away every call says so and when to come again; afterw
   expect(sent.available_balance).toBe(50_00 - total)
   await browser.until((message) => isEvent(message) && message.event === 'balance' && message.record.available_balance === 10_00)
   browser.close()
+})
+
+test('a browser that asks for a channel meanwhile is told to come again, and the log says that the database is away, and of no mistake', async () => {
+  const jean = await aMember(app)
+  const browser = await listening(app, jean.access_token, [])
+  logged.length = 0
+  line.cut()
+  browser.say({ type: 'subscribe', channel: 'wallet' })
+  expect(await browser.closed).toBe(closeCodes.tryAgainLater)
+  expect(logged.filter((text) => !text.includes('"level":40'))).toEqual([])
+  line.mend()
+  await untilReady()
 })

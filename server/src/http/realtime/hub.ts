@@ -3,6 +3,7 @@ import type { Socket } from './socket.ts'
 import type { RequestInfo } from '../../caller.ts'
 import type { Happening } from '../../events/happening.ts'
 import type { Feature, Push } from '../../feature.ts'
+import { isDatabaseOutOfReach } from '../../platform/database/away.ts'
 import type { Logger } from '../../platform/log.ts'
 import { createAudience } from './audience.ts'
 import { createConnection, goodbyes, type Connection } from './connection.ts'
@@ -19,6 +20,8 @@ const STRANGERS_MAX = 32
 
 export interface HubDeps extends PassDeps {
   readonly log: Logger
+  /** Told when the database was away: no mistake of ours. */
+  readonly onOutage: (error: unknown) => void
   readonly pushes: readonly NonNullable<Feature['pushes']>[]
 }
 
@@ -57,6 +60,14 @@ async function look({ pass, close, recheck }: Connection): Promise<void> {
   else close(goodbyes[worth])
 }
 
+/** Tells what failed by a mistake of ours from what did because the database is away. */
+const failuresOf =
+  ({ log, onOutage }: Pick<HubDeps, 'log' | 'onOutage'>) =>
+  (error: unknown): void => {
+    if (isDatabaseOutOfReach(error)) onOutage(error)
+    else log.error({ err: error }, 'a realtime connection failed')
+  }
+
 /** The open browsers of this process, and what they are told. */
 export function createHub(deps: HubDeps): Hub {
   const { gatekeeper, watch, log, pushes } = deps
@@ -64,7 +75,7 @@ export function createHub(deps: HubDeps): Hub {
   const answered = new Map<Socket, boolean>()
   const audience = createAudience()
   const strangers = createStrangers()
-  const onError = (error: unknown): void => log.error({ err: error }, 'a realtime connection failed')
+  const onError = failuresOf(deps)
 
   function accept(socket: Socket, request: RequestInfo): void {
     const pass = createPass(deps, request)
