@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path'
 import { setInterval } from 'node:timers'
 import { isInstalled } from './bootstrap/installed.mjs'
 import { projectNode } from './bootstrap/project-node.mjs'
-import { isWebBuilt, noteWebBuilt } from './bootstrap/web-build.mjs'
+import { isWebBuilt } from './bootstrap/web-build.mjs'
 import { root } from './bootstrap/root.mjs'
 import { serverFlags } from './bootstrap/server-flags.mjs'
 
@@ -77,7 +77,6 @@ function buildWeb(node) {
     env: environment(node),
   })
   if (status !== 0) refuse('The web app could not be built: see above.')
-  noteWebBuilt()
 }
 
 const ORPHAN_CHECK_MS = 250

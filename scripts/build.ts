@@ -1,10 +1,26 @@
-/** Builds the web app into web/dist: pages per language, code, dictionaries, compressed copies; then the staff's app beside it. */
+/**
+ * Builds the web app into web/dist: pages per language, code, dictionaries, compressed copies; then the staff's app beside it. Two builds at
+ * once would delete each other's files: the second waits, and has nothing left to do where the first has built the same.
+ */
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './bootstrap/root.mjs'
+import { isWebBuilt, noteWebBuilt } from './bootstrap/web-build.mjs'
+import { inTurn } from './build/in-turn.ts'
 
 const builds = [[], ['--config', 'web/vite.admin.config.ts']]
-for (const more of builds) {
-  const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'web', ...more], { stdio: 'inherit' })
-  if (status === 0) continue
-  process.exitCode = status ?? 1
-  break
+
+/** Answers with the status to end with. */
+function build(): number {
+  for (const more of builds) {
+    const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'web', ...more], {
+      stdio: 'inherit',
+    })
+    if (status !== 0) return status ?? 1
+  }
+  noteWebBuilt()
+  return 0
 }
+
+const lock = join(root, 'node_modules', '.cache', 'web-is-being-built')
+process.exitCode = await inTurn(lock, (hasWaited) => (hasWaited && isWebBuilt() ? 0 : build()))
