@@ -5,12 +5,13 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ComplianceDeps } from './deps.ts'
 import { readFlows, readMover } from './flows.ts'
-import { tellOfRaised } from './facts.ts'
+import { flagsChanged } from './facts.ts'
 import { raiseFlag } from './raise-flag.ts'
 import { findingsIn, type Finding, type Flow } from './rules.ts'
 import { readSettings, type Thresholds } from './settings.ts'
 
-const POSTINGS_AT_ONCE = 2_000
+/** So many that whoever pays all day is looked at once in a run, and not once for each handful of their payments. */
+const POSTINGS_AT_ONCE = 50_000
 const DAY_MS = 86_400_000
 
 /** Looks at everybody whose money has moved since the last run, by the rules; goes on where it was left. */
@@ -18,25 +19,25 @@ export async function watchMoney(deps: ComplianceDeps): Promise<void> {
   while (await watchSome(deps));
 }
 
-/** Answers whether there may be more. */
-const watchSome = ({ database, clock, settings: { timeZone: time_zone } }: ComplianceDeps): Promise<boolean> =>
-  database.transaction().execute(async (trx) => {
-    const since = clock.now()
-    const place = await trx.selectFrom('compliance.progress').select('last_posting').forUpdate().skipLocked().executeTakeFirst()
-    if (!place) return false
-    const { rows: postings } = await sql<{ id: number }>`
-      select id from ledger.posting where id > ${place.last_posting} order by id limit ${POSTINGS_AT_ONCE}`.execute(trx)
-    const last = postings.at(-1)
-    if (!last) return false
-    const { rows: members } = await sql<{ owner_id: string }>`
-      select distinct a.owner_id from ledger.posting p join ledger.account a on a.id = any(p.accounts)
-       where p.id > ${place.last_posting} and p.id <= ${last.id} and a.owner_id is not null`.execute(trx)
-    const set = await readSettings(trx)
-    for (const { owner_id } of members) await watchMember(trx, owner_id, { set, time_zone, now: clock.now() })
-    await trx.updateTable('compliance.progress').set({ last_posting: last.id }).execute()
-    await tellOfRaised(trx, { since, now: clock.now() })
-    return postings.length === POSTINGS_AT_ONCE
-  })
+/** Answers whether there may be more. Its job’s queue lets no second run in beside it: two could raise half of a pattern and all of it. */
+async function watchSome({ database, clock, settings: { timeZone: time_zone } }: ComplianceDeps): Promise<boolean> {
+  const { last_posting } = await database.selectFrom('compliance.progress').select('last_posting').executeTakeFirstOrThrow()
+  const { rows } = await sql<{ last: number | null; postings: number }>`
+    select max(id) as last, count(*)::int as postings
+      from (select id from ledger.posting where id > ${last_posting} order by id limit ${POSTINGS_AT_ONCE}) moved`.execute(
+    database,
+  )
+  const { last, postings } = rows[0] ?? { last: null, postings: 0 }
+  if (last === null) return false
+  const { rows: movers } = await sql<{ owner_id: string }>`
+    select distinct a.owner_id from ledger.posting p join ledger.account a on a.id = any(p.accounts)
+     where p.id > ${last_posting} and p.id <= ${last} and a.owner_id is not null`.execute(database)
+  const set = await readSettings(database)
+  for (const { owner_id } of movers)
+    await database.transaction().execute((trx) => watchMember(trx, owner_id, { set, time_zone, now: clock.now() }))
+  await database.updateTable('compliance.progress').set({ last_posting: last }).where('last_posting', '<', last).execute()
+  return postings === POSTINGS_AT_ONCE
+}
 
 async function watchMember(
   trx: Transaction,
@@ -51,10 +52,12 @@ async function watchMember(
   if (flows.length < 2) return
   const known = await readKnown(trx, user_id)
   const fresh = (kind: Finding['kind']) => flows.filter(({ transaction_id }) => !known.has(`${kind} ${transaction_id}`))
+  let raised = false
   for (const { kind, figures, flows: found } of findingsIn(mover, fresh, set)) {
     const evidence = { figures, transactions: found.map(shownFlow), listed: null }
-    await raiseFlag(trx, { user_id, kind, evidence, evidence_key: keyOf(found) }, now)
+    raised = (await raiseFlag(trx, { user_id, kind, evidence, evidence_key: keyOf(found) }, now)) || raised
   }
+  if (raised) await flagsChanged(trx, now)
 }
 
 const shownFlow = ({ transaction_id, amount, direction, created_at }: Flow) => ({
