@@ -7,6 +7,8 @@ import { projectFiles, read, root } from './repository.ts'
 
 const units = projectFiles.filter((path) => path.startsWith('deploy/systemd/'))
 const services = units.filter((path) => path.endsWith('.service'))
+/** All but the one that only reads. */
+const writers = services.filter((path) => !path.endsWith('-verify.service'))
 const config = [
   ...['config.ts', 'database-config.ts', 'figures-config.ts', 'secret-files.ts', 'backup/backup-config.ts', 'operator-config.ts'],
   ...['seals-config.ts', 'funding-config.ts'],
@@ -178,9 +180,10 @@ test('units start what is there, in folders that they may write to, with variabl
     const [start = ''] = settings(unit, 'ExecStart')
     expect(settings(unit, 'WorkingDirectory')).toEqual([place])
     expect(start.startsWith(`${place}/node_modules/.bin/node `)).toBe(true)
-    expect(isThere(start.split(' ').at(-1) ?? '')).toBe(true)
+    expect(isThere(start.split(' ').find((word) => word.endsWith('.ts')) ?? '')).toBe(true)
     expect(settings(unit, 'User')).toEqual(['hai-wallet'])
-    expect(settings(unit, 'StateDirectory')).toEqual(['hai-wallet'])
+    expect(settings(unit, 'StateDirectory')).toEqual(writers.includes(unit) ? ['hai-wallet'] : [])
+    expect(settings(unit, 'ProtectSystem')).toEqual(['strict'])
     const own = settings(unit, 'Environment').flatMap(variablesOf)
     expect(own.length).toBeGreaterThan(1)
     expect(own.filter((name) => !isRead(name))).toEqual([])
@@ -193,7 +196,8 @@ test('units start what is there, in folders that they may write to, with variabl
   const given = read('deploy/systemd/settings.env')
   expect(variablesOf(given).filter((name) => !isRead(name))).toEqual([])
   const backupDir = /^BACKUP_DIR=(.*)$/m.exec(given)?.[1]
-  for (const unit of services) expect(settings(unit, 'ReadWritePaths')).toEqual([`-${backupDir ?? ''}`])
+  for (const unit of services)
+    expect(settings(unit, 'ReadWritePaths')).toEqual(writers.includes(unit) ? [`-${backupDir ?? ''}`] : [])
 })
 
 test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd takes the units, where there is one', () => {

@@ -72,7 +72,10 @@ test('the reasons that alerts wait for are those of the program, and none that i
   )
   expect(awaited.filter((reason) => !weights.has(reason))).toEqual([])
   // These have figures of their own, which say more.
-  const otherwise = ['ledger_not_whole', 'jobs_failed', 'jobs_late', 'feed_behind', 'standby_behind']
+  const otherwise = [
+    ...['ledger_not_whole', 'jobs_failed', 'jobs_late', 'feed_behind', 'standby_behind'],
+    ...['verification_overdue', 'verified_by_nobody'],
+  ]
   expect([...weights.keys()].filter((reason = '') => ![...awaited, ...otherwise].includes(reason))).toEqual([])
 })
 

@@ -62,15 +62,21 @@ function ask<Row extends pg.QueryResultRow>(dataDir: string, question: string, v
   return askAt(embeddedUrls(record).owner_url, question, values)
 }
 
-/** One of the commands, as an operator gives it. Answers what it says; fails the test when it fails. */
-async function command(name: 'backup' | 'restore', ...args: readonly string[]): Promise<string> {
+/** One of the commands, as an operator gives it: how it ends, and what it says. */
+async function ended(name: 'backup' | 'restore', ...args: readonly string[]) {
   const child = spawn(process.execPath, [`server/src/commands/${name}.ts`, ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'test', DATA_DIR: installation.dataDir, BACKUP_DIR: backupDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  expect([child.exitCode, complained]).toEqual([0, ''])
+  return { code: child.exitCode, said, complained }
+}
+
+/** What it says; fails the test when it fails. */
+async function command(...asked: Parameters<typeof ended>): Promise<string> {
+  const { said, ...end } = await ended(...asked)
+  expect(end).toEqual({ code: 0, complained: '' })
   return said
 }
 
@@ -172,4 +178,20 @@ test('a backup under load, restored to a chosen second: exactly what was acknowl
   } finally {
     await postgres.stop()
   }
+})
+
+test('a book that only the verifier finds wrong is restored, named as wrong, and not said to be fit to be put in place', async () => {
+  const root = 'ab'.repeat(32)
+  await ask(
+    installation.dataDir,
+    `insert into transparency.liability_proof (id, at, night, outcome, position, total, root, height)
+     select gen_random_uuid(), now(), null, 'published', last_id, 1, decode('${root}', 'hex'), 3 from ledger.head`,
+  )
+  await untilArchived()
+  const into = join(installation.dataDir, 'restored-wrong')
+  const { code, said, complained } = await ended('restore', '--to', 'latest', '--into', into)
+  expect(code).toBe(1)
+  expect(said).not.toContain('The books add up')
+  expect(complained).toContain('Do not put this database in place.')
+  expect(complained).toContain(`root ${root} of what is owed.\nRule: its total = what was owed at its position.`)
 })

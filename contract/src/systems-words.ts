@@ -16,6 +16,8 @@ export type PartState = (typeof partStates)[number]
  * stops. texts_failing: most codes to phones were refused lately by whoever is to send them. fundings_undecided: a member paid otherwise than
  * was asked for, and nobody has decided. fundings_unanswered: a provider of money has not answered for half an hour. recount_overdue: the book was not counted for more than a day and a half.
  * seals_differ: a place of the operator's has a seal that is not this book's. seals_waiting: seals could not be handed on for a quarter of an hour.
+ * verification_failed: npm run verify-ledger, when it last wrote down what it found, found the book wrong. verification_overdue: it used to, and has
+ * not for more than a day and a half. verified_by_nobody: in production, it never did.
  */
 export const systemReasons = [
   'database_silent',
@@ -39,10 +41,16 @@ export const systemReasons = [
   'recount_overdue',
   'seals_differ',
   'seals_waiting',
+  'verification_failed',
+  'verification_overdue',
+  'verified_by_nobody',
   'disk_full',
   'disk_short',
 ] as const
 export type SystemReason = (typeof systemReasons)[number]
+
+/** What is left to be set up: told of, and nothing that was promised works the less for it, so that the system is online all the same. */
+export const systemAdvice: readonly SystemReason[] = ['verified_by_nobody']
 
 interface Weight {
   readonly part: SystemPart
@@ -72,6 +80,9 @@ export const reasonWeights: Readonly<Record<SystemReason, Weight>> = {
   recount_overdue: { part: 'ledger', state: 'warning' },
   seals_differ: { part: 'ledger', state: 'critical' },
   seals_waiting: { part: 'ledger', state: 'warning' },
+  verification_failed: { part: 'ledger', state: 'critical' },
+  verification_overdue: { part: 'ledger', state: 'warning' },
+  verified_by_nobody: { part: 'ledger', state: 'warning' },
   disk_full: { part: 'disk', state: 'critical' },
   disk_short: { part: 'disk', state: 'warning' },
 }

@@ -105,6 +105,12 @@ const poolFigures = (pools: Pools): readonly PoolFigures[] =>
 const roleOf = ({ runsServer, runsWorker }: Config): ThisProcess['role'] =>
   runsServer && runsWorker ? 'all' : runsServer ? 'server' : 'worker'
 
+/** What a process knows of itself by its configuration. */
+const configuredAs = (config: Config) => ({
+  ...{ role: roleOf(config), isProduction: config.isProduction },
+  ...{ dataDir: config.dataDir, backupDir: config.backups?.dir ?? null },
+})
+
 /** Beats now and every quarter of a minute, until it is stopped: then nobody is to look for this process. */
 function keepBeating({ beat, leave }: Heartbeat, { log, onOutage }: Pick<BookParts, 'log' | 'onOutage'>): () => Promise<void> {
   const onError = (error: unknown): void => {
@@ -223,7 +229,7 @@ export async function composeServer(options: ComposeOptions) {
   const outbox = createOutbox({ database, clock, providers: providersOf(config), log, onOutcome: countMessage })
   const whisper: Whisper = (push) => feed.whisper(JSON.stringify(push))
   const process: ThisProcess = {
-    ...{ role: roleOf(config), dataDir: config.dataDir, backupDir: config.backups?.dir ?? null, vitals, metrics, mistakes },
+    ...{ ...configuredAs(config), vitals, metrics, mistakes },
     ...{ connections: () => http.hub.connections(), pools: () => poolFigures(pools), keys: () => others.keys },
     ...{ isOnStandby, followers: () => consumersOf(features).map(({ name }) => name) },
   }

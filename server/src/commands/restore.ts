@@ -1,7 +1,8 @@
 /**
  * `npm run restore -- --to 2026-11-22T10:00:00Z --into FOLDER`: makes a new data folder from BACKUP_DIR, in which is what was committed
- * before that moment and nothing else, proves its books, and ends every session. `--to latest`: all that was archived. The present data
- * folder is not touched. `--timeline N`: where an earlier restore has left a past for another, the one that is meant.
+ * before that moment and nothing else, proves its books by the recount and as `npm run verify-ledger` does, and ends every session. `--to latest`:
+ * all that was archived. The present data folder is not touched. `--timeline N`: where an earlier restore has left a past for another, the one
+ * that is meant.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,29 +13,19 @@ import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { embeddedSettings } from '../platform/postgres/settings.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { type Proof, proveBook } from './prove-restored.ts'
 
 const usage = `Say: npm run restore -- --to TIME --into FOLDER, with a time such as 2026-11-22T10:00:00Z, or latest; and --timeline N where a refusal asks for it. BACKUP_DIR says from where.`
 
 const isTime = z.iso.datetime({ offset: true })
 
-interface Proof {
-  readonly postings: string
-  readonly newest: Date | null
-  readonly violations: unknown[]
-}
-
-/** Recounts every row of the ledger, and ends the sessions. */
+/** Counts every row of the ledger by two programs, and ends the sessions. */
 async function proveAndClose(dataDir: string): Promise<Proof> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings })
   const client = new pg.Client({ connectionString: postgres.owner_url })
   try {
     await client.connect()
-    const { rows } = await client.query<Proof>(
-      `select r.violations, (select count(*) from ledger.posting) as postings, (select max(created_at) from ledger.posting) as newest
-         from ledger.recount(now()) r`,
-    )
-    const [proof] = rows
-    if (!proof) throw new Error('the recount said nothing')
+    const proof = await proveBook(client)
     // What somebody ended after that moment, because it was stolen, is open again in it: nobody comes in by a session of before.
     await client.query(`update identity.session set ended_at = now(), end_reason = 'revoked' where ended_at is null`)
     await client.query('update admin.mfa_session set ended_at = now() where ended_at is null')
@@ -75,10 +66,13 @@ async function main(): Promise<void> {
     ...{ to: to === 'latest' ? null : new Date(to), timeline: timeline === undefined ? null : Number(timeline) },
   })
   say('Counting the books again …')
-  const { postings, newest, violations } = await proveAndClose(dataDir)
+  const { postings, newest, wrong, isVerified } = await proveAndClose(dataDir)
   say(`${postings} postings are there${newest ? `, the last of ${newest.toISOString()}` : ''}.`)
-  if (violations.length > 0)
-    throw new StartRefusal(`The books do not add up: ${JSON.stringify(violations)}. Do not put this database in place.`)
+  if (wrong.length > 0) throw new StartRefusal(`The books do not add up. Do not put this database in place.\n${wrong.join('\n')}`)
+  if (!isVerified)
+    say(
+      'They are of a version before this one, and were recounted only: once the server has started on them, npm run verify-ledger.',
+    )
   say(`The books add up. The database is in ${dataDir}, under new passwords, and everybody signs in anew. To put it in place:
   1. stop the server, and keep its data folder until all is well;
   2. outside production, copy the folder secrets/ of the data folder into ${dataDir}: the keys are in no backup;

@@ -4,156 +4,121 @@
  */
 import pg from 'pg'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../../platform/config.ts'
 import { createLogger } from '../../platform/log.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { type Closers, createClosers } from '../../start/closers.ts'
 import { checkReachable } from '../../start/open-database.ts'
 import { openEmbedded } from '../open-for-command.ts'
-import { Differs, type Faults } from './differs.ts'
+import { countBook, type Verdict } from './count.ts'
+import { Differs } from './differs.ts'
 import { type Kept, linesOfFile, readKept, writeLines } from './files.ts'
-import { linesOfDatabase } from './read-database.ts'
-import { readRow } from './rows.ts'
+import { noteVerdict } from './note.ts'
+import { readBookPlaces } from './places.ts'
+import { isOfAnotherVersion, linesOfDatabase } from './read-database.ts'
 import { saidOfFile } from './said-of-file.ts'
-import { createVerifier } from './verify.ts'
+import { toldOfFaults, toldOfWhole } from './tell.ts'
 
 const usage = `Say: npm run verify-ledger -- OPTIONS, of which none is needed:
   --database URL   of the database, with a login that may become its owner (hai_owner) or read all of it; else the configured one
   --export FILE    writes what it reads to a new file (.gz: packed), which --dump can verify elsewhere
   --dump FILE      verifies such a file instead of a database
-  --seals FILE     holds the seals and roots in the book against those that were published`
+  --seals FILE     holds the seals and roots in the book against those that were published; without it those of SEAL_FILE, where that is set
+                   and the configured database is verified
+  --note           writes down in the database whether it is whole, for System health and the alerts`
 
-/** What PostgreSQL answers who lacks a right, and who asks for what is not there. */
+/** What PostgreSQL answers who lacks a right. */
 const MAY_NOT = '42501'
-const ARE_NOT_THERE: readonly unknown[] = ['42P01', '42703', '3F000']
 
 interface Options {
   readonly database?: string | undefined
   readonly export?: string | undefined
   readonly dump?: string | undefined
   readonly seals?: string | undefined
+  readonly note?: boolean | undefined
 }
 
 function readOptions(args: readonly string[]): Options {
   const text = { type: 'string' } as const
   try {
-    const { values } = parseArgs({ args: [...args], options: { database: text, export: text, dump: text, seals: text } })
-    if (values.dump !== undefined && (values.database !== undefined || values.export !== undefined)) throw new Error(usage)
+    const options = { database: text, export: text, dump: text, seals: text, note: { type: 'boolean' } } as const
+    const { values } = parseArgs({ args: [...args], options })
+    const isOfDatabase = [values.database, values.export, values.note].some((value) => value !== undefined)
+    if (values.dump !== undefined && isOfDatabase) throw new Error(usage)
     return values
   } catch (error) {
     throw new StartRefusal(usage, { cause: error })
   }
 }
 
-/** Whether the book is whole; what is not, is told on standard error. */
-async function verify(lines: AsyncIterable<string>, options: Options): Promise<boolean> {
-  const kept = options.seals === undefined ? undefined : await readKept(options.seals)
-  const verifier = createVerifier(kept)
-  const dump = options.export === undefined ? null : await writeLines(options.export)
-  let number = 0
-  let isEnded = false
-  let stopped: Differs | null = null
-  for await (const line of lines) {
-    number += 1
-    await dump?.add(line)
-    if (stopped) continue // what differs is exported to its end
-    stopped = differing(() => {
-      const row = readRow(line, number)
-      verifier.take(row)
-      isEnded = row.row === 'end'
-    })
-    if (stopped && !dump) break
-  }
-  await dump?.end()
-  stopped ??= differing(() => {
-    if (!isEnded) throw new Differs('the end of the dump', 'is there', 'a row that says so', 'none')
-    tellWhole(verifier, kept)
-  })
-  return !tellFaults(verifier.faults(), stopped)
-}
-
-/** What looking has found that nothing after it can be counted without. Throws what is no Differs. */
-function differing(look: () => void): Differs | null {
+/** What was kept, or what is wrong with it by itself. */
+async function readSeals(path: string | undefined): Promise<Kept | Differs | undefined> {
+  if (path === undefined) return undefined
   try {
-    look()
-    return null
+    return await readKept(path)
   } catch (error) {
     if (error instanceof Differs) return error
     throw error
   }
 }
 
-const inWords = (value: number): string => value.toLocaleString('en')
-
-/** Ends the count, and says what was counted where all of it is as it must be. Throws Differs. */
-function tellWhole(verifier: ReturnType<typeof createVerifier>, kept: Kept | undefined): void {
-  const { postings, accounts, seals, repairs, hash } = verifier.finish()
-  if (verifier.faults().faults.length > 0) return
-  console.log(
-    `The book is whole: ${inWords(postings)} postings, ${inWords(accounts)} accounts, ${inWords(seals)} seals, ${inWords(repairs.count)} repairs.`,
-  )
-  if (repairs.newest !== null) console.log(`The newest repair of a balance is number ${repairs.newest}.`)
-  if (kept && kept.seals.size > 0) console.log(`The ${inWords(kept.seals.size)} published seals are those of this book.`)
-  if (kept && kept.roots.size > 0)
-    console.log(`The ${inWords(kept.roots.size)} published roots of what is owed are those of this book.`)
-  console.log(`Newest link of the journal: ${hash === '' ? 'none' : hash}`)
+/** What is wrong with the book is told on standard error. */
+async function verify(lines: AsyncIterable<string>, options: Options): Promise<Verdict> {
+  const kept = await readSeals(options.seals)
+  if (kept instanceof Differs) return told({ counted: null, faults: [kept], more: 0, stopped: null })
+  const dump = options.export === undefined ? null : await writeLines(options.export)
+  // What differs is exported to its end.
+  const verdict = await countBook(lines, { kept, ...(dump && { onLine: dump.add }) })
+  await dump?.end()
+  return told(verdict, kept)
 }
 
-const inFull = ({ row, rule, expected, found }: Differs): string =>
-  `${row}.\nRule: ${rule}. Expected: ${expected}. Found: ${found}.`
-
-/** Says what is wrong, if anything is, and answers whether. `stopped`: nothing after it was counted. */
-function tellFaults({ faults, more }: ReturnType<Faults['all']>, stopped: Differs | null): boolean {
-  const [first, ...others] = [...faults, ...(stopped ? [stopped] : [])]
-  if (!first) return false
-  console.error(`The book differs. First row that is wrong: ${inFull(first)}`)
-  for (const other of others) console.error(`Also wrong: ${inFull(other)}`)
-  if (more > 0) console.error(`And ${inWords(more)} more.`)
-  if (stopped) console.error(`Nothing after ${stopped.row} was counted.`)
-  return true
+function told(verdict: Verdict, kept?: Kept): Verdict {
+  if (verdict.counted) for (const line of toldOfWhole(verdict.counted, kept)) console.log(line)
+  for (const line of toldOfFaults(verdict)) console.error(line)
+  return verdict
 }
 
 /** The book as a login sees it that must be able to read all of it. Throws StartRefusal where it may not. */
-async function verifyAt(url: string, options: Options, closers: Closers): Promise<boolean> {
+async function verifyAt(url: string, options: Options, closers: Closers): Promise<Verdict> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   closers.add('the connection', () => client.end())
   try {
-    return await verify(linesOfDatabase(client), options)
+    const verdict = await verify(linesOfDatabase(client), options)
+    if (options.note) await noteVerdict(client, verdict)
+    return verdict
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error
-    if (ARE_NOT_THERE.includes(error.code))
+    if (isOfAnotherVersion(error))
       throw new StartRefusal(
         `The database is none of this program, or of a version before it (${error.message}): verify it by the version that it belongs to, or after the upgrade.`,
         { cause: error },
       )
-    if (error.code !== MAY_NOT) throw error
+    if (!(error instanceof pg.DatabaseError) || error.code !== MAY_NOT) throw error
     throw new StartRefusal(
-      `The login ${client.user ?? ''} may not read the whole book (${error.message}): name one that may become its owner, as that of DATABASE_OWNER_URL.`,
+      `The login ${client.user ?? ''} may not read the whole book, or note what is found (${error.message}): name one that may become its owner, as that of DATABASE_OWNER_URL.`,
       { cause: error },
     )
   }
 }
 
-async function main(args: readonly string[]): Promise<boolean> {
+async function main(args: readonly string[]): Promise<Verdict> {
   const options = readOptions(args)
   if (options.dump !== undefined) return verify(linesOfFile(options.dump), options)
-  const config = options.database === undefined ? readConfig(process.env) : null
+  const places = options.database === undefined ? readBookPlaces(process.env) : null
   const closers = createClosers(createLogger({ logLevel: 'error' }))
   try {
-    const configured = config && (config.databaseOwnerUrl ?? config.databaseUrl)
-    const url = options.database ?? configured ?? (config && (await openEmbedded(config, closers))) ?? ''
+    const url = options.database ?? places?.url ?? (places && (await openEmbedded(places, closers))) ?? ''
     await checkReachable(options.database === undefined ? 'the configured address' : '--database', url)
-    return await verifyAt(url, options, closers)
+    return await verifyAt(url, { ...options, seals: options.seals ?? places?.sealFile ?? undefined }, closers)
   } finally {
     await closers.closeAll()
   }
 }
 
 try {
-  if (!(await main(process.argv.slice(2)))) process.exitCode = 1
+  const { counted } = await main(process.argv.slice(2))
+  if (!counted) process.exitCode = 1
 } catch (error) {
-  const isOff = error instanceof Differs && tellFaults({ faults: [error], more: 0 }, null)
-  if (!isOff) console.error(error instanceof StartRefusal ? error.message : (saidOfFile(error) ?? error))
-  process.exitCode = isOff ? 1 : 2
+  console.error(error instanceof StartRefusal ? error.message : (saidOfFile(error) ?? error))
+  process.exitCode = 2
 }

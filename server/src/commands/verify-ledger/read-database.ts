@@ -1,7 +1,13 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { BOOK } from '../../ledger/index.ts'
 
 const ROWS_AT_ONCE = 2_000
+/** What PostgreSQL answers who asks for a table, a column or a schema that is not there. */
+const ARE_NOT_THERE: readonly unknown[] = ['42P01', '42703', '3F000']
+
+/** Whether a book could not be read because it is none of this version. */
+export const isOfAnotherVersion = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && ARE_NOT_THERE.includes(error.code)
 
 const micros = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint`
 const isoTime = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -87,7 +93,7 @@ async function* merged(streams: readonly AsyncGenerator<Placed>[]): AsyncGenerat
 }
 
 /** The role that owns the book, for the transaction, where the login may take it on: it may read all of it, and a login that inherits nothing does not. */
-const takeRole = `
+export const takeRole = `
   select set_config('role', owner.rolname, true)
     from pg_namespace book join pg_roles owner on owner.oid = book.nspowner
    where book.nspname = '${BOOK}' and pg_has_role(owner.oid, 'member')`

@@ -9,7 +9,8 @@ import { createRepairs } from './repairs.ts'
 import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, PostingRow, Row } from './rows.ts'
 import { createSealCheck } from './seals.ts'
 
-interface Counted {
+/** What was counted of a whole book. */
+export interface Counted {
   readonly postings: number
   readonly accounts: number
   readonly seals: number

@@ -43,6 +43,7 @@ export interface ThisProcess {
   readonly dataDir: string
   /** Where the embedded database is backed up; null: nowhere. */
   readonly backupDir: string | null
+  readonly isProduction: boolean
 }
 
 export interface SystemsDeps {

@@ -12,6 +12,7 @@ import { readQueue } from './jobs.ts'
 import { ownFigures } from './own-figures.ts'
 import { readProcesses } from './processes.ts'
 import { countRecentMistakes, readMessages } from './report.ts'
+import { unverifiedFigure } from './verification.ts'
 
 /** However often and by however many it is scraped, the database is asked once in so long; for what is counted over all members, seldom. */
 const KEPT_MS = 10_000
@@ -39,7 +40,7 @@ interface Shared {
 const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] => [
   {
     name: 'hai_system_reason',
-    help: '1 for each reason why the system is not simply online.',
+    help: '1 for each reason why the system is not simply online, and for what is left to be set up.',
     labelNames: ['reason'],
     read: async () => {
       const { reasons } = (await shared()).said
@@ -139,6 +140,7 @@ export function exposeFigures({ database, clock, process: own, totals }: Systems
     ...sharedFigures(shared),
     ...databaseFigures(async () => (await shared()).said.database_ms, health),
     archiveFigure(database),
+    unverifiedFigure(database, clock),
     ...openFigures(() => counted.get()),
   ])
     addFigure(registers, figure)

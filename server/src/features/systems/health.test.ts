@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { lineTo } from '../../../test/broken-line.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { listening } from '../../../test/realtime.ts'
+import { aFundedWallet } from '../../../test/members.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 
 /** More than a database may take for an answer without being told of. */
@@ -61,6 +62,51 @@ describe('says what is wrong', () => {
     await counted(1, '[]')
     expect(await reasons()).toEqual([])
     expect((await health()).recount).toMatchObject({ violations: 0 })
+  })
+
+  describe('a verification of the book', () => {
+    const noted = (hours_ago: number, faults: number) =>
+      database().owner.query(`insert into systems.verification (at, is_whole, postings, faults) values ($1, $2, $3, $4)`, [
+        new Date(app.clock.now().getTime() - hours_ago * 3_600_000),
+        ...[faults === 0, faults === 0 ? 1 : null, faults],
+      ])
+    const unverified = async () =>
+      Number(/^hai_unverified_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1])
+
+    test('that found something, until one finds nothing, and one that did not run for two days', async () => {
+      await noted(1, 3)
+      expect(await reasons()).toEqual(['verification_failed'])
+      await noted(48, 1)
+      expect(await reasons()).toEqual(['verification_failed', 'verification_overdue'])
+      expect(await unverified()).toBeGreaterThanOrEqual(48 * 3_600)
+      await noted(1, 0)
+      expect(await reasons()).toEqual([])
+      expect(await unverified()).toBeLessThan(2 * 3_600)
+    })
+
+    test('that never was, in production alone, and as advice: the system is online all the same', async () => {
+      await aFundedWallet(app)
+      await database().owner.query('delete from systems.verification')
+      app.clock.forward({ hours: 37 })
+      const config = { isProduction: true, runsWorker: false, metricsToken: 'known to Prometheus' }
+      const production = await startTestApp(database(), { clock: app.clock, config })
+      try {
+        staff = await aStaffMember(app, database())
+        const counted = `insert into ledger.proof (last_id, proven_at, accounts, violations) values (0, $1, 1, '[]')`
+        await database().owner.query(counted, [app.clock.now()])
+        expect(await reasons()).toEqual([])
+        const said = await production.call('get_system_health', {}, staff)
+        expect(said.reasons.filter((reason) => !['database_slow', 'jobs_late'].includes(reason))).toEqual(['verified_by_nobody'])
+        if (said.reasons.length === 1) expect(said.status).toBe('online')
+      } finally {
+        await production.stop()
+      }
+    })
+
+    test('is noted by the owner of the book, and not by the server', async () => {
+      const note = `insert into systems.verification (is_whole, postings, faults) values (true, 1, 0)`
+      await expect(database().app.query(note)).rejects.toMatchObject({ code: '42501' })
+    })
   })
 
   test('mail that was given up today', async () => {

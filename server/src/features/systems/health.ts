@@ -1,12 +1,13 @@
 import { cents, zeroCents } from '@hai/contract/money'
 import type { SystemHealth } from '@hai/contract/systems'
-import { type SystemReason, systemReasons } from '@hai/contract/systems-words'
+import { systemAdvice, type SystemReason, systemReasons } from '@hai/contract/systems-words'
 import { sql } from 'kysely'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { databaseReasons, type DatabaseFacts, readDatabaseFacts } from './database-facts.ts'
 import type { SystemsDeps } from './deps.ts'
 import { processReasons, readProcesses } from './processes.ts'
+import { verificationReasons } from './verification.ts'
 
 /** From when on something is told: each a bit more than what a busy quarter of an hour makes of it. */
 const SLOW_MS = 500
@@ -174,6 +175,7 @@ export function createHealth(deps: SystemsDeps): Health {
       ...((await areTextsFailing(database, now)) ? (['texts_failing'] as const) : []),
       ...(await fundingReasons(database, now)),
       ...(await sealReasons(database, now)),
+      ...(await verificationReasons(database, now, own)),
     ])
     return { facts, reasons: systemReasons.filter((reason) => found.has(reason)) }
   }
@@ -184,7 +186,8 @@ export function createHealth(deps: SystemsDeps): Health {
       const about = { as_of: clock.now().toISOString(), connections: own.connections() }
       try {
         const { facts, reasons } = await readFacts()
-        return { ...about, ...facts, reasons, status: reasons.length === 0 ? 'online' : 'degraded' }
+        const isOnline = reasons.every((reason) => systemAdvice.includes(reason))
+        return { ...about, ...facts, reasons, status: isOnline ? 'online' : 'degraded' }
       } catch (error) {
         log.error({ err: error }, 'how the system stands could not be read')
         const migrations = { done: 0, known: migrationsKnown }

@@ -1821,6 +1821,14 @@ export interface SystemsUpDay {
   minutes: number;
 }
 
+export interface SystemsVerification {
+  at: Generated<Timestamp>;
+  faults: number;
+  id: Generated<number>;
+  is_whole: boolean;
+  postings: number | null;
+}
+
 export interface TasksCommand {
   answer: Json;
   created_at: Timestamp;
@@ -2173,6 +2181,7 @@ export interface DB {
   "systems.sample": SystemsSample;
   "systems.standby_mark": SystemsStandbyMark;
   "systems.up_day": SystemsUpDay;
+  "systems.verification": SystemsVerification;
   "tasks.command": TasksCommand;
   "tasks.deadline": TasksDeadline;
   "tasks.event": TasksEvent;

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { useTestDatabase } from '../../test/database.ts'
+import { aFundedWallet } from '../../test/members.ts'
+import { proveBook } from './prove-restored.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { runsWorker: false, seals: { everyMinutes: 1, file: null, url: null } } })
+  await aFundedWallet(app)
+})
+afterAll(() => app.stop())
+
+const proven = async () => {
+  const client = await database().owner.connect()
+  try {
+    return await proveBook(client)
+  } finally {
+    client.release()
+  }
+}
+
+test('a book that was restored whole is counted by both programs, and nothing is found', async () => {
+  expect(await proven()).toMatchObject({ postings: '1', wrong: [], isVerified: true })
+})
+
+test('what only the verifier sees keeps a restored book from being put in place', async () => {
+  await database().owner.query(
+    `select seals.append(1, clock_timestamp(), (select last_id from ledger.head), decode(repeat('cd', 32), 'hex'), decode(repeat('cd', 32), 'hex'), decode(repeat('00', 32), 'hex'))`,
+  )
+  const { wrong } = await proven()
+  expect(wrong).toEqual([expect.stringMatching(/^The book differs\. First row that is wrong: seal 1\.\nRule: its root\./)])
+})
+
+test('the book of a version before is recounted, and said not to be verified', async () => {
+  await database().owner.query('alter table seals.seal rename to not_there_yet')
+  expect(await proven()).toMatchObject({ postings: '1', wrong: [], isVerified: false })
+})

@@ -1,0 +1,58 @@
+import type { Seal } from '@hai/contract/seal-forms'
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aLogin } from '../../../test/logins.ts'
+import { aFundedWallet } from '../../../test/members.ts'
+import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let published: readonly Seal[]
+
+/** Two seals over a posting each. */
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { runsWorker: false, seals: { everyMinutes: 1, file: null, url: null } } })
+  for (const amount of [5_00, 6_00]) {
+    await aFundedWallet(app, { amount })
+    app.clock.forward({ minutes: 2 })
+    await app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
+  }
+  published = (await app.call('list_seals', {})).items
+})
+afterAll(() => app.stop())
+
+async function run(env: Readonly<Record<string, string>>, ...words: readonly string[]) {
+  const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: aDataFolder(), ...env }, words))
+  const { code } = await command.ended
+  return [code, command.stdout() + command.stderr()] as const
+}
+
+const lines = (seals: readonly Seal[]): string => seals.map((seal) => `${JSON.stringify(seal)}\n`).join('')
+
+async function notes() {
+  const { rows } = await database().owner.query<{ is_whole: boolean; postings: number | null; faults: number }>(
+    'select is_whole, postings, faults from systems.verification order by id',
+  )
+  return rows
+}
+
+test('what was found is written down where that is asked for, without any key, and the book is held against what SEAL_FILE has', async () => {
+  const migrator = await aLogin(database().url, 'noinherit in role hai_owner, hai_app, hai_report')
+  const SEAL_FILE = `${aDataFolder()}/seals.jsonl`
+  const configured = { NODE_ENV: 'production', DATABASE_OWNER_URL: migrator, SEAL_FILE }
+  expect((await run(configured))[0]).toBe(0)
+  expect(await notes()).toEqual([])
+
+  writeFileSync(SEAL_FILE, lines(published))
+  expect(await run(configured, '--note')).toEqual([0, expect.stringContaining('The 2 published seals are those of this book.')])
+  const [newest = expect.fail('there is none')] = published
+  writeFileSync(SEAL_FILE, lines([{ ...newest, journal: 'a'.repeat(64) }]))
+  expect(await run(configured, '--note')).toEqual([1, expect.stringContaining('journal as it was published')])
+  writeFileSync(SEAL_FILE, lines([newest, { ...newest, hash: 'a'.repeat(64) }]))
+  expect(await run(configured, '--note')).toEqual([1, expect.stringContaining('seal 2.\nRule: was published once')])
+  const wrong = { is_whole: false, postings: null, faults: 1 }
+  expect(await notes()).toEqual([{ is_whole: true, postings: 2, faults: 0 }, wrong, wrong])
+  expect(await run({}, '--dump', SEAL_FILE, '--note')).toEqual([2, expect.stringContaining('Say: npm run')])
+})

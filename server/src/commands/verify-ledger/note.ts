@@ -1,0 +1,20 @@
+import type pg from 'pg'
+import { takeRole } from './read-database.ts'
+import type { Verdict } from './count.ts'
+
+/** Writes down what was found, where System health and the alerts read it: `hai_unverified_seconds`, `verification_failed`. */
+export async function noteVerdict(client: pg.ClientBase, { counted, faults, more }: Verdict): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(takeRole)
+    await client.query('insert into systems.verification (is_whole, postings, faults) values ($1, $2, $3)', [
+      counted !== null,
+      counted?.postings ?? null,
+      faults.length + more,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { readBackups } from '../../platform/backup/backup-config.ts'
+import type { Config } from '../../platform/config.ts'
+import { databaseVariables } from '../../platform/database-config.ts'
+import { withSecretFiles } from '../../platform/secret-files.ts'
+import { StartRefusal } from '../../platform/start-refusal.ts'
+
+const databases = z.object({
+  DATABASE_URL: databaseVariables.DATABASE_URL,
+  DATABASE_OWNER_URL: databaseVariables.DATABASE_OWNER_URL,
+})
+const names = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR', 'BACKUP_DIR', 'BACKUP_KEEP', 'WAL_SECONDS', 'SEAL_FILE'] as const
+
+/** Where the book of this installation is, and what was kept of it. */
+export interface BookPlaces extends Pick<Config, 'dataDir' | 'backups'> {
+  /** Null: the embedded database. */
+  readonly url: string | null
+  /** With seals or roots in it; null: there is none. */
+  readonly sealFile: string | null
+}
+
+/** What of the environment says where the book is, and no more: it is verified without knowing any key. Refuses with StartRefusal. */
+export function readBookPlaces(variables: Readonly<Record<string, string | undefined>>): BookPlaces {
+  const given = withSecretFiles(
+    Object.fromEntries(names.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, variables[name]])),
+  )
+  const parsed = databases.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new StartRefusal(`${issue?.path.join('.') ?? 'DATABASE_URL'} ${issue?.message ?? 'is not valid'}.`)
+  }
+  const file = given.SEAL_FILE === undefined ? null : resolve(given.SEAL_FILE)
+  return {
+    url: parsed.data.DATABASE_OWNER_URL ?? parsed.data.DATABASE_URL ?? null,
+    dataDir: resolve(given.DATA_DIR ?? './data'),
+    backups: readBackups(given),
+    // Of a new installation it is not there yet; one that is begun anew is given all seals once more.
+    sealFile: file !== null && existsSync(file) && statSync(file).size > 0 ? file : null,
+  }
+}

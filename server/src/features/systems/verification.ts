@@ -1,0 +1,44 @@
+import type { SystemReason } from '@hai/contract/systems-words'
+import { sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ThisProcess } from './deps.ts'
+import type { FigureOptions } from './figure.ts'
+
+/** Longer than a missed night explains. */
+const VERIFIED_MAX_SECONDS = 36 * 3_600
+
+interface Verified {
+  /** What it found when it last wrote that down; null: it never did. */
+  readonly is_whole: boolean | null
+  /** Since then, or since the first posting; 0: there is nothing to verify yet. */
+  readonly seconds: number
+}
+
+/** What is known of `npm run verify-ledger -- --note`. */
+async function readVerified(database: Database, now: Date): Promise<Verified> {
+  const { rows } = await sql<Verified>`
+    select v.is_whole, coalesce(greatest(0, extract(epoch from ${now}::timestamptz - coalesce(v.at, j.created_at))), 0)::float8 as seconds
+      from (select) one
+      left join lateral (select is_whole, at from systems.verification order by id desc limit 1) v on true
+      left join lateral (select created_at from ledger.journal order by first_id limit 1) j on true`.execute(database)
+  return rows[0] ?? { is_whole: null, seconds: 0 }
+}
+
+/** Whether the book is verified each night, where it is to be, and what that found. */
+export async function verificationReasons(
+  database: Database,
+  now: Date,
+  { isProduction }: Pick<ThisProcess, 'isProduction'>,
+): Promise<readonly SystemReason[]> {
+  const { is_whole, seconds } = await readVerified(database, now)
+  const isLate = seconds > VERIFIED_MAX_SECONDS
+  if (is_whole === null) return isLate && isProduction ? ['verified_by_nobody'] : []
+  return [...(is_whole ? [] : (['verification_failed'] as const)), ...(isLate ? (['verification_overdue'] as const) : [])]
+}
+
+export const unverifiedFigure = (database: Database, clock: Clock): FigureOptions => ({
+  name: 'hai_unverified_seconds',
+  help: 'How long ago npm run verify-ledger last wrote down what it found; of a book that it never did of, since its beginning.',
+  read: async () => [[(await readVerified(database, clock.now())).seconds]],
+})
