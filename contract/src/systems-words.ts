@@ -16,6 +16,7 @@ export type PartState = (typeof partStates)[number]
  * stops. texts_failing: most codes to phones were refused lately by whoever is to send them. fundings_undecided: a member paid otherwise than
  * was asked for, and nobody has decided. fundings_unanswered: a provider of money has not answered for half an hour. recount_overdue: the book was not counted for more than a day and a half.
  * seals_differ: a place of the operator's has a seal that is not this book's. seals_waiting: seals could not be handed on for a quarter of an hour.
+ * seals_kept_nowhere: in production, nothing is set that they would be handed on to.
  * verification_failed: npm run verify-ledger, when it last wrote down what it found, found the book wrong. verification_overdue: it used to, and has
  * not for more than a day and a half. verified_by_nobody: in production, it never did.
  */
@@ -41,6 +42,7 @@ export const systemReasons = [
   'recount_overdue',
   'seals_differ',
   'seals_waiting',
+  'seals_kept_nowhere',
   'verification_failed',
   'verification_overdue',
   'verified_by_nobody',
@@ -50,7 +52,7 @@ export const systemReasons = [
 export type SystemReason = (typeof systemReasons)[number]
 
 /** What is left to be set up: told of, and nothing that was promised works the less for it, so that the system is online all the same. */
-export const systemAdvice: readonly SystemReason[] = ['verified_by_nobody']
+export const systemAdvice: readonly SystemReason[] = ['seals_kept_nowhere', 'verified_by_nobody']
 
 interface Weight {
   readonly part: SystemPart
@@ -80,6 +82,7 @@ export const reasonWeights: Readonly<Record<SystemReason, Weight>> = {
   recount_overdue: { part: 'ledger', state: 'warning' },
   seals_differ: { part: 'ledger', state: 'critical' },
   seals_waiting: { part: 'ledger', state: 'warning' },
+  seals_kept_nowhere: { part: 'ledger', state: 'warning' },
   verification_failed: { part: 'ledger', state: 'critical' },
   verification_overdue: { part: 'ledger', state: 'warning' },
   verified_by_nobody: { part: 'ledger', state: 'warning' },

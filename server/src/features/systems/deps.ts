@@ -44,6 +44,8 @@ export interface ThisProcess {
   /** Where the embedded database is backed up; null: nowhere. */
   readonly backupDir: string | null
   readonly isProduction: boolean
+  /** Whether seals are handed on to anything at all. */
+  readonly handsSealsOn: boolean
 }
 
 export interface SystemsDeps {

@@ -1,3 +1,4 @@
+import type { SystemReason } from '@hai/contract/systems-words'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { lineTo } from '../../../test/broken-line.ts'
@@ -27,8 +28,11 @@ afterAll(() => app.stop())
 
 const health = () => app.call('get_system_health', {}, staff)
 const owner = (statement: string) => database().owner.query(statement)
+const aside = (reasons: readonly SystemReason[]) =>
+  reasons.filter((reason) => reason !== 'database_slow' && reason !== 'jobs_late')
 /** What is not as it should be, but for the speed of the machine the test runs on. */
-const reasons = async () => (await health()).reasons.filter((reason) => reason !== 'database_slow' && reason !== 'jobs_late')
+const reasons = async () => aside((await health()).reasons)
+const keptIn = (file: string | null) => ({ everyMinutes: 10, file, url: null })
 
 test('all is well where nothing waits, and everybody has seen what happened', async () => {
   const seen = await health()
@@ -49,6 +53,13 @@ test('counts the browsers that listen to this process', async () => {
 })
 
 describe('says what is wrong', () => {
+  /** A verification of the book. */
+  const noted = (hours_ago: number, faults: number) =>
+    database().owner.query(`insert into systems.verification (at, is_whole, postings, faults) values ($1, $2, $3, $4)`, [
+      new Date(app.clock.now().getTime() - hours_ago * 3_600_000),
+      ...[faults === 0, faults === 0 ? 1 : null, faults],
+    ])
+
   test('a count of the book that found something, or none for two days', async () => {
     const counted = (hours_ago: number, violations: string) =>
       database().owner.query(`insert into ledger.proof (last_id, proven_at, accounts, violations) values (0, $1, 1, $2)`, [
@@ -65,11 +76,6 @@ describe('says what is wrong', () => {
   })
 
   describe('a verification of the book', () => {
-    const noted = (hours_ago: number, faults: number) =>
-      database().owner.query(`insert into systems.verification (at, is_whole, postings, faults) values ($1, $2, $3, $4)`, [
-        new Date(app.clock.now().getTime() - hours_ago * 3_600_000),
-        ...[faults === 0, faults === 0 ? 1 : null, faults],
-      ])
     const unverified = async () =>
       Number(/^hai_unverified_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1])
 
@@ -88,7 +94,7 @@ describe('says what is wrong', () => {
       await aFundedWallet(app)
       await database().owner.query('delete from systems.verification')
       app.clock.forward({ hours: 37 })
-      const config = { isProduction: true, runsWorker: false, metricsToken: 'known to Prometheus' }
+      const config = { isProduction: true, runsWorker: false, seals: keptIn('/var/lib/seals') }
       const production = await startTestApp(database(), { clock: app.clock, config })
       try {
         staff = await aStaffMember(app, database())
@@ -96,7 +102,7 @@ describe('says what is wrong', () => {
         await database().owner.query(counted, [app.clock.now()])
         expect(await reasons()).toEqual([])
         const said = await production.call('get_system_health', {}, staff)
-        expect(said.reasons.filter((reason) => !['database_slow', 'jobs_late'].includes(reason))).toEqual(['verified_by_nobody'])
+        expect(aside(said.reasons)).toEqual(['verified_by_nobody'])
         if (said.reasons.length === 1) expect(said.status).toBe('online')
       } finally {
         await production.stop()
@@ -108,6 +114,28 @@ describe('says what is wrong', () => {
       await expect(database().app.query(note)).rejects.toMatchObject({ code: '42501' })
     })
   })
+
+  test.each([
+    ['in production, where nothing is set', true, null, ['seals_kept_nowhere']],
+    ['in production with a file, not', true, '/var/lib/seals', []],
+    ['on a newcomer’s machine, not', false, null, []],
+  ] as const)(
+    'seals that are kept nowhere: %s; it is advice, and the system is online all the same',
+    async (_where, isProduction, file, told) => {
+      await noted(1, 0)
+      const other = await startTestApp(database(), {
+        clock: app.clock,
+        config: { isProduction, runsWorker: false, seals: keptIn(file) },
+      })
+      try {
+        const said = await other.call('get_system_health', {}, staff)
+        expect(aside(said.reasons)).toEqual(told)
+        if (said.reasons.length === told.length) expect(said.status).toBe('online')
+      } finally {
+        await other.stop()
+      }
+    },
+  )
 
   test('mail that was given up today', async () => {
     await database().owner.query(

@@ -90,13 +90,21 @@ async function fundingReasons(database: Database, now: Date): Promise<readonly S
   ]
 }
 
-/** Whether the seals reach the operator's own places, and are there what they are here. */
-async function sealReasons(database: Database, now: Date): Promise<readonly SystemReason[]> {
+/** Whether the seals reach the operator's own places, and are there what they are here; and whether there is any such place where there ought to be. */
+async function sealReasons(
+  database: Database,
+  now: Date,
+  { isProduction, handsSealsOn }: SystemsDeps['process'],
+): Promise<readonly SystemReason[]> {
   const { rows } = await sql<{ differs: boolean; waiting: boolean }>`
     select coalesce(bool_or(differs), false) as differs,
            coalesce(bool_or(not differs and failing_since < ${now}::timestamptz - interval '15 minutes'), false) as waiting
       from seals.handed_on`.execute(database)
-  return [...(rows[0]?.differs ? (['seals_differ'] as const) : []), ...(rows[0]?.waiting ? (['seals_waiting'] as const) : [])]
+  return [
+    ...(rows[0]?.differs ? (['seals_differ'] as const) : []),
+    ...(rows[0]?.waiting ? (['seals_waiting'] as const) : []),
+    ...(isProduction && !handsSealsOn ? (['seals_kept_nowhere'] as const) : []),
+  ]
 }
 
 /** Overdue: longer ago than a missed night explains, or never, with a book that is older than that. */
@@ -174,7 +182,7 @@ export function createHealth(deps: SystemsDeps): Health {
       ...processReasons(await readProcesses(database)),
       ...((await areTextsFailing(database, now)) ? (['texts_failing'] as const) : []),
       ...(await fundingReasons(database, now)),
-      ...(await sealReasons(database, now)),
+      ...(await sealReasons(database, now, own)),
       ...(await verificationReasons(database, now, own)),
     ])
     return { facts, reasons: systemReasons.filter((reason) => found.has(reason)) }
