@@ -116,9 +116,9 @@ test('both receipts of a cash-out give the proof of what moved on their readerâ€
   await call('mark_cashout_sent', { cashout_id, reference: 'MC-78' }, access_token)
   await call('confirm_cashout', { idempotency_key: aKey(), cashout_id }, member.session.access_token)
   await sealNow()
-  for (const [reader, kind] of [
-    [member, 'cash_out_held'],
-    [agent, 'cash_out'],
+  for (const [reader, kind, steps] of [
+    [member, 'cash_out_held', [/^Paul D.* was asked/, /^Paul D.* accepted/, /^Paul D.* says it is paid out/]],
+    [agent, 'cash_out', [/^You were asked/, /^You accepted/, /^You said it is paid out/]],
   ] as const) {
     const theirs = await anotherPage(browser, page)
     await enter(theirs, reader, `/cashout-receipt/${cashout_id}`)
@@ -131,6 +131,9 @@ test('both receipts of a cash-out give the proof of what moved on their readerâ€
     expect(await violationsOn(theirs)).toEqual([])
     await theirs.emulateMedia({ media: 'print' })
     await expect(paper).toBeVisible()
+    const history = theirs.locator('section').filter({ has: theirs.getByRole('heading', { name: 'What has happened' }) })
+    for (const step of steps)
+      await expect(history.getByRole('listitem').filter({ hasText: step })).toContainText(/\d\d:\d\d\u00a0\(UTCâˆ’[45]\)/)
     await theirs.context().close()
   }
 })

@@ -29,7 +29,8 @@ test('a receipt is taken as a PDF, and a stranger checks it by the code typed by
   await expect(field).toHaveValue(code)
   await field.press('Enter')
   const slip = stranger.getByRole('article', { name: 'This receipt is real' })
-  for (const said of ['$12.34', 'Roseline B.', 'Wideline P.', 'Completed']) await expect(slip).toContainText(said)
+  for (const said of ['$12.34', 'Roseline B.', 'Wideline P.', 'Completed', /\d\d:\d\d\u00a0\(UTC−[45]\)/])
+    await expect(slip).toContainText(said)
   await expect(slip).not.toContainText('Mèsi')
   expect(new URL(stranger.url()).pathname).toBe(`/verify/${code}`)
 
@@ -58,6 +59,7 @@ test('a receipt on paper says where anybody checks it and its proof, with nothin
   for (const where of [/\/verify$/, /\/transparency\/check$/, /\/transparency$/])
     await expect(slip.getByText(where)).toBeVisible()
   await expect(slip.getByText('Balance after')).toBeHidden()
+  await expect(page.locator('main li time').first()).toHaveText(/\(UTC−[45]\)$/)
   await expect(page.getByText('Saved as')).toBeHidden()
   const [number, whole, code] = await Promise.all(
     [slip.getByText(/^Receipt number/), slip.getByText(transaction_id), slip.getByText('Check code')].map((part) =>

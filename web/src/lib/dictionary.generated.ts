@@ -3157,7 +3157,6 @@ export interface Dictionary {
     'with': 'name'
     'the_agent': never
     'an_agent': never
-    'you_agent': never
     'agent': never
     'member': never
     'place': never
@@ -3206,15 +3205,15 @@ export interface Dictionary {
     'confirmed': never
     'history': never
     'event_request': 'amount'
-    'event_assign': 'name'
+    'event_assign': 'by' | 'name'
     'event_decline': 'name'
     'event_pass_on': 'name'
     'event_cancel': never
     'event_expire': never
-    'event_accept': 'name'
+    'event_accept': 'by' | 'name'
     'event_put_back': never
     'event_fail': never
-    'event_mark_sent': 'name'
+    'event_mark_sent': 'by' | 'name'
     'event_enter_code': never
     'event_confirm': never
     'event_open_dispute': never

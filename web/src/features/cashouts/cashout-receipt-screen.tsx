@@ -14,6 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -122,7 +123,7 @@ function Slip({ receipt, proof, paper }: { receipt: CashoutReceipt } & CashoutRe
       <Keep cashout_id={cashout.id}>{receipt.transaction_id !== null && proof(receipt.transaction_id)}</Keep>
       <Section title={t('history')}>
         <Box>
-          <History cashout={cashout} />
+          <History cashout={cashout} say={zonedMoment} />
         </Box>
       </Section>
     </>
@@ -143,8 +144,8 @@ function SlipFigures({ receipt: { cashout, member, agent } }: { receipt: Cashout
   const figures: (Figure | false)[] = [
     { label: t('member'), value: named(member) },
     agent !== null && { label: t('agent'), value: named(agent) },
-    { label: t('asked_at'), value: exactMoment(new Date(created_at), language) },
-    ended_at !== null && { label: t('ended_at'), value: exactMoment(new Date(ended_at), language) },
+    { label: t('asked_at'), value: zonedMoment(new Date(created_at), language) },
+    ended_at !== null && { label: t('ended_at'), value: zonedMoment(new Date(ended_at), language) },
     ...to,
     reference !== '' && { label: t('reference'), value: reference },
     { label: t('amount'), value: formatUsd(amount) },

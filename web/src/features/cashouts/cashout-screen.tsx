@@ -109,7 +109,7 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
         <Who cashout={cashout} />
         <Section title={t('history')}>
           <Box>
-            <History cashout={cashout} />
+            <History cashout={cashout} say={exactMoment} />
           </Box>
         </Section>
         <MoneyFigures cashout={cashout} />

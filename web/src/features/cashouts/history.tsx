@@ -1,27 +1,29 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { formatUsd } from '@hai/contract/money'
-import { exactMoment } from '../../lib/moments.ts'
+import type { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
 import { nextStep, stepsSoFar, type StepSoFar } from './cashout-steps-so-far.ts'
 
-/** What has happened, where it stands, and what comes next. */
-export function History({ cashout }: { cashout: Cashout }) {
+/** What has happened, where it stands, and what comes next. `say`: how moments are written, on paper with their zone. */
+export function History({ cashout, say }: { cashout: Cashout; say: typeof exactMoment }) {
   const t = useWords('cashouts')
   const language = useLanguage()
   const next = nextStep(cashout)
-  const exact = (iso: string) => <time dateTime={iso}>{exactMoment(new Date(iso), language)}</time>
+  const exact = (iso: string) => <time dateTime={iso}>{say(new Date(iso), language)}</time>
   const agent = cashout.role === 'member' ? cashout.counterparty?.shown_name : undefined
   const items: TimelineItem[] = stepsSoFar(cashout).map((step) => ({
     title: t(`event_${step.action}`, {
-      name: (step.isOfAgentNow ? agent : undefined) ?? t(cashout.role === 'member' ? 'an_agent' : 'you_agent'),
+      // Who reads this as its agent is not whoever had it before them, and declined it or did not take it on.
+      by: cashout.role === 'agent' && step.isOfAgentNow ? 'you' : 'other',
+      name: (step.isOfAgentNow ? agent : undefined) ?? t('an_agent'),
       amount: formatUsd(cashout.amount),
     }),
     time: exact(step.at),
     text: beneath(cashout, step, t),
     state: step.state,
   }))
-  const until = next?.until && t('by_time', { time: exactMoment(new Date(next.until), language) })
+  const until = next?.until && t('by_time', { time: say(new Date(next.until), language) })
   return <Timeline items={next ? [...items, { title: t(next.what), ...(until && { time: until }), state: 'next' }] : items} />
 }
 

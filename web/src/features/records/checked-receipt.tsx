@@ -1,8 +1,8 @@
 import type { Output } from '@hai/contract/contract'
 import { Check } from 'lucide-react'
 import { brandName } from '../../lib/installation.ts'
-import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -40,7 +40,7 @@ export function CheckedReceipt({ receipt: { amount, status, created_at, from, to
           items={[
             { label: t('from'), value: <PartyName party={from} /> },
             { label: t('to'), value: <PartyName party={to} /> },
-            { label: t('date'), value: exactMoment(new Date(created_at), language) },
+            { label: t('date'), value: zonedMoment(new Date(created_at), language) },
           ]}
         />
         <p className="text-sm text-ink-soft">{t('names_short')}</p>

@@ -151,7 +151,7 @@ export function ReceiptTimeline({ receipt }: { receipt: Receipt }) {
     <Timeline
       items={receipt.timeline.map(({ status, at }, index) => ({
         title: timelineTitle(receipt, status, t),
-        time: <time dateTime={at}>{exactMoment(new Date(at), language)}</time>,
+        time: <time dateTime={at}>{zonedMoment(new Date(at), language)}</time>,
         state: index === last && isWaiting(receipt) ? 'now' : 'done',
       }))}
     />
