@@ -11,6 +11,9 @@ export interface Figure {
   isForScreen?: boolean
 }
 
+/** What a label wants beside its figure: a half of its letters or so, that it may not become a column of single words. */
+const roomOf = (label: ReactNode): string => `${typeof label === 'string' ? Math.min(9, Math.max(3, label.length / 4)) : 3}rem`
+
 /** A quote or a receipt: labels wrap between words, a figure never does; where both do not fit side by side it stands beneath. `live` reads changes aloud while an amount is typed. */
 export function Figures({ items, live = false }: { items: readonly Figure[]; live?: boolean }) {
   return (
@@ -24,7 +27,10 @@ export function Figures({ items, live = false }: { items: readonly Figure[]; liv
             isForScreen && 'print:hidden',
           )}
         >
-          <dt className={cx('max-w-full min-w-min flex-[1_1_3rem] wrap-break-word', total ? 'font-medium' : 'text-ink-soft')}>
+          <dt
+            style={{ flexBasis: roomOf(label) }}
+            className={cx('max-w-full min-w-min grow wrap-break-word', total ? 'font-medium' : 'text-ink-soft')}
+          >
             {withBreaks(label)}
           </dt>
           <dd className={cx('ms-auto max-w-full min-w-0 text-end wrap-anywhere', total ? 'text-lg font-bold' : 'font-medium')}>
