@@ -19,6 +19,42 @@ test('a wrong password is told at the top of the form, without saying whether th
   await page.waitForURL('**/dashboard')
 })
 
+test('the ways of providers come without moving anything that is there: no press misses what it was meant for', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+  ] as const)
+    for (const [path, act, other] of [
+      ['/auth', 'Sign in', 'Open a wallet'],
+      ['/auth?mode=signup', 'Open my wallet', 'Sign in'],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const asked = Promise.withResolvers<undefined>()
+      await page.route('**/rpc/list_sign_in_ways', async (route) => {
+        await asked.promise
+        await route.continue()
+      })
+      await page.goto(path)
+      const main = page.getByRole('main')
+      const standing = [
+        main.getByLabel('Email'),
+        main.locator('input[type=password]'),
+        main.getByRole('button', { name: act, exact: true }),
+        main.getByRole('link', { name: other, exact: true }),
+      ]
+      for (const part of standing) await expect(part).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      const places = () => Promise.all(standing.map((part) => part.boundingBox()))
+      const before = await places()
+      asked.resolve(undefined)
+      await expect(page.getByRole('button', { name: 'Continue with Lakay' })).toBeVisible()
+      expect(await places(), `${path} at ${width}`).toEqual(before)
+      await page.unroute('**/rpc/list_sign_in_ways')
+    }
+})
+
 test('five wrong passwords pause the account, and the form says until when', async ({ page }) => {
   const member = await aMember()
   await page.goto('/auth')

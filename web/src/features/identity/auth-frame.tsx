@@ -13,7 +13,7 @@ export interface AuthFrameProps {
   children: ReactNode
 }
 
-/** The signed-out entrance: the plate with what we promise from 768 px on, the form beside it. */
+/** The signed-out entrance: the plate with what we promise from 768 px on, the form beside it. It begins at the top: what comes later moves nothing that stands. */
 export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
   const t = useWords('identity')
   useEffect(() => {
@@ -37,7 +37,7 @@ export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
           </a>
           <LanguagePicker />
         </header>
-        <main id="main" className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 pt-4 md:content-center md:pt-0">
+        <main id="main" className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 pt-4 md:pt-[10vh]">
           {glyph}
           <div>
             <h1>{title}</h1>

@@ -18,7 +18,8 @@ const SecondFactorScreen = lazyScreen(() => import('./second-factor-screen.tsx')
 
 /**
  * /auth: signing in, and with `mode=signup` opening a wallet. `returnTo` is kept from one to the other;
- * the app follows it once somebody is signed in. `ref` is a referral code. `ways` stands below either form.
+ * the app follows it once somebody is signed in. `ref` is a referral code. `ways` comes when the server has answered,
+ * and stands last: a press that is on its way meets what it was meant for.
  */
 export function SignInScreen({ ways }: { ways: ReactNode }) {
   const t = useWords('identity')
@@ -51,16 +52,16 @@ export function SignInScreen({ ways }: { ways: ReactNode }) {
     <AuthFrame title={t('sign_up_title')} sub={t('sign_up_sub')}>
       <Suspense fallback={null}>
         <SignUpForm {...form} referralCode={ref} onSent={() => setSent(true)} />
+        <Other question={t('have_wallet')} answer={t('sign_in')} href={paths.auth(keep)} />
         {ways}
       </Suspense>
-      <Other question={t('have_wallet')} answer={t('sign_in')} href={paths.auth(keep)} />
     </AuthFrame>
   ) : (
     <AuthFrame title={t('sign_in_title')} sub={t('returnTo' in keep ? 'sign_in_sub_return' : 'sign_in_sub')}>
       {isEnded && <Notice kind="wait" title={t('ended_unasked')} />}
       <SignInForm {...form} onCodeNeeded={setProvenPassword} />
-      {ways}
       <Other question={t('new_here')} answer={t('open_wallet')} href={paths.auth({ ...keep, mode: 'signup' })} />
+      {ways}
     </AuthFrame>
   )
 }
