@@ -1,5 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test, type Locator } from '@playwright/test'
 import { enter } from './support/members.ts'
 import { sealNow } from './support/operator.ts'
 import { call } from './support/server.ts'
@@ -111,4 +115,47 @@ test('who wrote a seal down compares it with what is published under its number'
   await seals.getByLabel('Seal number').fill('999999999')
   await seals.getByRole('button', { name: 'Look it up' }).click()
   await expect(seals.getByText('There is no seal of this number.')).toBeVisible()
+})
+
+test('a visitor saves the seals and a script, and checks a proof at home, without the wallet', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 7_00)
+  await sealNow()
+  const { proof } = await call('get_receipt_proof', { transaction_id }, payer.session.access_token)
+  const home = await mkdtemp(join(tmpdir(), 'hai-home-'))
+  /** Presses what saves a file, and lays it into the folder under the name it came with. */
+  const save = async (press: Locator): Promise<string> => {
+    const download = page.waitForEvent('download')
+    await press.click()
+    const file = await download
+    await file.saveAs(join(home, file.suggestedFilename()))
+    return file.suggestedFilename()
+  }
+  try {
+    await page.goto('/transparency')
+    const offline = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Check without us' }) })
+    const seals = await save(offline.getByRole('button', { name: 'Save all seals' }))
+    expect(seals).toMatch(/^seals-\d{4}-\d\d-\d\d\.jsonl$/)
+    await expect(page.getByText(`Saved as ${seals}`)).toBeVisible()
+    const script = await save(offline.getByRole('link', { name: 'verify-receipt.mjs' }))
+    await writeFile(join(home, 'proof.json'), JSON.stringify(proof))
+    const { stdout } = await promisify(execFile)(process.execPath, [script, 'proof.json', seals], { cwd: home })
+    expect(stdout).toContain(`The proof holds: transaction ${transaction_id} (send)`)
+    expect(await save(offline.getByRole('link', { name: 'verify-balance.mjs' }))).toBe('verify-balance.mjs')
+    for (const name of ['verify-receipt.mjs', 'verify-balance.mjs'])
+      expect(await readFile(join(home, name))).toEqual(await readFile(new URL(`../scripts/${name}`, import.meta.url)))
+  } finally {
+    await rm(home, { recursive: true })
+  }
+})
+
+test('the scripts lie at addresses that stay, as the files that they are', async ({ request, page }) => {
+  for (const name of ['verify-receipt.mjs', 'verify-balance.mjs']) {
+    const answer = await request.get(`/scripts/${name}`)
+    expect(answer.headers()['content-type']).toContain('javascript')
+    expect(answer.headers()['x-content-type-options']).toBe('nosniff')
+    expect(await answer.body()).toEqual(await readFile(new URL(`../scripts/${name}`, import.meta.url)))
+  }
+  await page.goto('/transparency/check')
+  await expect(page.getByRole('link', { name: 'this script' })).toHaveAttribute('href', '/scripts/verify-receipt.mjs')
 })

@@ -36,6 +36,7 @@ test('a member sees with one press that their balance is counted, and the saved 
   await expect(counted).toContainText('$43.21')
   await expect(page).toHaveURL('/transparency/balance')
 
+  await expect(page.getByRole('link', { name: 'this script' })).toHaveAttribute('href', '/scripts/verify-balance.mjs')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the proof' }).click()
   const file = await (await download).path()

@@ -9,6 +9,7 @@ import { compressPlugin } from './tools/compress-plugin.ts'
 import { iconsPlugin } from './tools/icons-plugin.ts'
 import { landingPlugin } from './tools/landing-plugin.ts'
 import { manifestPlugin } from './tools/manifest-plugin.ts'
+import { offlineScriptsPlugin } from './tools/offline-scripts-plugin.ts'
 import { pageCodePlugin } from './tools/page-code-plugin.ts'
 import { serviceWorkerPlugin } from './tools/service-worker-plugin.ts'
 import { startPlugin } from './tools/start-plugin.ts'
@@ -49,6 +50,7 @@ export default defineConfig({
     adminPagePlugin(),
     appIconsPlugin(),
     manifestPlugin(),
+    offlineScriptsPlugin(),
     startPlugin(),
     chunkListPlugin(),
     pageCodePlugin(),

@@ -14,7 +14,7 @@ export interface Procedure {
   /** `functions`: the specification calls it an edge function, and it answers at /functions/{name}. */
   readonly path?: 'functions'
   /** Of a call that answers with a file of this type instead of JSON (its output is `fileAnswer`); the name is in Content-Disposition. */
-  readonly file?: 'application/pdf' | 'text/csv' | 'image/webp'
+  readonly file?: 'application/pdf' | 'text/csv' | 'image/webp' | 'application/x-ndjson'
   /** How long a body may be, where a megabyte does not do. Only callers who are signed in are read further than their headers. */
   readonly body_bytes_max?: number
   /** Of staff: moves money, freezes or grants. A code of its own is asked for it, made for this act alone, and sent as `x-act-token`. */

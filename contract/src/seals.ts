@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileAnswer } from './file-answer.ts'
 import { procedures } from './procedure.ts'
 import { PROOF_FORMAT, SEAL_FORMATS } from './seal-forms.ts'
 import { id, isoTime } from './schemas.ts'
@@ -67,6 +68,18 @@ export const seals = procedures({
     input: z.strictObject({ number }),
     output: seal,
     errors: ['NOT_FOUND'],
+  },
+  download_seals: {
+    summary:
+      'All seals, oldest first, and after them all published roots of what members are owed, as a file to be kept: a JSON object on each line, as SEAL_FILE has them.',
+    access: 'guest',
+    input: z.strictObject({
+      /** Leaves out seals up to this number: for adding to a file that has them. */
+      after_number: z.int().min(0).default(0),
+    }),
+    output: fileAnswer,
+    file: 'application/x-ndjson',
+    errors: [],
   },
   get_receipt_proof: {
     summary:

@@ -5570,7 +5570,7 @@ export interface Dictionary {
     'proof': never
     'check': never
     'choose_file': never
-    'check_offline': never
+    'check_offline': 'page'
     'proof_holds': never
     'proof_holds_text': never
     'proof_refused': never
@@ -5644,6 +5644,14 @@ export interface Dictionary {
     'seal_same': never
     'seal_differs': never
     'seal_differs_text': never
+    'counted_offline': 'page'
+    'offline': never
+    'offline_text': never
+    'save_seals': never
+    'save_seals_text': never
+    'seals_saved': 'file_name'
+    'script_receipt': never
+    'script_balance': never
   }
   'ui': {
     'language': never

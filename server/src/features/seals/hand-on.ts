@@ -1,11 +1,10 @@
 import type { Seal } from '@hai/contract/seal-forms'
-import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { postOutside } from '../../platform/post-outside.ts'
 import type { SealSettings } from '../../platform/seals-config.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
-import { forgetProofsHandedOn, noteProofsHandedOn, proofsWaitingFor } from '../transparency/index.ts'
+import { forgetProofsHandedOn, noteProofsHandedOn, proofsWaitingFor, rootLine } from '../transparency/index.ts'
 import { hexOf } from './leaf.ts'
 import { findSeal, forgetFailuresBut, handedOn, type LastHandedOn, noteHandedOn, readSealsAfter, showSeal } from './queries.ts'
 import { linesOf, type SealFile, withSealFile } from './seal-file.ts'
@@ -82,7 +81,7 @@ async function proofsTo(database: Database, place: string, add: SealFile['add'])
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const waiting = await proofsWaitingFor(database, place, AT_ONCE)
     if (waiting.length === 0) return
-    await add(waiting.map(({ proof }) => ({ format: LIABILITIES_FORMAT, ...proof })))
+    await add(waiting.map(({ proof }) => rootLine(proof)))
     await noteProofsHandedOn(
       database,
       place,

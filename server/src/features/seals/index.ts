@@ -7,6 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import type { SealSettings } from '../../platform/seals-config.ts'
 import { addFigure, type ThisProcess } from '../systems/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { downloadSeals } from './download.ts'
 import { handOn } from './hand-on.ts'
 import { makeSeals } from './make-seals.ts'
 import { getReceiptProof } from './prove.ts'
@@ -44,6 +45,7 @@ export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof
           every_minutes: everyMinutes,
         }),
         get_seal: async (_caller, { number }) => showSeal((await findSeal(database, number)) ?? fail('NOT_FOUND')),
+        download_seals: downloadSeals({ database, clock }),
         get_receipt_proof: getReceiptProof({ ...deps, everyMinutes }),
       },
       tasks: {

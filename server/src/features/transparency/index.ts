@@ -8,6 +8,7 @@ import { proveByNight, proveLiabilities, type Proven } from './prove-liabilities
 import { publicFigures } from './public-figures.ts'
 import { listProofs } from './published.ts'
 
+export { publishedRoots, rootLine } from './published.ts'
 export { forgetProofsHandedOn, noteProofsHandedOn, proofsWaitingFor } from './handed-on.ts'
 
 const PROVE_TASK = 'transparency:prove'

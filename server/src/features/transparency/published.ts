@@ -2,6 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import type { LiabilityProof, PublicFigures } from '@hai/contract/transparency'
 import { proofOutcomes } from '@hai/contract/transparency-words'
 import { cents } from '@hai/contract/money'
+import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 
@@ -38,6 +39,13 @@ export async function listProofs(
     .execute()
   return { items: rows.map(showProof) }
 }
+
+/** A published root as it is handed on, and as a kept file has it. */
+export const rootLine = (proof: LiabilityProof) => ({ format: LIABILITIES_FORMAT, ...proof })
+
+/** All roots that were published, oldest first: one for each night. */
+export const publishedRoots = async (database: Database) =>
+  (await published(database).clearOrderBy().orderBy('at').orderBy('id').execute()).map((row) => rootLine(showProof(row)))
 
 /** The newest proof, and what became of the newest try. */
 export async function readNewest(database: Database): Promise<PublicFigures['liabilities']> {

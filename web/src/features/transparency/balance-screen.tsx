@@ -19,6 +19,7 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Answer } from './answer.tsx'
 import { checkBalance, type Checked } from './check-balance.ts'
 import { NotNow } from './not-now.tsx'
+import { ForExperts } from './script-link.tsx'
 
 /** /transparency/balance: members see that their own money is counted. Who comes here has asked for it: no second press. */
 export function BalanceScreen() {
@@ -76,6 +77,7 @@ function Counted({ proof }: { proof: BalanceProof }) {
         <Button size="small" icon={Download} className="justify-self-start" onClick={save}>
           {t('save')}
         </Button>
+        <ForExperts text={t('counted_offline', { page: t('title') })} script="verify-balance.mjs" />
       </Box>
     </div>
   )

@@ -10,6 +10,7 @@ import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { checkHere } from './check-here.ts'
 import { NotNow } from './not-now.tsx'
+import { ForExperts } from './script-link.tsx'
 import { Verdict } from './verdict.tsx'
 
 /** Longer than any proof; what is longer is a file of something else. */
@@ -55,7 +56,7 @@ export function CheckScreen() {
         </Box>
         {error && <NotNow title={t('seal_away')} text={t('seal_away_text')} error={error} onRetry={() => mutate(typed)} />}
         {data && <Verdict verdict={data} />}
-        <p className="text-sm text-ink-soft">{t('check_offline')}</p>
+        <ForExperts text={t('check_offline', { page: t('title') })} script="verify-receipt.mjs" />
         <div className="grid justify-items-start">
           <TextLink href={paths.verify()}>{t('check_code')}</TextLink>
           <TextLink href={paths.transparency()}>{t('title')}</TextLink>

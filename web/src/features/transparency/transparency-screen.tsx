@@ -12,6 +12,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Books } from './books.tsx'
 import { DisputeTimes } from './dispute-times.tsx'
+import { Offline } from './offline.tsx'
 import { Owed } from './owed.tsx'
 import { Seals } from './seals.tsx'
 import { Uptime } from './uptime.tsx'
@@ -36,6 +37,7 @@ export function TransparencyScreen() {
           <SlipSkeleton lines={6} label={t('loading')} />
         )}
         <Seals />
+        <Offline />
       </Screen>
     </div>
   )

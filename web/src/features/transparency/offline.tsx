@@ -1,0 +1,52 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { fileTrouble, useTakeFile } from '../../api/take-file.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { ScriptLink } from './script-link.tsx'
+
+/** What is taken away to check proofs without the wallet: all that was published, and the scripts. */
+export function Offline() {
+  const t = useWords('transparency')
+  return (
+    <Section title={t('offline')}>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <p>{t('offline_text')}</p>
+        <AllSeals />
+        <Script text={t('script_receipt')} command="node verify-receipt.mjs proof.json seals.jsonl">
+          <ScriptLink name="verify-receipt.mjs">verify-receipt.mjs</ScriptLink>
+        </Script>
+        <Script text={t('script_balance')} command="node verify-balance.mjs balance.json seals.jsonl">
+          <ScriptLink name="verify-balance.mjs">verify-balance.mjs</ScriptLink>
+        </Script>
+      </Box>
+    </Section>
+  )
+}
+
+function AllSeals() {
+  const t = useWords('transparency')
+  const { mutate, isPending, error } = useTakeFile('download_seals')
+  const take = () => mutate({}, { onSuccess: ({ file_name }) => toast({ kind: 'done', title: t('seals_saved', { file_name }) }) })
+  return (
+    <>
+      <Button size="small" icon={Download} className="justify-self-start" busy={isPending} onClick={take}>
+        {t('save_seals')}
+      </Button>
+      {error && <Notice kind="problem" title={fileTrouble(error)} />}
+      <p className="text-sm text-ink-soft">{t('save_seals_text')}</p>
+    </>
+  )
+}
+
+/** A script, what it does, and the line that runs it. */
+const Script = ({ text, command, children }: { text: string; command: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line pt-2">
+    <p>{children}</p>
+    <p className="text-sm">{text}</p>
+    <code className="text-sm wrap-anywhere text-ink-soft">{command}</code>
+  </div>
+)
