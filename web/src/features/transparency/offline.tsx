@@ -1,12 +1,11 @@
 import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { fileTrouble, useTakeFile } from '../../api/take-file.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { ScriptLink } from './script-link.tsx'
+import { ScriptLink, type OfflineScript } from './script-link.tsx'
 
 /** What is taken away to check proofs without the wallet: all that was published, and the scripts. */
 export function Offline() {
@@ -16,12 +15,8 @@ export function Offline() {
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p>{t('offline_text')}</p>
         <AllSeals />
-        <Script text={t('script_receipt')} command="node verify-receipt.mjs proof.json seals.jsonl">
-          <ScriptLink name="verify-receipt.mjs">verify-receipt.mjs</ScriptLink>
-        </Script>
-        <Script text={t('script_balance')} command="node verify-balance.mjs balance.json seals.jsonl">
-          <ScriptLink name="verify-balance.mjs">verify-balance.mjs</ScriptLink>
-        </Script>
+        <Script name="verify-receipt.mjs" text={t('script_receipt')} proof="proof.json" />
+        <Script name="verify-balance.mjs" text={t('script_balance')} proof="balance.json" />
       </Box>
     </Section>
   )
@@ -43,10 +38,12 @@ function AllSeals() {
 }
 
 /** A script, what it does, and the line that runs it. */
-const Script = ({ text, command, children }: { text: string; command: string; children: ReactNode }) => (
+const Script = ({ name, text, proof }: { name: OfflineScript; text: string; proof: string }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line pt-2">
-    <p>{children}</p>
+    <p className="flex min-h-(--size-touch) items-center">
+      <ScriptLink name={name} />
+    </p>
     <p className="text-sm">{text}</p>
-    <code className="text-sm wrap-anywhere text-ink-soft">{command}</code>
+    <code className="font-mono text-sm wrap-anywhere text-ink-soft">{`node ${name} ${proof} seals.jsonl`}</code>
   </div>
 )
