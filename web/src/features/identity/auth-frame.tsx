@@ -37,7 +37,7 @@ export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
           </a>
           <LanguagePicker />
         </header>
-        <main id="main" className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 pt-4 md:pt-[10vh]">
+        <main id="main" className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 pt-4 md:pt-[6vh]">
           {glyph}
           <div>
             <h1>{title}</h1>
