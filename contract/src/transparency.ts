@@ -10,7 +10,7 @@ const median = z.object({ count: z.int().nullable(), median_seconds: z.int().nul
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** `at`: when the balances were read; `position`: the last posting they contain; `total`: what is owed to all together; `root`: what binds it all. */
-const liabilityProof = z.object({ at: isoTime, position: z.int(), total: cents, root: hash })
+export const liabilityProof = z.object({ at: isoTime, position: z.int(), total: cents, root: hash })
 export type LiabilityProof = z.infer<typeof liabilityProof>
 
 const node = z.object({ hash, cents: z.int() })

@@ -149,6 +149,53 @@ test('published roots of what members are owed go there too, each once, and all 
   expect(rootsIn(taken.join(''))).toEqual(roots)
 })
 
+test('a root that the server’s login noted as handed on gets into the file all the same, and a note of another root is told of', async () => {
+  expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
+  const asServer = await database().app.connect()
+  const note = (place: string, root: string) =>
+    asServer.query(`insert into transparency.liability_handed_on (place, proof_id, root)
+                    select ${place}, id, ${root} from transparency.liability_proof order by at desc limit 1`)
+  await note(`'file'`, 'root')
+  await handOn()
+  const [newest] = (await app.call('list_liability_proofs', {})).items
+  const isIn = (text: string) => lines(text).filter((line) => JSON.stringify(line).includes(newest?.root ?? '?')).length
+  expect([isIn(readFileSync(file, 'utf8')), isIn(taken.join(''))]).toEqual([1, 1])
+
+  expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
+  const address = `(select place from seals.handed_on where place <> 'file')`
+  await note(address, `decode(repeat('ab', 32), 'hex')`)
+  asServer.release()
+  await handOn()
+  expect(await places()).toMatchObject([{ differs: false }, { place: 'url ', is_failing: true, differs: true }])
+  await database().owner.query(`delete from transparency.liability_handed_on where place = ${address}`)
+  await handOn()
+  expect(await places()).toMatchObject([{ differs: false }, { is_failing: false, differs: false }])
+})
+
+test('a published root that is another since it was handed on, or that the file alone has, is told of', async () => {
+  const change = (root: string) =>
+    database().owner.query(
+      `alter table transparency.liability_proof disable trigger append_only;
+       update transparency.liability_proof set root = ${root} where id = (select id from transparency.liability_proof order by at limit 1);
+       alter table transparency.liability_proof enable trigger append_only`,
+    )
+  await change('sha256(root)')
+  await handOn()
+  expect(await places()).toMatchObject([{ differs: true }, { differs: true }])
+  await change(`(select root from transparency.liability_handed_on h where h.proof_id = liability_proof.id and h.place = 'file')`)
+  await handOn()
+  expect(await places()).toMatchObject([{ differs: false }, { differs: false }])
+
+  const kept = readFileSync(file, 'utf8')
+  const [root] = (await app.call('list_liability_proofs', {})).items
+  appendFileSync(file, `${JSON.stringify({ format: LIABILITIES_FORMAT, ...root, total: 1 })}\n`)
+  await handOn()
+  expect(await places()).toMatchObject([{ differs: true }, { differs: false }])
+  writeFileSync(file, kept)
+  await handOn()
+  expect(await places()).toMatchObject([{ differs: false }, { differs: false }])
+})
+
 test('a line of the file that is not a seal whole, whatever number and hash it says, keeps none out of it', async () => {
   const kept = readFileSync(file, 'utf8')
   await sealSome()

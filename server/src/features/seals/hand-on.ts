@@ -4,7 +4,15 @@ import type { Database } from '../../platform/database/database.ts'
 import { postOutside } from '../../platform/post-outside.ts'
 import type { SealSettings } from '../../platform/seals-config.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
-import { forgetProofsHandedOn, noteProofsHandedOn, proofsWaitingFor, rootLine } from '../transparency/index.ts'
+import {
+  changedSinceHandedOn,
+  firstUnknown,
+  forgetProofsHandedOn,
+  forgetProofsMissing,
+  noteProofsHandedOn,
+  proofsWaitingFor,
+  rootLine,
+} from '../transparency/index.ts'
 import { hexOf } from './leaf.ts'
 import { findSeal, forgetFailuresBut, handedOn, type LastHandedOn, noteHandedOn, readSealsAfter, showSeal } from './queries.ts'
 import { linesOf, type SealFile, withSealFile } from './seal-file.ts'
@@ -59,6 +67,12 @@ async function mustBeOurs(database: Database, { number, hash }: LastHandedOn, wh
     throw new SealsDiffer(`seal ${number} ${where} is not that of this book`)
 }
 
+/** Throws where a place was given a root that the book has no more as it was. */
+async function rootsMustBeOurs(database: Database, place: string): Promise<void> {
+  const changed = await changedSinceHandedOn(database, place)
+  if (changed !== null) throw new SealsDiffer(`root ${changed} of what is owed ${NOTED} is not that of this book`)
+}
+
 /** Adds the seals after one, some at a time; answers the last. */
 async function sealsAfter(
   database: Database,
@@ -82,22 +96,24 @@ async function proofsTo(database: Database, place: string, add: SealFile['add'])
     const waiting = await proofsWaitingFor(database, place, AT_ONCE)
     if (waiting.length === 0) return
     await add(waiting.map(({ proof }) => rootLine(proof)))
-    await noteProofsHandedOn(
-      database,
-      place,
-      waiting.map(({ id }) => id),
-    )
+    await noteProofsHandedOn(database, place, waiting)
   }
 }
 
 /** The file itself says how far it is, so that one that was put back or begun anew is brought up to date. */
 const toFile = (database: Database, path: string): Promise<LastHandedOn> =>
-  withSealFile(path, async ({ newest, add }) => {
+  withSealFile(path, async ({ newest, roots, isReadWhole, add }) => {
     if (newest) await mustBeOurs(database, newest, 'in the file')
     const noted = await handedOn(database, FILE)
     await mustBeOurs(database, noted, NOTED)
-    // What was put back or begun anew has lost roots, too.
+    await rootsMustBeOurs(database, FILE)
+    const unknown = await firstUnknown(database, roots)
+    if (unknown !== null) throw new SealsDiffer(`root ${unknown} of what is owed in the file is not that of this book`)
+    // What was put back or begun anew has lost roots, too; and what it does not have, somebody else may have noted.
     if ((newest?.number ?? 0) < noted.number) await forgetProofsHandedOn(database, FILE)
+    const [first] = roots
+    const since = isReadWhole ? null : first && new Date(first.at)
+    if (since !== undefined) await forgetProofsMissing(database, FILE, { there: roots, since })
     const last = await sealsAfter(database, newest ?? NONE, add)
     await proofsTo(database, FILE, add)
     return last
@@ -121,6 +137,7 @@ async function toUrl(
   }
   const noted = await handedOn(database, place)
   await mustBeOurs(database, noted, NOTED)
+  await rootsMustBeOurs(database, place)
   const last = await sealsAfter(database, noted, async (seals) => {
     await post(seals)
     await noteHandedOn(database, { place, last: seals.at(-1) ?? noted })

@@ -1,9 +1,12 @@
 import { seals as contract } from '@hai/contract/seals'
 import { type Seal, sealText } from '@hai/contract/seal-forms'
+import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
+import { type LiabilityProof, liabilityProof } from '@hai/contract/transparency'
 import { open } from 'node:fs/promises'
+import { z } from 'zod'
 import { hexOf } from './leaf.ts'
 
-/** Where in a file the newest seal is looked for, from its end: behind more roots than years have nights. */
+/** What of a file is read, from its end: the seals of some ten days, or more roots than years have nights. */
 const TAIL_BYTES = 1_048_576
 
 /** As they are handed on: a line of JSON each. */
@@ -12,17 +15,24 @@ export const linesOf = (items: readonly object[]): string => items.map((item) =>
 export interface SealFile {
   /** The newest seal that stands in it whole; null: none does. */
   readonly newest: Pick<Seal, 'number' | 'hash'> | null
+  /** The published roots of what members are owed that stand in it, as far back as it was read. */
+  readonly roots: readonly LiabilityProof[]
+  /** Whether it was read from its beginning. */
+  readonly isReadWhole: boolean
   /** Adds lines to its end. */
   readonly add: (items: readonly object[]) => Promise<void>
 }
 
+const keptRoot = liabilityProof.extend({ format: z.literal(LIABILITIES_FORMAT) })
+
 /** A line counts as a seal where it is one whole: a stub with the number and hash of a later one would keep those before it out of the file. */
-function readLine(line: string): SealFile['newest'] {
+function readLine(line: string): { readonly seal?: Seal | undefined; readonly root?: LiabilityProof | undefined } {
   try {
-    const seal = contract.get_seal.output.parse(JSON.parse(line))
-    return seal.hash === hexOf(sealText(seal)) ? seal : null
+    const value: unknown = JSON.parse(line)
+    const seal = contract.get_seal.output.safeParse(value).data
+    return { seal: seal?.hash === (seal && hexOf(sealText(seal))) ? seal : undefined, root: keptRoot.safeParse(value).data }
   } catch {
-    return null
+    return {}
   }
 }
 
@@ -38,13 +48,12 @@ export async function withSealFile<Result>(path: string, work: (file: SealFile) 
     const from = Math.max(0, size - TAIL_BYTES)
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from)
     const tail = buffer.subarray(0, bytesRead).toString()
-    const newest = tail
-      .split('\n')
-      .map(readLine)
-      .findLast((seal) => seal !== null)
+    const lines = tail.split('\n').map(readLine)
     let isAtStart = tail === '' || tail.endsWith('\n')
     return await work({
-      newest: newest ?? null,
+      newest: lines.findLast(({ seal }) => seal)?.seal ?? null,
+      roots: lines.flatMap(({ root }) => root ?? []),
+      isReadWhole: from === 0,
       add: async (items) => {
         await handle.appendFile((isAtStart ? '' : '\n') + linesOf(items))
         await handle.datasync()

@@ -23,12 +23,56 @@ export async function proofsWaitingFor(database: Database, place: string, limit:
   return rows.map(({ id, ...row }) => ({ id, proof: showProof(row) }))
 }
 
-export const noteProofsHandedOn = (database: Database, place: string, ids: readonly string[]) =>
+export const noteProofsHandedOn = (database: Database, place: string, given: readonly WaitingProof[]) =>
   database
     .insertInto('transparency.liability_handed_on')
-    .values(ids.map((proof_id) => ({ place, proof_id })))
+    .values(given.map(({ id: proof_id, proof }) => ({ place, proof_id, root: Buffer.from(proof.root, 'hex') })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+
+/** A root that a place was given, as it was noted, and that is another in the book by now; null: all are as they were. */
+export async function changedSinceHandedOn(database: Database, place: string): Promise<string | null> {
+  const row = await database
+    .selectFrom('transparency.liability_handed_on as given')
+    .leftJoin('transparency.liability_proof as proof', 'proof.id', 'given.proof_id')
+    .select('given.root')
+    .where('given.place', '=', place)
+    .whereRef('given.root', 'is distinct from', 'proof.root')
+    .where('given.root', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.root?.toString('hex') ?? null
+}
+
+const asLine = ({ root, at, position, total }: LiabilityProof): string => `${root} ${at} ${position} ${total}`
+
+/** The first of these that the book does not have as it is; null: it has all. */
+export async function firstUnknown(database: Database, proofs: readonly LiabilityProof[]): Promise<string | null> {
+  const roots = proofs.map(({ root }) => Buffer.from(root, 'hex'))
+  const own = roots.length === 0 ? [] : await published(database).where('root', 'in', roots).execute()
+  const known = new Set(own.map((row) => asLine(showProof(row))))
+  return proofs.find((proof) => !known.has(asLine(proof)))?.root ?? null
+}
+
+/** What is not among `there`, which are all that a place has of since a moment, was not given to it, whatever is noted. Null: all that it has. */
+export async function forgetProofsMissing(
+  database: Database,
+  place: string,
+  { there, since }: { readonly there: readonly LiabilityProof[]; readonly since: Date | null },
+): Promise<void> {
+  const has = new Set(there.map(asLine))
+  const own = await published(database)
+    .select('id')
+    .$if(since !== null, (query) => query.where('at', '>=', since ?? new Date(0)))
+    .execute()
+  const missing = own.filter((row) => !has.has(asLine(showProof(row)))).map(({ id }) => id)
+  if (missing.length === 0) return
+  await database
+    .deleteFrom('transparency.liability_handed_on')
+    .where('place', '=', place)
+    .where('proof_id', 'in', missing)
+    .execute()
+}
 
 /** The place was begun anew: it is given all of them once more. */
 export const forgetProofsHandedOn = (database: Database, place: string) =>

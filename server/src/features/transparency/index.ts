@@ -9,7 +9,14 @@ import { publicFigures } from './public-figures.ts'
 import { listProofs } from './published.ts'
 
 export { publishedRoots, rootLine } from './published.ts'
-export { forgetProofsHandedOn, noteProofsHandedOn, proofsWaitingFor } from './handed-on.ts'
+export {
+  changedSinceHandedOn,
+  firstUnknown,
+  forgetProofsHandedOn,
+  forgetProofsMissing,
+  noteProofsHandedOn,
+  proofsWaitingFor,
+} from './handed-on.ts'
 
 const PROVE_TASK = 'transparency:prove'
 

@@ -1970,6 +1970,7 @@ export interface TransfersWaitingSend {
 export interface TransparencyLiabilityHandedOn {
   place: string;
   proof_id: string;
+  root: Buffer | null;
 }
 
 export interface TransparencyLiabilityLevel {
