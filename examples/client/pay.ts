@@ -27,7 +27,7 @@ if (EMAIL === '' || PASSWORD === '' || hai_tag === '' || !/^\d+(\.\d{2})?$/.test
 const client = createClient(HAI_URL)
 await client.signIn(EMAIL, PASSWORD).catch((error: unknown) => {
   if (error instanceof Refused) refuse(`${EMAIL} is not signed in: ${error.body.message}`)
-  throw error
+  refuse(`${HAI_URL} does not answer. No money moved.`)
 })
 const { available_balance } = await client.callUntilAnswered('get_wallet', {})
 console.log(`There is ${usd(available_balance)}.`)

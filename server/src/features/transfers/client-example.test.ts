@@ -10,6 +10,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { startProxyThatLoses } from '../../../test/losing-line.ts'
 import { balancesOf } from '../../../test/money.ts'
+import { aPort } from '../../../test/port.ts'
 
 const program = fileURLToPath(new URL('../../../../examples/client/pay.ts', import.meta.url))
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -52,10 +53,13 @@ test('the line that the example gives for itself, and the one of the README, sta
   }
 })
 
-test('whoever says what is no amount, a wrong password or what is no tag is told so in a sentence', async () => {
+test('whoever says what is no amount, a wrong password or what is no tag, or where no server is, is told so in a sentence', async () => {
   const marie = await aFundedWallet(app)
   const refusal = async (who: { email: string; password: string }, ...args: readonly string[]) =>
     outcome.parse(await pay(app.url, who, ...args).catch((error: unknown) => error)).stderr
+  const nowhere = `http://127.0.0.1:${await aPort()}`
+  const stderr = `${nowhere} does not answer. No money moved.\n`
+  await expect(pay(nowhere, marie, 'jean', '5.00')).rejects.toMatchObject({ code: 1, stderr })
   const isUsage: unknown = expect.stringMatching(/^Say: HAI_URL=[^\n]+ HAITAG DOLLARS \[KEY\][^\n]+\n$/)
   expect(await refusal(marie, 'jean', 'five')).toEqual(isUsage)
   expect(await refusal(marie)).toEqual(isUsage)
