@@ -51,6 +51,18 @@ export const pendingSend = z.object({
   expires_at: isoTime,
 })
 
+const sendCommand = z.strictObject({
+  idempotency_key,
+  payee,
+  amount,
+  quoted_total: amount,
+  note: text({ max: NOTE_MAX }).default(''),
+  /** False: pay a first-time payee at once (face to face). */
+  undo_window: z.boolean().default(true),
+})
+
+const sentAnswer = z.object({ transaction_id: id, status: sendStatus, fee: cents, tax: cents, available_balance: cents })
+
 export const transfers = procedures({
   find_recipient: {
     summary:
@@ -84,17 +96,17 @@ export const transfers = procedures({
     summary:
       'Sends money: at once to people paid before, after an undo window to a first-time payee, into escrow when nobody has that tag, email or phone yet. Fee and tax come on top. Cents. Strangers count against the budget of find_recipient; what a first-time payee’s wallet cannot take comes back after the undo window.',
     access: 'member',
-    input: z.strictObject({
-      idempotency_key,
-      payee,
-      amount,
-      quoted_total: amount,
-      note: text({ max: NOTE_MAX }).default(''),
-      /** False: pay a first-time payee at once (face to face). */
-      undo_window: z.boolean().default(true),
-    }),
-    output: z.object({ transaction_id: id, status: sendStatus, fee: cents, tax: cents, available_balance: cents }),
+    input: sendCommand,
+    output: sentAnswer,
     errors: ['RECIPIENT_IS_SELF', ...paymentRefusals],
+  },
+  find_send: {
+    summary:
+      'What the caller’s send_money with this very command has answered, for whoever lost the answer; null: it was not carried out, or is not yet. Moves nothing.',
+    access: 'member',
+    input: z.strictObject({ command: sendCommand }),
+    output: z.object({ sent: sentAnswer.nullable() }),
+    errors: ['IDEMPOTENCY_CONFLICT'],
   },
   undo_send: {
     summary: 'Takes back a send that is still in its undo window: it never happened, fee included.',

@@ -52,6 +52,17 @@ test('a key that belongs to what an earlier try has done is given up, with the q
   expect([keys[1], keys[2], keys[3] === keys[0]]).toEqual([keys[0], keys[0], false])
 })
 
+test('a key of before the page was loaded is carried on, and what became of its try is as open as it was', async () => {
+  const intent = createMoneyIntent('key of before')
+  const { act, keys } = anAct(failure('RATE_LIMITED'), 'done', 'done')
+  const attempt = () => intent.attempt((key) => act(null, key)).catch(() => null)
+  for (const isOpen of [true, false, false]) {
+    await attempt()
+    expect(intent.isOpen()).toBe(isOpen)
+  }
+  expect(keys.map((key) => key === 'key of before')).toEqual([true, true, false])
+})
+
 test('a take-back is too late when the money has gone on', () => {
   const tooLate = (code: ErrorCode): boolean => isTooLate(moneyTrouble(failure(code), { isOpen: false }))
   expect(tooLate('INVALID_TRANSITION')).toBe(true)

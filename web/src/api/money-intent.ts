@@ -15,11 +15,14 @@ export interface MoneyIntent {
   renew: () => void
 }
 
-/** What a member wants done with money exactly once: no double press, lost answer or corrected amount does it twice. */
-export function createMoneyIntent(): MoneyIntent {
-  let key = crypto.randomUUID()
+/**
+ * What a member wants done with money exactly once: no double press, lost answer or corrected amount does it twice. `openKey`: that of a try,
+ * made before this page was loaded, of which nobody knows what became.
+ */
+export function createMoneyIntent(openKey?: string): MoneyIntent {
+  let key: string = openKey ?? crypto.randomUUID()
   let isTaken = false
-  let isOpen = false
+  let isOpen = openKey !== undefined
 
   function renew(): void {
     key = crypto.randomUUID()

@@ -13,6 +13,8 @@ export interface MoneyAct<Asked, Answer> {
   onDone: (answer: Answer, asked: Asked) => void
   /** Before a refusal is shown: what has to be read anew to show it. Of a failure without an answer, beside it. */
   onFailed?: (error: Error) => Promise<unknown>
+  /** The key of an earlier try of which nobody knows what became. */
+  openKey?: string | undefined
 }
 
 /**
@@ -38,8 +40,8 @@ export const moneyMutation = <Asked, Answer>(
 })
 
 /** Moves money once per intent: `run` as often as it is pressed; `trouble` says what a failure means for the money. */
-export function useMoneyAct<Asked, Answer>({ act, onDone, onFailed }: MoneyAct<Asked, Answer>) {
-  const [intent] = useState(createMoneyIntent)
+export function useMoneyAct<Asked, Answer>({ act, onDone, onFailed, openKey }: MoneyAct<Asked, Answer>) {
+  const [intent] = useState(() => createMoneyIntent(openKey))
   const refreshWallet = useWalletRefresh()
   const done = (answer: Answer, asked: Asked) => {
     refreshWallet()
@@ -59,6 +61,15 @@ export function useMoneyAct<Asked, Answer>({ act, onDone, onFailed }: MoneyAct<A
     trouble: isOver ? null : trouble,
     run: (asked: Asked) => {
       if (intent.begin()) mutate(asked)
+    },
+    key: intent.key,
+    /** Its answer was lost and is found: it is done. A try that is under way says so itself. */
+    settle: (answer: Answer, asked: Asked) => {
+      if (!intent.begin()) return
+      intent.renew()
+      reset()
+      done(answer, asked)
+      intent.release()
     },
     /** Forgets the trouble, not the intent. */
     forgive: () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { aFundedWallet, aMember } from '../../../test/members.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { aSend, balancesOf, codeOf, followedUp, later, runTask, send, sendAtOnce, sweep } from '../../../test/money.ts'
 import { createDatabase } from '../../platform/database/database.ts'
 
@@ -144,6 +144,17 @@ describe('the same command again', () => {
       expect(await codeOf(app.call('send_money', again, payer.access_token))).toBe('IDEMPOTENCY_CONFLICT')
     }
     expect(await balancesOf(app, payee)).toEqual([25_00, 0])
+  })
+
+  test('whose answer was lost is found, word for word and by whoever sent it alone; what was never sent is not, and is not sent by that', async () => {
+    const [payer, payee] = await aPair()
+    const command = await aSend(app, payee.hai_tag, 25_00)
+    const find = (by: MemberPerson, asked = command) => app.call('find_send', { command: asked }, by.access_token)
+    expect(await find(payer)).toEqual({ sent: null })
+    expect(await balancesOf(app, payer)).toEqual([100_00, 0])
+    const sent = await app.call('send_money', command, payer.access_token)
+    expect([await find(payer), await find(payee)]).toEqual([{ sent }, { sent: null }])
+    expect(await codeOf(find(payer, { ...command, note: 'other' }))).toBe('IDEMPOTENCY_CONFLICT')
   })
 
   test('fifty at once pay once', async () => {

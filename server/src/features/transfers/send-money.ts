@@ -1,11 +1,23 @@
+import type { Input, Output } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
-import { withFirstAnswer } from '../../ledger/index.ts'
+import { type Command, type Posted, withFirstAnswer } from '../../ledger/index.ts'
 import { addressOf } from './address.ts'
 import type { Context } from './deps.ts'
 import { readTransferDetails } from './details.ts'
 import { planSend } from './plan-send.ts'
 import { postCompleted } from './post-send.ts'
 import { postArriving, postPending } from './post-waiting.ts'
+
+const commandOf = (initiator_id: string, { idempotency_key, ...asked }: Input<'send_money'>): Command => ({
+  ...{ initiator_id, idempotency_key },
+  payload: { call: 'send_money', ...asked },
+})
+
+async function answerOf({ ledger }: Pick<Context, 'ledger'>, user_id: string, posted: Posted): Promise<Output<'send_money'>> {
+  const { status = 'completed', fee, tax } = readTransferDetails(posted.details)
+  const { available } = await ledger.memberAccounts(user_id)
+  return { transaction_id: posted.public_id, status, fee, tax, available_balance: posted.balanceOf(available) }
+}
 
 /**
  * Moves `amount` from the caller to the payee, who gets it at once, after the undo window, or when they claim it; the caller
@@ -15,9 +27,7 @@ import { postArriving, postPending } from './post-waiting.ts'
 export const sendMoney =
   (context: Context): Handler<'send_money'> =>
   async (caller, input) => {
-    const { idempotency_key, ...asked } = input
-    const command = { initiator_id: caller.user_id, idempotency_key, payload: { call: 'send_money', ...asked } }
-
+    const command = commandOf(caller.user_id, input)
     const posted = await withFirstAnswer(context.ledger, command, async () => {
       const { quote, way } = await planSend(context, caller, input)
       const sending = {
@@ -30,7 +40,14 @@ export const sendMoney =
       if (way.status === 'pending') return postPending(context, sending, way)
       return way.status === 'arriving' ? postArriving(context, sending, way.payee) : postCompleted(context, sending, way.payee)
     })
-    const { status = 'completed', fee, tax } = readTransferDetails(posted.details)
-    const { available } = await context.ledger.memberAccounts(caller.user_id)
-    return { transaction_id: posted.public_id, status, fee, tax, available_balance: posted.balanceOf(available) }
+    return answerOf(context, caller.user_id, posted)
+  }
+
+/** The answer that a send has had, by the book: nothing is planned, priced or moved. */
+export const findSend =
+  ({ ledger }: Pick<Context, 'ledger'>): Handler<'find_send'> =>
+  async ({ user_id }, { command: asked }) => {
+    const { initiator_id, idempotency_key, payload } = commandOf(user_id, asked)
+    const posted = await ledger.replay(initiator_id, idempotency_key, payload)
+    return { sent: posted && (await answerOf({ ledger }, user_id, posted)) }
   }

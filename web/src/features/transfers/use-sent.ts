@@ -10,10 +10,14 @@ const windowMs = (created_at: string, ends_at: string): number => Date.parse(end
 
 /** What becomes of a send while its receipt is on the screen: it arrives, or is undone, here or in another window. */
 export function useSent(sent: Sent) {
-  const [status, setStatus] = useState<SentStatus>(sent.status)
+  const [told, setStatus] = useState<SentStatus>(sent.status)
   const [at] = useState(() => new Date())
-  const isArriving = status === 'arriving'
-  const { data } = useQuery({ ...api.get_transaction.query({ transaction_id: sent.transaction_id }), enabled: isArriving })
+  const { data } = useQuery({
+    ...api.get_transaction.query({ transaction_id: sent.transaction_id }),
+    enabled: told === 'arriving',
+  })
+  // An answer that was lost and found may be of long ago.
+  const status = told === 'arriving' && data ? data.status : told
   useChannel('wallet', (message) => {
     if (message.event === 'activity' && message.record.id === sent.transaction_id) setStatus(message.record.status)
   })
@@ -21,6 +25,7 @@ export function useSent(sent: Sent) {
     status,
     setStatus,
     at,
-    undoEndsAtMs: isArriving && data?.can_undo_until ? at.getTime() + windowMs(data.created_at, data.can_undo_until) : null,
+    undoEndsAtMs:
+      status === 'arriving' && data?.can_undo_until ? at.getTime() + windowMs(data.created_at, data.can_undo_until) : null,
   }
 }

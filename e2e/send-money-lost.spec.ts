@@ -1,0 +1,175 @@
+import type { CallInput } from '@hai/contract/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { aMember, type TestMember } from './support/members.ts'
+import { call } from './support/server.ts'
+import { aPayerAndPayee, balanceOf, choose, dialog, goToCheck, openWallet, pay, sendButton, startSend } from './support/wallet.ts'
+
+/** What became of a send cannot be looked up. */
+const findNothing = (page: Page) => page.route('**/rpc/find_send', (route) => route.abort())
+
+/** The next send is carried out, and nobody hears of it. */
+async function loseTheAnswer(page: Page): Promise<void> {
+  await findNothing(page)
+  await page.route(
+    '**/rpc/send_money',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+}
+
+/** The next send gets stuck on its way: what it asked for arrives when the answer of this is called. */
+async function holdTheSend(page: Page, payer: TestMember) {
+  const asked = Promise.withResolvers<CallInput<'send_money'>>()
+  await page.route(
+    '**/rpc/send_money',
+    async (route) => {
+      asked.resolve(route.request().postDataJSON() as CallInput<'send_money'>)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  return async () => call('send_money', await asked.promise, payer.session.access_token)
+}
+
+test('a lost answer says that nobody knows, and trying again pays once', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  await loseTheAnswer(page)
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+  await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  expect(await balanceOf(payer)).toBe(74_72)
+  expect(await balanceOf(payee)).toBe(25_00)
+})
+
+test('after a lost answer another payment is not taken for the one that nobody knows of', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const other = await aMember({ full_name: 'Jean Toussaint' })
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  await loseTheAnswer(page)
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+  await page.goBack()
+  await dialog(page).getByRole('button', { name: 'Change the person' }).click()
+  await choose(page, other.hai_tag, /Jean T\./)
+  await goToCheck(page, '25')
+  await expect(dialog(page).getByRole('alert')).toContainText('whether $25.00 to Wideline P. was sent')
+  await dialog(page).getByRole('button', { name: 'Send $25.00 to Jean T.' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('An earlier try went through')
+  expect(await balanceOf(payee)).toBe(25_00)
+  expect(await balanceOf(other)).toBe(0)
+})
+
+test('a payment whose answer was lost finishes by itself when the wallet tells that something happened', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  const arrive = await holdTheSend(page, payer)
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+  await arrive()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  expect(await balanceOf(payer)).toBe(74_72)
+})
+
+test('a reload forgets no payment that nobody knows of: it is found at the next opening, once', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  await loseTheAnswer(page)
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+  await page.unroute('**/rpc/find_send')
+  await page.reload()
+  await startSend(page)
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await startSend(page)
+  await expect(dialog(page).getByRole('searchbox')).toBeVisible()
+  await pay(payer, { hai_tag: payee.hai_tag }, 1_00)
+  await expect(dialog(page).getByRole('searchbox')).toBeVisible()
+  expect(await balanceOf(payee)).toBe(26_00)
+})
+
+test('after a reload the same payment is not made twice, even if the first try arrives late', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  const toCheck = async () => {
+    await startSend(page)
+    await choose(page, payee.hai_tag, /Wideline P\./)
+    await goToCheck(page, '25')
+    await dialog(page).getByLabel('We are face to face: pay at once').check()
+  }
+  await toCheck()
+  const arrive = await holdTheSend(page, payer)
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+  await page.reload()
+  await toCheck()
+  await sendButton(page).click()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  await arrive()
+  expect(await balanceOf(payee)).toBe(25_00)
+})
+
+const unreadable = {
+  'breaks off': { contentType: 'application/json', body: '{"transaction_id":"01' },
+  'is a page of the network’s': { contentType: 'text/html', body: '<h1>Sign in to this network</h1>' },
+}
+for (const [what, answer] of Object.entries(unreadable))
+  test(`an answer that ${what} is no success: nobody knows, and trying again pays once`, async ({ page }) => {
+    const { payer, payee } = await aPayerAndPayee()
+    await openWallet(page, payer)
+    await startSend(page)
+    await choose(page, payee.hai_tag, /Wideline P\./)
+    await goToCheck(page, '25')
+    await dialog(page).getByLabel('We are face to face: pay at once').check()
+    await findNothing(page)
+    await page.route(
+      '**/rpc/send_money',
+      async (route) => {
+        await route.fetch()
+        await route.fulfill({ status: 200, ...answer })
+      },
+      { times: 1 },
+    )
+    await sendButton(page).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+    await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
+    await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+    await expect(dialog(page).getByRole('definition').filter({ hasText: '$25.28' })).toBeVisible()
+    expect(await balanceOf(payer)).toBe(74_72)
+    expect(await balanceOf(payee)).toBe(25_00)
+  })
+
+test('after a lost answer, being offline is not said to have sent nothing', async ({ page, context }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await page.route('**/rpc/send_money', (route) => route.abort(), { times: 1 })
+  await sendButton(page).click()
+  await context.setOffline(true)
+  await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+  await expect(dialog(page)).not.toContainText('No money moved')
+})
