@@ -7,7 +7,7 @@ import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members
 import { send, sendAtOnce, sweep } from '../../../test/money.ts'
 import type { Violation } from '../../ledger/index.ts'
 import { SYSTEM_ID } from '../../features/transfers/index.ts'
-import { begunByPayer, THE_HOUSE } from './begun.ts'
+import { begunByPayer, THE_HOUSE } from './foreign-payment.ts'
 
 const database = useTestDatabase()
 let app: TestApp

@@ -1,7 +1,7 @@
 import { createAccounts } from './accounts.ts'
-import { mustBeOfItsPayer } from './begun.ts'
 import { createFaults, Differs, must } from './differs.ts'
 import type { Kept } from './files.ts'
+import { mustBeOfItsPayer } from './foreign-payment.ts'
 import { createHolds } from './holds.ts'
 import { createLiabilityCheck } from './liabilities.ts'
 import { linkOf, type WholePosting } from './links.ts'
