@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './bootstrap/root.mjs'
 import { isWebBuilt, noteWebBuilt } from './bootstrap/web-build.mjs'
-import { inTurn } from './build/in-turn.ts'
+import { lockDataFolder } from '../server/src/platform/data-folder-lock.ts'
 
 const builds = [[], ['--config', 'web/vite.admin.config.ts']]
 
@@ -22,5 +22,7 @@ function build(): number {
   return 0
 }
 
-const lock = join(root, 'node_modules', '.cache', 'web-is-being-built')
-process.exitCode = await inTurn(lock, (hasWaited) => (hasWaited && isWebBuilt() ? 0 : build()))
+const wasBuilt = isWebBuilt()
+const lock = await lockDataFolder(join(root, 'node_modules', '.cache', 'web-build'), { waitMs: Infinity })
+process.exitCode = !wasBuilt && isWebBuilt() ? 0 : build()
+await lock.release()
