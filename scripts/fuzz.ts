@@ -1,20 +1,46 @@
 /**
  * `npm run fuzz -- --minutes=10 --seed=7`: sends every call what does not belong there, for as long as asked. Without a seed it takes a new
- * one, which it prints; the same seed sends the same.
+ * one. Which it was is the first and the last thing it says, however it ends: the same seed sends the same.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '5' }, seed: { type: 'string', default: 'random' } },
-})
-if (!(Number(values.minutes) > 0) || (values.seed !== 'random' && !Number.isSafeInteger(Number(values.seed)))) {
-  console.error('Say --minutes=N, above 0, and --seed=N, a whole number, or neither.')
-  process.exit(2)
+const usage = `Say: npm run fuzz, with any of
+  -- --minutes=N   for how long, above 0; 5 unless said, and at least once through all calls
+  -- --seed=N      a whole number from 0 on: sends what that seed sent before; a new one unless said`
+
+interface Asked {
+  readonly minutes: number
+  readonly seed: number
 }
-const { status } = spawnSync(
-  process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--root', 'server', 'src/http/fuzz.test.ts'],
-  { stdio: 'inherit', env: { ...process.env, FUZZ_MINUTES: values.minutes, FUZZ_SEED: values.seed } },
-)
-process.exitCode = status ?? 1
+
+/** Null: it was asked otherwise than by the usage. */
+function readAsked(args: readonly string[]): Asked | null {
+  const text = { type: 'string' } as const
+  try {
+    const { values } = parseArgs({ args: [...args], options: { minutes: text, seed: text } })
+    const { minutes = '5', seed = String(Math.floor(Math.random() * 2 ** 31)) } = values
+    return Number(minutes) > 0 && /^\d{1,15}$/.test(seed) ? { minutes: Number(minutes), seed: Number(seed) } : null
+  } catch {
+    return null
+  }
+}
+
+/** Answers with the status to end with. */
+function fuzz({ minutes, seed }: Asked): number {
+  const again = `npm run fuzz -- --minutes=${minutes} --seed=${seed}`
+  console.log(`fuzz: ${again}`)
+  const { status, signal } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--root', 'server', 'src/http/fuzz.test.ts'],
+    { stdio: 'inherit', env: { ...process.env, FUZZ_MINUTES: String(minutes), FUZZ_SEED: String(seed) } },
+  )
+  console.log(
+    status === 0 ? `fuzz: nothing found, by ${again}` : `fuzz: failed (${signal ?? `status ${status}`}). Again: ${again}`,
+  )
+  return status ?? 1
+}
+
+const asked = readAsked(process.argv.slice(2))
+if (!asked) console.error(usage)
+process.exitCode = asked ? fuzz(asked) : 2

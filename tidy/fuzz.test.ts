@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { root } from './repository.ts'
+
+test.each([['--help'], ['--seed=soon'], ['--minutes=0'], ['--forever']])(
+  'npm run fuzz says how it is called to whoever says %s',
+  (word) => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/fuzz.ts', word], { cwd: root, encoding: 'utf8' })
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/^Say: npm run fuzz[^]+--minutes=N[^]+--seed=N/)
+    expect(stderr).not.toContain('    at ')
+  },
+)
