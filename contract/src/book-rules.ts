@@ -12,6 +12,7 @@ const bookRules: Readonly<Record<string, BookRule>> = {
   'balance after = balance before + amount': { in_cents: true },
   'all balances sum to 0': { in_cents: true },
   'held money = open items': { in_cents: true },
+  'what a member owes follows from the journal': { in_cents: true },
   'a posting balances': { in_cents: true, of_the_past: true },
   'a posting names its entries': { of_the_past: true },
   'an account is what its kind says': { of_the_past: true },

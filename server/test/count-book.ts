@@ -24,15 +24,19 @@ export function countLines(
   }
 }
 
-/** The same of a whole database. */
-export async function countDatabase({ url }: { readonly url: string }, kept?: Kept): Promise<ReturnType<typeof countLines>> {
+/** The lines of the dump of a whole database. */
+export async function linesOf({ url }: { readonly url: string }): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const lines: string[] = []
     for await (const line of linesOfDatabase(client)) lines.push(line)
-    return countLines(lines, kept)
+    return lines
   } finally {
     await client.end()
   }
 }
+
+/** The same of a whole database. */
+export const countDatabase = async (database: { readonly url: string }, kept?: Kept): Promise<ReturnType<typeof countLines>> =>
+  countLines(await linesOf(database), kept)

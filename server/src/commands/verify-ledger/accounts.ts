@@ -59,6 +59,11 @@ export function createAccounts() {
     hold: (id: number, amount: number, by: string) => {
       find(id, by).held += amount
     },
+    /** `due`: cents, of the accounts of whom something was taken back. */
+    proveOwed: (due: ReadonlyMap<number, number>, faults: Faults) => {
+      for (const { row } of all.values())
+        faults.of(() => must(nameOf(row), 'what a member owes follows from the journal', due.get(row.id) ?? 0, row.owed))
+    },
     /** Held against the stored balances, once all entries were counted. */
     prove: (faults: Faults) => {
       let sum = 0

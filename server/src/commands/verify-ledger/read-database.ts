@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { BOOK } from '../../ledger/index.ts'
+import { takenKinds } from './debts.ts'
 
 const ROWS_AT_ONCE = 2_000
 /** What PostgreSQL answers who asks for a table, a column or a schema that is not there. */
@@ -25,13 +26,18 @@ const head = `select 0 as place, ${json({
 
 const accounts = `select 0 as place, ${json({
   row: `'account'`,
-  ...same('id', 'owner_id', 'kind', 'class', 'balance', 'version'),
+  ...same('id', 'owner_id', 'kind', 'class', 'balance', 'version', 'owed'),
 })} as line from ${BOOK}.account order by id`
 
 const repairs = `select 0 as place, ${json({
   ...{ row: `'repair'`, jumps: 'jumps::text', at: micros('created_at'), hash: hex('hash') },
   ...same('id', 'account_id', 'before', 'after', 'position', 'reason', 'requested_by', 'approved_by', 'approval_id'),
 })} as line from ${BOOK}.repair order by id`
+
+const takenFunds = `select 0 as place, ${json({ row: `'taken_fund'`, public_id: 'fund' })} as line
+  from (select distinct details ->> 'fund_id' as fund from ${BOOK}.posting where kind in (${takenKinds.map((kind) => `'${kind}'`).join(', ')})) taken
+ where fund is not null
+ order by fund`
 
 /** What goes by the postings, in the order in which it comes of the same posting. */
 const byPosting = [
@@ -125,7 +131,7 @@ export async function* linesWithin(client: pg.ClientBase): AsyncGenerator<string
 }
 
 async function* everything(client: pg.ClientBase): AsyncGenerator<string> {
-  for (const [at, query] of [head, accounts, repairs].entries())
+  for (const [at, query] of [head, accounts, repairs, takenFunds].entries())
     for await (const { line } of rowsOf(client, `verify_first_${at}`, query)) yield line
   yield* merged(byPosting.map((query, at) => rowsOf(client, `verify_${at}`, query)))
 }

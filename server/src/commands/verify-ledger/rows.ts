@@ -19,6 +19,8 @@ const row = z.discriminatedUnion('row', [
       balance: whole,
       version: whole,
     },
+    /** Null: of an older dump. */
+    owed: whole.nullable().default(null),
     class: z.enum(['available', 'on_hold', 'platform', 'escrow', 'outside']),
   }),
   z.object({
@@ -33,6 +35,7 @@ const row = z.discriminatedUnion('row', [
     },
     ...{ reason: z.string(), requested_by: z.string(), approved_by: z.string(), approval_id: z.string(), at: whole, hash: hex },
   }),
+  z.object({ row: z.literal('taken_fund'), public_id: z.string() }),
   z.object({
     ...{ row: z.literal('seal'), number: whole, at: z.string(), first_id: whole, last_id: whole },
     ...{ journal: hex, repairs: hex.nullable().default(null), root: hex, before: hex, hash: hex, secret: hex },
@@ -59,6 +62,7 @@ type Of<Kind extends Row['row']> = Extract<Row, { row: Kind }>
 export type BookRow = Of<'book'>
 export type AccountRow = Of<'account'>
 export type RepairRow = Of<'repair'>
+export type TakenFundRow = Of<'taken_fund'>
 export type SealRow = Of<'seal'>
 export type LiabilitiesRow = Of<'liabilities'>
 export type BatchRow = Of<'batch'>

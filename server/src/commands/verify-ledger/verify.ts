@@ -1,4 +1,5 @@
 import { createAccounts } from './accounts.ts'
+import { createDebts } from './debts.ts'
 import { createFaults, Differs, must } from './differs.ts'
 import type { Kept } from './files.ts'
 import { mustBeOfItsPayer } from './foreign-payment.ts'
@@ -33,7 +34,7 @@ function atTheBeginning(kept: Kept) {
   const faults = createFaults()
   const totals: Record<TotalName, number> = { available: 0, on_hold: 0, platform: 0, outside: 0 }
   return {
-    ...{ accounts, totals, faults, repairs: createRepairs(), holds: createHolds(accounts) },
+    ...{ accounts, totals, faults, repairs: createRepairs(), holds: createHolds(accounts), debts: createDebts(accounts, faults) },
     seals: createSealCheck(accounts, kept.seals, faults),
     liabilities: createLiabilityCheck(kept.roots, faults),
     book: null as BookRow | null,
@@ -53,7 +54,7 @@ const batchName = ({ first_id, last_id }: BatchRow): string => `batch of posting
 
 /** Everything of the posting has come. */
 function endPosting(state: State): void {
-  const { accounts, repairs, holds, seals, liabilities, faults, totals, batch, open } = state
+  const { accounts, repairs, holds, debts, seals, liabilities, faults, totals, batch, open } = state
   if (!open || !batch) return
   const { posting, entries, hold } = open
   const name = `posting ${posting.id}`
@@ -70,6 +71,7 @@ function endPosting(state: State): void {
   const whole = { posting, entries }
   seals.count(whole, holds.count(whole, hold))
   faults.of(() => mustBeOfItsPayer(accounts, whole))
+  debts.count(whole)
   batch.postings.push(whole)
 }
 
@@ -118,7 +120,10 @@ function take(state: State, row: Row): void {
   }
   state.rows += 1
   if (row.row === 'book') state.book = row
-  else if (row.row === 'account') state.accounts.add(row)
+  else if (row.row === 'account') {
+    state.accounts.add(row)
+    state.debts.account(row)
+  } else if (row.row === 'taken_fund') state.debts.expect(row)
   else if (row.row === 'repair') state.repairs.add(row)
   else if (row.row === 'seal') {
     endBatch(state)
@@ -136,7 +141,7 @@ function take(state: State, row: Row): void {
 /** What can be said only at the end. Throws Differs where the last rows are not as they must be. */
 function finish(state: State): Counted {
   endBatch(state)
-  const { book, due, link, totals, repairs, holds, seals, liabilities, accounts, faults } = state
+  const { book, due, link, totals, repairs, holds, debts, seals, liabilities, accounts, faults } = state
   repairs.bind(Number.POSITIVE_INFINITY, link)
   if (!book) throw new Differs('the book', 'begins with its row', 'a row of the book', 'none')
   const head = 'the head of the journal'
@@ -146,6 +151,7 @@ function finish(state: State): Counted {
     for (const name of totalNames) must(head, `its total of ${name}`, totals[name], book[name])
   })
   faults.of(holds.prove)
+  debts.prove()
   liabilities.prove()
   return { postings: due - 1, seals: seals.prove(), accounts: accounts.prove(faults), repairs: repairs.told(), hash: link }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { countDatabase } from '../../../test/count-book.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { platformBalances, platformChanges, startCard, sweepFundings } from '../../../test/fundings.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
@@ -260,6 +261,9 @@ test('whatever is added, spent, held, undone, disputed and won: debt and balance
     }),
     { numRuns: 12 },
   )
+  expect((await countDatabase(database())).faults, 'by the postings alone').toEqual([])
+  const { rows } = await database().owner.query('select * from ledger.wrong_debts()')
+  expect(rows).toEqual([])
 })
 
 async function debtAccount(): Promise<number> {

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { countDatabase, countLines, linesOf } from '../../../test/count-book.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { startCard } from '../../../test/fundings.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { followedUp, sendAtOnce } from '../../../test/money.ts'
+import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
+import type { Violation } from '../../ledger/index.ts'
+
+const database = useTestDatabase()
+const stripe = useFakeStripe()
+let app: TestApp
+/** Owes, and some of it was collected. */
+let marie: MemberPerson
+
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { stripe: stripe().settings }, onLogLine: () => undefined })
+  const [rich, friend] = [await aFundedWallet(app), await aMember(app)]
+  marie = await whoOwes(friend)
+  await sendAtOnce(app, rich, marie, 10_00)
+  // Owed once, until the dispute was won.
+  const jean = await whoOwes(friend)
+  for (const opened of stripe().disputes.slice(-1)) stripe().decide(opened, 'won')
+  await tell(app, aboutPayment(stripe(), await fundingOf(jean), 'charge.dispute.closed', 'dispute'))
+  await followedUp(app)
+})
+afterAll(() => app.stop())
+
+const fundingOf = async ({ user_id }: MemberPerson): Promise<string> => {
+  const { rows } = await database().owner.query<{ id: string }>(
+    'select funding_id as id from funding.funding where user_id = $1 order by created_at desc limit 1',
+    [user_id],
+  )
+  return rows[0]?.id ?? expect.fail('nothing was added')
+}
+
+/** Somebody who added 100 dollars by card, spent 40 of them, and whose bank took back the 100. */
+async function whoOwes(friend: MemberPerson): Promise<MemberPerson> {
+  const member = await aMember(app)
+  await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])
+  const { funding_id } = await startCard(app, member, 100_00)
+  stripe().pay(funding_id)
+  await tell(app, aboutPage(stripe(), funding_id))
+  await sendAtOnce(app, member, friend, 40_00)
+  stripe().dispute(funding_id)
+  await tell(app, aboutPayment(stripe(), funding_id, 'charge.dispute.created', 'dispute'))
+  await followedUp(app)
+  return member
+}
+
+async function recounted(): Promise<readonly Violation[]> {
+  await app.server.tasks['ledger:recount']?.({})
+  const { rows } = await database().owner.query<{ violations: Violation[] }>(
+    'select violations from ledger.proof order by id desc limit 1',
+  )
+  return rows[0]?.violations ?? expect.fail('nothing was counted')
+}
+
+async function accountOf({ user_id }: MemberPerson) {
+  const { rows } = await database().owner.query<{ id: number; owed: number }>(
+    `select id, owed from ledger.account where owner_id = $1 and kind = 'available'`,
+    [user_id],
+  )
+  return rows[0] ?? expect.fail('there is no account')
+}
+
+const RULE = 'what a member owes follows from the journal'
+
+test('what is owed, collected and put back is what both counts make of the postings', async () => {
+  expect((await accountOf(marie)).owed).toBeGreaterThanOrEqual(30_00)
+  expect((await countDatabase(database())).faults).toEqual([])
+  expect(await recounted()).toEqual([])
+})
+
+test('a debt that was let off, made up or changed behind the triggers is found by both counts, with what it should be', async () => {
+  const { id, owed } = await accountOf(marie)
+  for (const found of [0, owed - 1, owed + 5]) {
+    await behindTheBack(database(), 'update ledger.account set owed = $2 where id = $1', [id, found])
+    expect(await recounted()).toEqual([{ rule: RULE, subject: `account ${id}`, expected: String(owed), found: String(found) }])
+    expect((await countDatabase(database())).faults).toEqual([`account ${id} (available of member ${marie.user_id}): ${RULE}`])
+  }
+  await behindTheBack(database(), 'update ledger.account set owed = $2 where id = $1', [id, owed])
+  expect(await recounted()).toEqual([])
+})
+
+test('so is one that the server’s own login has let off by saying that it was collected', async () => {
+  const { id, owed } = await accountOf(marie)
+  const moved = (cents: number) =>
+    database().app.query(
+      `update funding.funding set taken_member = taken_member + $2, taken_debt = taken_debt - $2 where funding_id = $1`,
+      [fundingOfMarie, cents],
+    )
+  const fundingOfMarie = await fundingOf(marie)
+  await moved(7_00)
+  expect((await accountOf(marie)).owed).toBe(owed - 7_00)
+  expect(await recounted()).toMatchObject([{ rule: RULE, subject: `account ${id}`, expected: String(owed) }])
+  expect((await countDatabase(database())).faults).toHaveLength(1)
+  await moved(-7_00)
+  expect((await countDatabase(database())).faults).toEqual([])
+})
+
+test('a dump that leaves out which payments were taken back is found, and one of before says nothing of debts', async () => {
+  const lines = await linesOf(database())
+  const ofFund = (line: string): boolean => line.includes('"row" : "taken_fund"')
+  expect(lines.filter(ofFund)).toHaveLength(2)
+  const without = lines.filter((line) => !ofFund(line)).with(-1, JSON.stringify({ row: 'end', rows: lines.length - 3 }))
+  expect(countLines(without).faults).toContainEqual(expect.stringMatching(/^posting \d+: the payment that it is about is there$/))
+  const older = without.map((line) => line.replace(/, "owed" : \d+/, ''))
+  expect(countLines(older).faults).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { PostingKind } from '../../ledger/index.ts'
+import type { Accounts } from './accounts.ts'
+import { Differs, must, type Faults } from './differs.ts'
+import type { WholePosting } from './links.ts'
+import type { AccountRow, TakenFundRow } from './rows.ts'
+
+/** Kinds that take back a payment which came in, put it there again, or collect for it what was missing. Each names its posting. */
+export const takenKinds: readonly string[] = ['fund_taken', 'fund_put_back', 'debt_collected'] satisfies readonly PostingKind[]
+const DEBTS = 'outside:card_debts'
+
+/** A payment that came in and was taken back, in part or whole. Cents. */
+interface Fund {
+  /** Whose it was; null: it has not come yet, or nobody’s wallet got it. */
+  account: number | null
+  /** What they got by it. */
+  amount: number
+  isThere: boolean
+  gone: number
+  taken: number
+  debt: number
+}
+
+const named = z.object({ fund_id: z.string() })
+
+function fundOf({ id, details }: WholePosting['posting']): string {
+  try {
+    return named.parse(JSON.parse(details)).fund_id
+  } catch {
+    throw new Differs(`posting ${id}`, 'names the payment that it is about', 'fund_id', details.slice(0, 120))
+  }
+}
+
+/** As the database’s function funding.tell_owed reckons: their part of what is gone, less what was taken from them. */
+const owedFor = ({ gone, amount, taken, debt }: Fund): number => (debt > 0 ? Math.min(gone, amount) - taken : 0)
+
+/**
+ * What members owe for payments that went back (decision 0071), by the postings alone. Only payments that are taken back later are kept in mind,
+ * which the rows before the postings name: one that they leave out is missed by whatever takes it back.
+ */
+export function createDebts(accounts: Accounts, faults: Faults) {
+  const funds = new Map<string, Fund>()
+  /** Older dumps say nothing of debts. */
+  let isTold = false
+
+  const begin = (fund: Fund, { posting, entries }: WholePosting): void => {
+    fund.isThere = true
+    if (posting.kind !== 'fund') return
+    const got = entries.find(({ account_id }) => accounts.of(account_id, `posting ${posting.id}`).kind === 'available')
+    fund.account = got?.account_id ?? null
+    fund.amount = got?.amount ?? 0
+  }
+  const move = (fund: Fund, { posting, entries }: WholePosting): void => {
+    for (const { account_id, amount } of entries) {
+      const { kind, class: of } = accounts.of(account_id, `posting ${posting.id}`)
+      if (kind === 'available') fund.taken -= amount
+      else if (kind === DEBTS) fund.debt -= amount
+      else if (of === 'outside') fund.gone += amount
+    }
+  }
+
+  return {
+    account: ({ owed }: AccountRow): void => {
+      isTold ||= owed !== null
+    },
+    expect: ({ public_id }: TakenFundRow): void => {
+      funds.set(public_id, { account: null, amount: 0, isThere: false, gone: 0, taken: 0, debt: 0 })
+    },
+    count: (whole: WholePosting): void => {
+      const begun = funds.get(whole.posting.public_id)
+      if (begun) begin(begun, whole)
+      if (!isTold || !takenKinds.includes(whole.posting.kind)) return
+      faults.of(() => {
+        const fund = funds.get(fundOf(whole.posting))
+        must(`posting ${whole.posting.id}`, 'the payment that it is about is there', true, fund?.isThere ?? false)
+        if (fund) move(fund, whole)
+      })
+    },
+    /** Held against what the accounts say. */
+    prove: (): void => {
+      if (!isTold) return
+      const due = new Map<number, number>()
+      for (const fund of funds.values())
+        if (fund.account !== null) due.set(fund.account, (due.get(fund.account) ?? 0) + owedFor(fund))
+      accounts.proveOwed(due, faults)
+    },
+  }
+}
