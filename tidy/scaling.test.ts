@@ -108,7 +108,7 @@ test('a member of Patroni is changed by those who have its password, a certifica
         ...{ certfile: file, keyfile: file, cafile: file, verify_client: z.enum(['optional', 'required']) },
         // Its password comes from the environment; without one Patroni ends at the start.
         authentication: z.strictObject({ username: z.string().min(1) }),
-        allowlist: z.array(z.string().endsWith('/32')),
+        allowlist: z.array(z.string().endsWith('/32')).optional(),
         allowlist_include_members: z.literal(true),
       }),
       ctl: z.object({ cacert: file, certfile: file, keyfile: file }),
@@ -146,4 +146,21 @@ test('a report that the standby leaves halfway has as long on the primary before
   const both = figureIn('server/src/call-settings.ts', /STATEMENT_MAX_MS = ([\d_]+)/)
   expect(read('server/src/compose-reports.ts')).toContain('const ANSWERS_WITHIN_MS = STATEMENT_MAX_MS / 2\n')
   expect(both).toBeLessThan(figureIn('web/src/api/send.ts', /CALL_TIMEOUT_MS = ([\d_]+)/))
+})
+
+test('the proxy before the members of Patroni leads to them alone, trusts their authority, and lets go of who is replaced; etcd has the members that Patroni asks', () => {
+  const patroni = read('deploy/patroni/patroni.yml')
+  const members = [...patroni.matchAll(/hostssl replication replicator ([\d.]+)\/32/g)].map(([, address]) => address)
+  const proxy = read('deploy/patroni/haproxy.cfg')
+  for (const name of ['primary', 'replica']) {
+    const part = proxy.split(`\nlisten ${name}\n`)[1]?.split('\n\n')[0] ?? ''
+    expect(part).toContain(`http-check send meth GET uri /${name}\n`)
+    expect([...part.matchAll(/^\tserver \w+ ([\d.]+):5432$/gm)].map(([, address]) => address)).toEqual(members)
+  }
+  expect(proxy).toMatch(/default-server .*check-ssl .*verify required .*on-marked-down shutdown-sessions/)
+  const etcd = read('deploy/patroni/etcd.env')
+  const asked = /^ {2}hosts: \[(.*)\]$/m.exec(patroni)?.[1]?.replaceAll(':2379', '').split(', ')
+  const [, cluster = ''] = /^ETCD_INITIAL_CLUSTER=(.*)$/m.exec(etcd) ?? []
+  expect([...cluster.matchAll(/https:\/\/([\d.]+):2380/g)].map(([, address]) => address)).toEqual(asked)
+  for (const said of ['ETCD_CLIENT_CERT_AUTH=true', 'ETCD_PEER_CLIENT_CERT_AUTH=true']) expect(etcd).toContain(`\n${said}\n`)
 })
