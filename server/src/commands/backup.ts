@@ -6,7 +6,6 @@
  *
  * Works whether the server is running or not.
  */
-import { parseArgs } from 'node:util'
 import { type BackupSettings, readBackupPlaces } from '../platform/backup/backup-config.ts'
 import { type KeptBackup, listBackups } from '../platform/backup/catalogue.ts'
 import { checkBackup, logOf } from '../platform/backup/check-backup.ts'
@@ -19,6 +18,7 @@ import { createLogger } from '../platform/log.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { createClosers } from '../start/closers.ts'
 import { openEmbedded } from './open-for-command.ts'
+import { readOptions } from './read-options.ts'
 
 const usage = `Say: npm run backup, or npm run backup -- with one of
   --list           what is there, and which times can be restored
@@ -110,20 +110,16 @@ interface Asked {
 }
 
 /** Throws StartRefusal, with the usage, for all that is not said so. */
-function readAsked(args: readonly string[]): Asked {
+function readAsked(): Asked {
   const flag = { type: 'boolean', default: false } as const
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], options: { list: flag, check: flag }, allowPositionals: true })
-    const { list: isList, check: isCheck } = values
-    if (positionals.length > (isCheck ? 1 : 0) || (isList && isCheck)) throw new Error(usage)
-    return { isList, isCheck, name: positionals[0] }
-  } catch (error) {
-    throw new StartRefusal(usage, { cause: error })
-  }
+  const { values, positionals } = readOptions(usage, { options: { list: flag, check: flag }, allowPositionals: true })
+  const { list: isList, check: isCheck } = values
+  if (positionals.length > (isCheck ? 1 : 0) || (isList && isCheck)) throw new StartRefusal(usage)
+  return { isList, isCheck, name: positionals[0] }
 }
 
 try {
-  const { isList, isCheck, name } = readAsked(process.argv.slice(2))
+  const { isList, isCheck, name } = readAsked()
   const places = readBackupPlaces(process.env)
   if (isList) list(places.backups)
   else if (isCheck) await check(places.backups, name)

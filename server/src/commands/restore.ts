@@ -5,7 +5,6 @@
  * that is meant.
  */
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
 import { readBackups } from '../platform/backup/backup-config.ts'
@@ -14,9 +13,11 @@ import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts
 import { embeddedSettings } from '../platform/postgres/settings.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { type Proof, proveBook } from './prove-restored.ts'
+import { readOptions } from './read-options.ts'
 
 const usage = `Say: npm run restore -- --to TIME --into FOLDER, with a time such as 2026-11-22T10:00:00Z, or latest; and --timeline N where a refusal asks for it. BACKUP_DIR says from where.`
 
+const text = { type: 'string' } as const
 const isTime = z.iso.datetime({ offset: true })
 
 /** Counts every row of the ledger by two programs, and ends the sessions. */
@@ -38,23 +39,8 @@ async function proveAndClose(dataDir: string): Promise<Proof> {
 
 const say = (line: string): void => console.log(line)
 
-interface Options {
-  readonly to?: string | undefined
-  readonly into?: string | undefined
-  readonly timeline?: string | undefined
-}
-
-function readOptions(args: readonly string[]): Options {
-  const text = { type: 'string' } as const
-  try {
-    return parseArgs({ args: [...args], options: { to: text, into: text, timeline: text } }).values
-  } catch (error) {
-    throw new StartRefusal(usage, { cause: error })
-  }
-}
-
 async function main(): Promise<void> {
-  const { to, into, timeline } = readOptions(process.argv.slice(2))
+  const { to, into, timeline } = readOptions(usage, { options: { to: text, into: text, timeline: text } }).values
   if (to === undefined || into === undefined || (to !== 'latest' && !isTime.safeParse(to).success)) throw new StartRefusal(usage)
   if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) throw new StartRefusal(usage)
   // Into a folder, wherever the present database is.

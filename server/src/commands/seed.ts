@@ -6,7 +6,6 @@
  *   --days 90        how long the world has been going on; a week to two years
  *   --seed 1          another number makes other people
  */
-import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readConfig } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
@@ -20,26 +19,24 @@ import type { Habit } from '../seed/people.ts'
 import { createClosers } from '../start/closers.ts'
 import { DEMO_PASSWORD } from '../start/demo-accounts.ts'
 import { openDatabase } from '../start/open-database.ts'
+import { readOptions } from './read-options.ts'
 
 const usage = 'Say: npm run seed -- --members 1000 [--days 90] [--seed 1]; ten to 100000 members, 7 to 730 days.'
 
-function read(args: readonly string[]): { members: number; days: number; seed: number } {
-  const text = (byDefault: string) => ({ type: 'string', default: byDefault }) as const
-  const options = { members: text('1000'), days: text('90'), seed: text('1') }
-  try {
-    const { values } = parseArgs({ args: [...args], options })
-    const within = (said: string, least: number, most: number): number => {
-      const value = Number(said)
-      if (!Number.isInteger(value) || value < least || value > most) throw new StartRefusal(usage)
-      return value
-    }
-    return {
-      members: within(values.members, 10, 100_000),
-      days: within(values.days, 7, 730),
-      seed: within(values.seed, 0, 2 ** 31),
-    }
-  } catch (error) {
-    throw new StartRefusal(usage, { cause: error })
+const text = (byDefault: string) => ({ type: 'string', default: byDefault }) as const
+
+function within(said: string, least: number, most: number): number {
+  const value = Number(said)
+  if (!Number.isInteger(value) || value < least || value > most) throw new StartRefusal(usage)
+  return value
+}
+
+function readWanted(): { members: number; days: number; seed: number } {
+  const { values } = readOptions(usage, { options: { members: text('1000'), days: text('90'), seed: text('1') } })
+  return {
+    members: within(values.members, 10, 100_000),
+    days: within(values.days, 7, 730),
+    seed: within(values.seed, 0, 2 ** 31),
   }
 }
 
@@ -83,8 +80,8 @@ function farewell({ people, done, refused }: Lived): string {
   ].join('\n')
 }
 
-async function main(args: readonly string[]): Promise<void> {
-  const wanted = read(args)
+async function main(): Promise<void> {
+  const wanted = readWanted()
   const config = readConfig(process.env)
   if (config.isProduction) throw new StartRefusal('In production nobody is made up.')
   const log = createLogger(config)
@@ -105,7 +102,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 try {
-  await main(process.argv.slice(2))
+  await main()
 } catch (error) {
   console.error(error instanceof StartRefusal ? error.message : error)
   process.exitCode = 1

@@ -8,6 +8,7 @@ test.each([
   ['restore', ['--to', 'yesterday', '--into', 'somewhere'], /^Say: npm run restore/],
   ['seed', ['--help'], /^Say: npm run seed -- --members/],
   ['verify-ledger/main', ['--help'], /^Say: npm run verify-ledger -- OPTIONS/],
+  ['verify-ledger/main', ['--database', 'nowhere'], /^Say: npm run verify-ledger -- OPTIONS/],
   ['admin', ['--help'], /^Say: npm run admin -- COMMAND/],
 ] as const)('%s says how it is called to whoever says %j', async (command, args, usage) => {
   const asked = duringTest(startProgram(`commands/${command}.ts`, {}, args))

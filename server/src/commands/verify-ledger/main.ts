@@ -3,12 +3,12 @@
  * Ends with 0 where it is whole, 1 where it is not, 2 where that could not be looked into. docs/integrity.md says more.
  */
 import pg from 'pg'
-import { parseArgs } from 'node:util'
 import { createLogger } from '../../platform/log.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { type Closers, createClosers } from '../../start/closers.ts'
 import { checkReachable } from '../../start/open-database.ts'
 import { openEmbedded } from '../open-for-command.ts'
+import { readOptions } from '../read-options.ts'
 import { countBook, type Verdict } from './count.ts'
 import { Differs } from './differs.ts'
 import { type Kept, linesOfFile, readKept, writeLines } from './files.ts'
@@ -29,25 +29,17 @@ const usage = `Say: npm run verify-ledger -- OPTIONS, of which none is needed:
 /** What PostgreSQL answers who lacks a right. */
 const MAY_NOT = '42501'
 
-interface Options {
-  readonly database?: string | undefined
-  readonly export?: string | undefined
-  readonly dump?: string | undefined
-  readonly seals?: string | undefined
-  readonly note?: boolean | undefined
-}
+const text = { type: 'string' } as const
+const wanted = { options: { database: text, export: text, dump: text, seals: text, note: { type: 'boolean' } } } as const
+type Options = ReturnType<typeof readAsked>
 
-function readOptions(args: readonly string[]): Options {
-  const text = { type: 'string' } as const
-  try {
-    const options = { database: text, export: text, dump: text, seals: text, note: { type: 'boolean' } } as const
-    const { values } = parseArgs({ args: [...args], options })
-    const isOfDatabase = [values.database, values.export, values.note].some((value) => value !== undefined)
-    if (values.dump !== undefined && isOfDatabase) throw new Error(usage)
-    return values
-  } catch (error) {
-    throw new StartRefusal(usage, { cause: error })
-  }
+/** Throws StartRefusal, with the usage, for all that is not said so. */
+function readAsked() {
+  const { values } = readOptions(usage, wanted)
+  const isOfDatabase = [values.database, values.export, values.note].some((value) => value !== undefined)
+  const isNoAddress = values.database !== undefined && !URL.canParse(values.database)
+  if (isNoAddress || (values.dump !== undefined && isOfDatabase)) throw new StartRefusal(usage)
+  return values
 }
 
 /** What was kept, or what is wrong with it by itself. */
@@ -101,22 +93,26 @@ async function verifyAt(url: string, options: Options, closers: Closers): Promis
   }
 }
 
-async function main(args: readonly string[]): Promise<Verdict> {
-  const options = readOptions(args)
+async function main(): Promise<Verdict> {
+  const options = readAsked()
   if (options.dump !== undefined) return verify(linesOfFile(options.dump), options)
-  const places = options.database === undefined ? readBookPlaces(process.env) : null
   const closers = createClosers(createLogger({ logLevel: 'error' }))
   try {
-    const url = options.database ?? places?.url ?? (places && (await openEmbedded(places, closers))) ?? ''
-    await checkReachable(options.database === undefined ? 'the configured address' : '--database', url)
-    return await verifyAt(url, { ...options, seals: options.seals ?? places?.sealFile ?? undefined }, closers)
+    if (options.database !== undefined) {
+      await checkReachable('--database', options.database)
+      return await verifyAt(options.database, options, closers)
+    }
+    const { url, sealFile, ...embedded } = readBookPlaces(process.env)
+    if (url !== null) await checkReachable('the configured address', url)
+    const kept = sealFile === null ? {} : { seals: sealFile }
+    return await verifyAt(url ?? (await openEmbedded(embedded, closers)), { ...kept, ...options }, closers)
   } finally {
     await closers.closeAll()
   }
 }
 
 try {
-  const { counted } = await main(process.argv.slice(2))
+  const { counted } = await main()
   if (!counted) process.exitCode = 1
 } catch (error) {
   console.error(error instanceof StartRefusal ? error.message : (saidOfFile(error) ?? error))

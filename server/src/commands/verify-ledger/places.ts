@@ -21,7 +21,10 @@ export interface BookPlaces extends Pick<Config, 'dataDir' | 'backups'> {
   readonly sealFile: string | null
 }
 
-/** What of the environment says where the book is, and no more: it is verified without knowing any key. Refuses with StartRefusal. */
+/**
+ * What of the environment says where the book is, and no more: it is verified without knowing any key, and by the owner's address alone, which is
+ * all that its unit is given. Refuses with StartRefusal.
+ */
 export function readBookPlaces(variables: Readonly<Record<string, string | undefined>>): BookPlaces {
   const given = withSecretFiles(
     Object.fromEntries(names.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, variables[name]])),
