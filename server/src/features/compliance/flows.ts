@@ -4,8 +4,12 @@ import type { Database } from '../../platform/database/database.ts'
 import { movingKinds, returningKinds, senseOf } from './posting-senses.ts'
 import type { Flow, Mover } from './rules.ts'
 
-/** Entries of one account that are looked at: the newest. */
-const ENTRIES_MAX = 1_000
+/** What is looked at: all after a position of the journal. No number of entries ends it, or a crowd of small ones would hide the others. */
+export interface Period {
+  readonly after: number
+  /** Of the platform’s calendar. */
+  readonly time_zone: string
+}
 
 interface Row {
   readonly public_id: string
@@ -23,28 +27,22 @@ interface Row {
 }
 
 /**
- * What has moved to and from a member since then, as the journal has it: out when they let go of it, unless it came back since; in when
+ * What has moved to and from a member in a period, as the journal has it: out when they let go of it, unless it came back since; in when
  * they have it. Each with what their tier allowed at that moment.
  */
-export async function readFlows(
-  database: Database,
-  user_id: string,
-  { since, time_zone }: { readonly since: Date; readonly time_zone: string },
-): Promise<readonly Flow[]> {
+export async function readFlows(database: Database, user_id: string, { after, time_zone }: Period): Promise<readonly Flow[]> {
   const { rows } = await sql<Row>`
     select p.public_id, p.kind, p.created_at, (p.created_at at time zone ${time_zone})::date::text as day, m.available, (p.details ->> 'amount')::bigint as amount,
            p.details ->> 'payer_id' as payer_id, coalesce(ending.details ->> 'payee_id', p.details ->> 'payee_id') as payee_id,
            case when p.kind = 'escrow' then w.address end as address, allowed.out_per_day, allowed.cashout_each
       from (select e.posting_id, sum(e.amount)::bigint as available
-              from ledger.account a
-             cross join lateral (select y.posting_id, y.amount from ledger.entry y where y.account_id = a.id
-                                  order by y.posting_id desc limit ${ENTRIES_MAX}) e
+              from ledger.account a join ledger.entry e on e.account_id = a.id and e.posting_id > ${after}
              where a.owner_id = ${user_id} and a.class = 'available' group by e.posting_id) m
       join ledger.posting p on p.id = m.posting_id
       left join ledger.posting ending on ending.ends = p.id
       left join transfers.waiting_send w on w.transaction_id = p.public_id
      cross join lateral compliance.limits_at(${user_id}, p.created_at) allowed
-     where p.created_at >= ${since} and p.kind = any(${movingKinds}::text[]) and m.available <> 0
+     where p.kind = any(${movingKinds}::text[]) and m.available <> 0
        and (ending.kind is null or ending.kind <> all(${returningKinds}::text[]))
      order by p.id`.execute(database)
   return rows.flatMap(flowOf)

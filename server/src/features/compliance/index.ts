@@ -51,7 +51,7 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
         [SCREEN_TASK]: () => screenMembers(deps),
         [WATCH_TASK]: () => watchMoney(deps),
       },
-      cron: [`7 * * * * ${LIST_TASK}`, `* * * * * ${SCREEN_TASK}`, `*/15 * * * * ${WATCH_TASK} ?queue=compliance_watch`],
+      cron: [`7 * * * * ${LIST_TASK}`, `* * * * * ${SCREEN_TASK}`, `*/15 * * * * ${WATCH_TASK}`],
     },
   }
 }

@@ -38,19 +38,60 @@ export interface Finding {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Longest stretches of flows, the oldest first, in which the last is no more than `spanMs` after the first. */
-function windowsOf(flows: readonly Flow[], spanMs: number): readonly (readonly Flow[])[] {
-  const inOrder = flows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  return inOrder.map((last, end) =>
-    inOrder.slice(0, end + 1).filter(({ created_at }) => last.created_at.getTime() - created_at.getTime() <= spanMs),
-  )
+/** What is known of a stretch of flows while it moves on: whatever comes in at its end, what falls out at its beginning. */
+interface Tally {
+  readonly add: (flow: Flow) => void
+  readonly drop: (flow: Flow) => void
+  readonly holds: () => boolean
 }
 
-/** The first stretch that fulfils something, in full: with what still falls into it. */
-const lastThat = (
-  windows: readonly (readonly Flow[])[],
-  holds: (flows: readonly Flow[]) => boolean,
-): readonly Flow[] | undefined => windows.findLast(holds)
+/**
+ * The last of the longest stretches of flows, the oldest first, in which the last is no more than `spanMs` after the first, and for which
+ * the tally holds. Goes over them once, however many there are.
+ */
+function lastStretch(flows: readonly Flow[], spanMs: number, { add, drop, holds }: Tally): readonly Flow[] | undefined {
+  const inOrder = flows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  let begin = 0
+  let found: readonly [number, number] | undefined
+  for (const [at, flow] of inOrder.entries()) {
+    add(flow)
+    for (let first = inOrder[begin]; first && flow.created_at.getTime() - first.created_at.getTime() > spanMs;) {
+      drop(first)
+      first = inOrder[(begin += 1)]
+    }
+    if (holds()) found = [begin, at + 1]
+  }
+  return found && inOrder.slice(...found)
+}
+
+/** How many there are. */
+function counting(least: number): Tally {
+  let count = 0
+  return { add: () => (count += 1), drop: () => (count -= 1), holds: () => count >= least }
+}
+
+/** How many different people are on the other side. */
+function countingPeople(least: number): Tally {
+  const times = new Map<string | null, number>()
+  const change =
+    (by: number) =>
+    ({ other_id }: Flow): void => {
+      const now = (times.get(other_id) ?? 0) + by
+      if (now === 0) times.delete(other_id)
+      else times.set(other_id, now)
+    }
+  return { add: change(1), drop: change(-1), holds: () => times.size >= least }
+}
+
+/** Whether what came in went out again: no less than `least` cents, and so many percent of it. */
+function adding(least: number, percent: number): Tally {
+  const total = { in: 0, out: 0 }
+  return {
+    add: ({ direction, amount }) => (total[direction] += amount),
+    drop: ({ direction, amount }) => (total[direction] -= amount),
+    holds: () => total.in >= least && total.out * 100 >= total.in * percent,
+  }
+}
 
 /** Whether an amount is just under what was allowed then. */
 function isNear({ amount, allowed }: Flow, name: keyof Flow['allowed'], marginPercent: number): boolean {
@@ -69,7 +110,7 @@ function structuring(flows: readonly Flow[], set: Thresholds): Finding | null {
         (name === 'out_per_day' || flow.limit === name) &&
         isNear(flow, name, set.structuring_margin_percent),
     )
-    const found = lastThat(windowsOf(near, set.structuring_days * DAY_MS), (some) => some.length >= set.structuring_count)
+    const found = lastStretch(near, set.structuring_days * DAY_MS, counting(set.structuring_count))
     const limit = found?.at(-1)?.allowed[name] ?? null
     if (!found || limit === null) continue
     const rule = { count: found.length, count_from: set.structuring_count, within_days: set.structuring_days }
@@ -110,7 +151,7 @@ const peopleIn = (flows: readonly Flow[]): number => new Set(flows.map(({ other_
 function fan(flows: readonly Flow[], direction: Flow['direction'], set: Thresholds): Finding | null {
   const most = direction === 'in' ? set.fan_in_people : set.fan_out_people
   const moved = flows.filter((flow) => flow.direction === direction && flow.other_id !== null)
-  const found = lastThat(windowsOf(moved, set.fan_hours * HOUR_MS), (some) => peopleIn(some) >= most)
+  const found = lastStretch(moved, set.fan_hours * HOUR_MS, countingPeople(most))
   if (!found) return null
   const figures = { people: peopleIn(found), people_from: most, within_hours: set.fan_hours }
   return { kind: direction === 'in' ? 'fan_in' : 'fan_out', figures, flows: found }
@@ -122,11 +163,8 @@ const sum = (flows: readonly Flow[], direction: Flow['direction']): number =>
 /** A new account that passes on nearly all it gets, soon. */
 function draining({ joined_at }: Mover, flows: readonly Flow[], set: Thresholds): Finding | null {
   const young = flows.filter(({ created_at }) => created_at.getTime() - joined_at.getTime() <= set.draining_account_days * DAY_MS)
-  const drains = (some: readonly Flow[]): boolean => {
-    const received = sum(some, 'in')
-    return received >= set.draining_minimum_cents && sum(some, 'out') * 100 >= received * set.draining_percent
-  }
-  const found = lastThat(windowsOf(young, set.draining_hours * HOUR_MS), drains)
+  const tally = adding(set.draining_minimum_cents, set.draining_percent)
+  const found = lastStretch(young, set.draining_hours * HOUR_MS, tally)
   if (!found) return null
   const moved = { in_cents: sum(found, 'in'), out_cents: sum(found, 'out'), out_percent_from: set.draining_percent }
   const rule = {

@@ -1,9 +1,11 @@
+import { cents, zeroCents } from '@hai/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, sendAtOnce } from '../../../test/money.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { sendMoves } from '../../ledger/index.ts'
 import { watchMoney } from './watch-money.ts'
 
 const database = useTestDatabase()
@@ -60,6 +62,45 @@ test('many who send to one raise a flag with rule and evidence, once for what it
   await watched()
   expect((await flagsOf(hub)).map(({ status }) => status)).toEqual(['open', 'cleared'])
   expect((await app.call('list_notifications', {}, hub.access_token)).items.map(({ type }) => type)).not.toContain('flag')
+})
+
+test('many who send to one are seen behind any number of small payments since', async () => {
+  const [hub, friend] = [await aFundedWallet(app, { amount: 20_00 }), await aMember(app)]
+  for (const payer of await Promise.all([1, 2, 3].map(() => aFundedWallet(app, { amount: 50_00 }))))
+    await sendAtOnce(app, payer, hub, 3_00)
+  const accounts = ({ user_id }: MemberPerson) => app.server.ledger.memberAccounts(user_id)
+  const [from, to] = [await accounts(hub), await accounts(friend)]
+  const money = { amount: cents(1), fee: zeroCents, tax: zeroCents }
+  const details = { payer_id: hub.user_id, payee_id: friend.user_id, note: '', ...money }
+  const moves = sendMoves({ payer: from.available, payee: to.available, ...money })
+  const aCent = () =>
+    app.server.ledger.post({
+      kind: 'send',
+      initiator_id: hub.user_id,
+      idempotency_key: crypto.randomUUID(),
+      payload: {},
+      ...{ details, moves },
+    })
+  for (let round = 0; round < 6; round += 1) await Promise.all(Array.from({ length: 200 }, aCent))
+  await watched()
+  expect(await flagsOf(hub)).toMatchObject([{ kind: 'fan_in', evidence: { figures: { people: 3 } } }])
+})
+
+test('one whose look fails keeps nobody else from theirs, and has it in the next run', async () => {
+  const hubs = [await aMember(app), await aMember(app)]
+  const payers = await Promise.all([1, 2, 3].map(() => aFundedWallet(app, { amount: 50_00 })))
+  for (const hub of hubs) await Promise.all(payers.map((payer) => sendAtOnce(app, payer, hub, 3_00)))
+  const { owner } = database()
+  await owner.query(`
+    create function compliance.refuse() returns trigger language plpgsql as $$ begin raise 'nothing is raised of this one'; end $$;
+    create trigger refuse before insert on compliance.flag for each row when (new.user_id = '${hubs[0]?.user_id}')
+      execute function compliance.refuse()`)
+  await watched()
+  const raised = async () => (await Promise.all(hubs.map(flagsOf))).map(({ length }) => length)
+  expect(await raised()).toEqual([0, 1])
+  await owner.query('drop function compliance.refuse cascade')
+  await watched()
+  expect(await raised()).toEqual([1, 1])
 })
 
 test('a new account that passes on what it got is flagged', async () => {

@@ -2,58 +2,79 @@ import { createHash } from 'node:crypto'
 import { flagEvidence } from '@hai/contract/compliance'
 import { negative } from '@hai/contract/money'
 import { sql } from 'kysely'
+import { lastPosition, positionBefore } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
+import { eachAlone } from '../../platform/each-alone.ts'
 import type { ComplianceDeps } from './deps.ts'
-import { readFlows, readMover } from './flows.ts'
 import { flagsChanged } from './facts.ts'
+import { readFlows, readMover, type Period } from './flows.ts'
 import { raiseFlag } from './raise-flag.ts'
 import { findingsIn, type Finding, type Flow } from './rules.ts'
 import { readSettings, type Thresholds } from './settings.ts'
 
 /** So many that whoever pays all day is looked at once in a run, and not once for each handful of their payments. */
 const POSTINGS_AT_ONCE = 50_000
+/** Payments that stand in one flag: the newest of what it rests on. What is before them is fresh still, and raised by the next run. */
+const SHOWN_MAX = 1_000
 const DAY_MS = 86_400_000
 
-/** Looks at everybody whose money has moved since the last run, by the rules; goes on where it was left. */
+/**
+ * Looks at everybody whose money has moved since the last run, by the rules. One whose look fails keeps nobody else from theirs, and the
+ * next run begins there again: what was raised already is not raised twice.
+ */
 export async function watchMoney(deps: ComplianceDeps): Promise<void> {
-  while (await watchSome(deps));
+  const { database } = deps
+  const { last_posting } = await database.selectFrom('compliance.progress').select('last_posting').executeTakeFirstOrThrow()
+  const end = await lastPosition(database)
+  let areAllSeen = true
+  for (let from = last_posting; from < end;) {
+    const to = Math.min(from + POSTINGS_AT_ONCE, end)
+    areAllSeen = (await watchBetween(deps, from, to)) && areAllSeen
+    if (areAllSeen)
+      await database.updateTable('compliance.progress').set({ last_posting: to }).where('last_posting', '<', to).execute()
+    from = to
+  }
 }
 
-/** Answers whether there may be more. Its job’s queue lets no second run in beside it: two could raise half of a pattern and all of it. */
-async function watchSome({ database, clock, settings: { timeZone: time_zone } }: ComplianceDeps): Promise<boolean> {
-  const { last_posting } = await database.selectFrom('compliance.progress').select('last_posting').executeTakeFirstOrThrow()
-  const { rows } = await sql<{ last: number | null; postings: number }>`
-    select max(id) as last, count(*)::int as postings
-      from (select id from ledger.posting where id > ${last_posting} order by id limit ${POSTINGS_AT_ONCE}) moved`.execute(
-    database,
-  )
-  const { last, postings } = rows[0] ?? { last: null, postings: 0 }
-  if (last === null) return false
+/** Answers whether everybody was looked at whose money the postings after `from`, up to `to`, have moved. */
+async function watchBetween({ database, clock, log, settings }: ComplianceDeps, from: number, to: number): Promise<boolean> {
   const { rows: movers } = await sql<{ owner_id: string }>`
     select distinct a.owner_id from ledger.posting p join ledger.account a on a.id = any(p.accounts)
-     where p.id > ${last_posting} and p.id <= ${last} and a.owner_id is not null`.execute(database)
+     where p.id > ${from} and p.id <= ${to} and a.owner_id is not null`.execute(database)
   const set = await readSettings(database)
-  for (const { owner_id } of movers)
-    await database.transaction().execute((trx) => watchMember(trx, owner_id, { set, time_zone, now: clock.now() }))
-  await database.updateTable('compliance.progress').set({ last_posting: last }).where('last_posting', '<', last).execute()
-  return postings === POSTINGS_AT_ONCE
+  const now = clock.now()
+  const days = Math.max(set.structuring_days, Math.ceil(set.fan_hours / 24), Math.ceil(set.draining_hours / 24))
+  const after = await positionBefore(database, new Date(now.getTime() - days * DAY_MS))
+  let areAllSeen = true
+  await eachAlone(
+    movers,
+    ({ owner_id }) =>
+      database.transaction().execute((trx) => watchMember(trx, owner_id, { set, after, time_zone: settings.timeZone, now })),
+    {
+      ...{ log, failed: 'the payments of a member could not be looked at', facts: ({ owner_id }) => ({ user_id: owner_id }) },
+      putOff: () => Promise.resolve(void (areAllSeen = false)),
+    },
+  )
+  return areAllSeen
 }
 
+/** What one member’s money did after the posting `after`. Two runs at once would raise half of a pattern and all of it: one waits. */
 async function watchMember(
   trx: Transaction,
   user_id: string,
-  { set, time_zone, now }: { readonly set: Thresholds; readonly time_zone: string; readonly now: Date },
+  { set, after, time_zone, now }: Period & { readonly set: Thresholds; readonly now: Date },
 ): Promise<void> {
+  await takeTurn(trx, `compliance.watch:${user_id}`)
   const mover = await readMover(trx, user_id)
   if (!mover) return
-  const days = Math.max(set.structuring_days, Math.ceil(set.fan_hours / 24), Math.ceil(set.draining_hours / 24))
-  const since = new Date(now.getTime() - days * DAY_MS)
-  const flows = await readFlows(trx, user_id, { since, time_zone })
+  const flows = await readFlows(trx, user_id, { after, time_zone })
   if (flows.length < 2) return
   const known = await readKnown(trx, user_id)
   const fresh = (kind: Finding['kind']) => flows.filter(({ transaction_id }) => !known.has(`${kind} ${transaction_id}`))
   let raised = false
-  for (const { kind, figures, flows: found } of findingsIn(mover, fresh, set)) {
+  for (const { kind, figures, flows: all } of findingsIn(mover, fresh, set)) {
+    const found = all.slice(-SHOWN_MAX)
     const evidence = { figures, transactions: found.map(shownFlow), listed: null }
     raised = (await raiseFlag(trx, { user_id, kind, evidence, evidence_key: keyOf(found) }, now)) || raised
   }
