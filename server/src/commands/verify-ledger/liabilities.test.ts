@@ -91,6 +91,22 @@ test('a root of a made-up total, and one of a posting that is not there, are fou
   ])
 })
 
+test('a root that is dated hours after its position, or before it, is found', async () => {
+  const [{ position, total } = expect.fail('there is none')] = roots.slice(-1)
+  for (const [hours, root] of [
+    [20, 'ef'],
+    [-20, '12'],
+  ])
+    await asServer(
+      `insert into transparency.liability_proof (id, at, night, outcome, position, total, root, height)
+       values (gen_random_uuid(), $1::timestamptz + make_interval(hours => $2), null, 'published', $3, $4, decode(repeat($5, 32), 'hex'), 3)`,
+      [app.clock.now(), hours, position, total, root],
+    )
+  const { faults } = await countDatabase(database())
+  for (const root of ['ef', '12'])
+    expect(faults).toContain(`root ${root.repeat(32)} of what is owed: its position was the newest at its moment`)
+})
+
 test('seals over a made-up tree hide nothing of the book after them', async () => {
   const { owner } = database()
   const before = (await countDatabase(database())).faults

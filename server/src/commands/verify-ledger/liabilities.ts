@@ -1,19 +1,37 @@
 import type { LiabilityProof } from '@hai/contract/transparency'
-import { must, type Faults } from './differs.ts'
+import { Differs, must, type Faults } from './differs.ts'
 import type { AccountRow, LiabilitiesRow } from './rows.ts'
 
 /** What people are owed stands in accounts of these kinds (decision 0088). */
 const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 'unclaimed_funds']
+
+/** As in transparency.believe_moment: postings and roots are dated by servers, and each may be off by five minutes. */
+const APART_MAX_US = 600_000_000
+
+/** Its position was the newest at its moment: the posting there was made before, the next one after. */
+function mustBeOfMoment(name: string, at: number, isSo: boolean, made: number): void {
+  const shown = (us: number): string => new Date(us / 1_000).toISOString()
+  if (!isSo) throw new Differs(name, 'its position was the newest at its moment', shown(at), `a posting of ${shown(made)}`)
+}
 
 /** What was published of all that is owed, held against what the entries came to then, and against what somebody has kept of it. */
 export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
   const missing = new Map(kept)
   /** By the entries so far. Cents. */
   let owed = 0
+  /** When the posting was made that was counted last. Microseconds, as `at` of the roots that are of its position. */
+  let madeLast = Number.NEGATIVE_INFINITY
+  const ofLast: { readonly name: string; readonly at: number }[] = []
 
   return {
     count: ({ kind }: AccountRow, amount: number): void => {
       if (OWED_KINDS.includes(kind)) owed += amount
+    },
+    /** A posting begins. */
+    posted: (made: number): void => {
+      for (const { name, at } of ofLast) faults.of(() => mustBeOfMoment(name, at, made >= at - APART_MAX_US, made))
+      ofLast.length = 0
+      madeLast = made
     },
     /** `last`: the posting that was counted last. */
     add: ({ at, position, total, root }: LiabilitiesRow, last: number): void => {
@@ -22,6 +40,9 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
         must(name, 'the postings up to its position are there', position, last)
         must(name, 'its total = what was owed at its position', owed, total)
       })
+      const atUs = Date.parse(at) * 1_000
+      faults.of(() => mustBeOfMoment(name, atUs, madeLast <= atUs + APART_MAX_US, madeLast))
+      ofLast.push({ name, at: atUs })
       const found = missing.get(root)
       missing.delete(root)
       faults.of(() => {

@@ -40,7 +40,7 @@ const row = z.discriminatedUnion('row', [
     ...{ row: z.literal('seal'), number: whole, at: z.string(), first_id: whole, last_id: whole },
     ...{ journal: hex, repairs: hex.nullable().default(null), root: hex, before: hex, hash: hex, secret: hex },
   }),
-  z.object({ row: z.literal('liabilities'), at: z.string(), position: whole, total: whole, root: hex }),
+  z.object({ row: z.literal('liabilities'), at: z.iso.datetime(), position: whole, total: whole, root: hex }),
   z.object({
     ...{ row: z.literal('batch'), first_id: whole, last_id: whole, at: whole, hash: hex, form: whole },
     ...{ available: whole, on_hold: whole, platform: whole, outside: whole },

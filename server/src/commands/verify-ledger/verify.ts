@@ -104,6 +104,7 @@ function startPosting(state: State, posting: PostingRow): void {
   must(name, 'number without gap', due, posting.id)
   must(name, 'has the time of its batch', batch.row.at, posting.at)
   state.due += 1
+  state.liabilities.posted(posting.at)
   state.open = { posting, entries: [], hold: null }
 }
 

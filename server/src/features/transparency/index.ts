@@ -35,7 +35,7 @@ export function createTransparency(deps: TransparencyDeps): Transparency {
     read: async () => [[await unprovenSeconds(database, clock.now())]],
   })
   return {
-    proveNow: () => proveLiabilities(deps, null),
+    proveNow: () => proveLiabilities(deps, 'asked'),
     feature: {
       handlers: {
         get_transparency: publicFigures(deps),

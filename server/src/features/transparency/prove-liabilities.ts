@@ -19,11 +19,12 @@ export interface Proven {
 
 /**
  * Counts what is owed to everybody in a tree and publishes its root, if every balance agrees with the journal; else the staff are alerted. Of few
- * members nothing is published. `night`: by the clock, once for its day (UTC): where another worker was faster, what that one made stands
- * and is answered; null: somebody asked for it.
+ * members nothing is published. `nightly`: by the clock, once for its day (UTC): where another worker was faster, what that one made stands
+ * and is answered.
  */
-export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, night: string | null): Promise<Proven> {
+export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, occasion: 'nightly' | 'asked'): Promise<Proven> {
   const at = clock.now()
+  const night = occasion === 'nightly' ? dayOf(at) : null
   const { position, balances, members, total, violations } = await readBalancesNow(database)
   const attempt = { id: newId(), at, night, position }
   const isOff = violations.length > 0
@@ -54,10 +55,12 @@ const shown = ({ outcome, total, root }: Awaited<ReturnType<typeof keepAttempt>>
   root: root?.toString('hex') ?? null,
 })
 
+/** UTC. */
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
 /** The proof of this night, unless it was tried already; what is older than it needs to be goes. */
 export async function proveByNight(deps: Deps): Promise<void> {
   const now = deps.clock.now()
-  const night = now.toISOString().slice(0, 10)
   await forgetTrees(deps.database, daysBefore(now, TREES_KEPT_DAYS))
-  if (!(await isNightDone(deps.database, night))) await proveLiabilities(deps, night)
+  if (!(await isNightDone(deps.database, dayOf(now)))) await proveLiabilities(deps, 'nightly')
 }
