@@ -133,15 +133,15 @@ test('only a wallet that has just begun says so of books that were never checked
 
 test('whoever looks is told why there is no count of the last night, and when the next one is due', async ({ page }) => {
   const figures = await call('get_transparency', {})
-  const two_days_ago = new Date(Date.parse(figures.as_of) - 2 * 86_400_000).toISOString()
-  const newest = { at: two_days_ago, position: 1, total: cents(43_21), root: 'c'.repeat(64) }
+  const twoDaysAgo = new Date(Date.parse(figures.as_of) - 2 * 86_400_000).toISOString()
+  const newest = { at: twoDaysAgo, position: 1, total: cents(43_21), root: 'c'.repeat(64) }
   const shown = async (liabilities: typeof figures.liabilities) => {
     await page.route('**/rpc/get_transparency', (route) => route.fulfill({ json: { ...figures, liabilities } }))
     await page.goto('/transparency')
     return section(page, 'What members are owed')
   }
   await expect(await shown({ newest: null, last_try: null })).toContainText('The first count comes tonight')
-  const late = await shown({ newest, last_try: { at: two_days_ago, outcome: 'published' } })
+  const late = await shown({ newest, last_try: { at: twoDaysAgo, outcome: 'published' } })
   await expect(late).toContainText('The next one is due tonight')
   await expect(late).toContainText('$43.21')
   const fresh = { ...newest, at: figures.as_of }

@@ -33,7 +33,12 @@ export type ProofFault =
   | { readonly fault: 'format' | 'form' | 'leaf' | 'path' | 'seal' | 'root' | 'seal_changed' }
   | { readonly fault: 'line'; readonly line: number }
 
-export type ProofVerdict = { readonly proof: ReceiptProof; readonly seal: Seal } | ProofFault
+export interface HoldingProof {
+  readonly proof: ReceiptProof
+  readonly seal: Seal
+}
+
+export type ProofVerdict = HoldingProof | ProofFault
 
 const name = /^[a-z0-9_:]{1,60}$/
 

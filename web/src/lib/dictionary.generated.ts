@@ -5588,6 +5588,7 @@ export interface Dictionary {
     'proof_ends': never
     'seal_number_wrong': never
     'proof_unread': never
+    'proof_unchecked': never
     'kind_send': never
     'kind_quick_pay': never
     'kind_send_held': never

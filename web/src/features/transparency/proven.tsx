@@ -1,4 +1,4 @@
-import type { ProofVerdict } from '@hai/contract/check-proof'
+import type { HoldingProof } from '@hai/contract/check-proof'
 import type { ReceiptProof } from '@hai/contract/seal-forms'
 import { shortNumber } from '../../lib/short-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -39,7 +39,7 @@ function useLineFigure(proof: ReceiptProof): (line: ReceiptProof['lines'][number
 }
 
 /** What the sealed books hold of the receipt, and the seal that binds it. */
-export function Proven({ verdict: { proof, seal } }: { verdict: Exclude<ProofVerdict, { fault: string }> }) {
+export function Proven({ verdict: { proof, seal } }: { verdict: HoldingProof }) {
   const t = useWords('transparency')
   const language = useLanguage()
   const lineFigure = useLineFigure(proof)

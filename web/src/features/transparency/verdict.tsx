@@ -1,4 +1,4 @@
-import type { ProofVerdict } from '@hai/contract/check-proof'
+import type { HoldingProof, ProofFault, ProofVerdict } from '@hai/contract/check-proof'
 import { Link } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -9,8 +9,7 @@ import { Answer } from './answer.tsx'
 import { isWaitingKind } from './posting-kinds.ts'
 import { Proven } from './proven.tsx'
 
-type Holding = Exclude<ProofVerdict, { fault: string }>
-type Fault = Exclude<ProofVerdict, Holding>['fault']
+type Fault = ProofFault['fault']
 
 /** What came of a check: what the proof shows, or what of it was forged. */
 export const Verdict = ({ verdict }: { verdict: ProofVerdict }) => (
@@ -33,13 +32,19 @@ const ToCode = ({ text }: { text: string }) => (
   />
 )
 
+/** Where nothing can be said of a proof, and nobody is to be mistrusted for it. */
+const unchecked: Partial<Readonly<Record<Fault, 'proof_unread' | 'proof_unchecked'>>> = {
+  format: 'proof_unread',
+  form: 'proof_unchecked',
+}
+
 /** First what to do, then what broke. */
 function Refused({ fault }: { fault: Fault }) {
   const t = useWords('transparency')
-  const isNone = fault === 'format' || fault === 'form'
+  const title = unchecked[fault]
   return (
-    <div role={isNone ? 'status' : undefined}>
-      <Notice kind={isNone ? 'info' : 'problem'} title={<Answer>{t(isNone ? 'proof_unread' : 'proof_refused')}</Answer>}>
+    <div role={title && 'status'}>
+      <Notice kind={title ? 'info' : 'problem'} title={<Answer>{t(title ?? 'proof_refused')}</Answer>}>
         <p>
           <ToCode text={t('refused_text')} />
         </p>
@@ -50,7 +55,7 @@ function Refused({ fault }: { fault: Fault }) {
 }
 
 /** Where the money was only put aside it may be back by now: nobody hands a thing over on that. */
-function Holds({ verdict }: { verdict: Holding }) {
+function Holds({ verdict }: { verdict: HoldingProof }) {
   const t = useWords('transparency')
   const isWaiting = isWaitingKind(verdict.proof.kind)
   return (
