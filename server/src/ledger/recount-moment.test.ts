@@ -5,7 +5,7 @@ import { useTestBook } from './test-book.ts'
 const book = useTestBook()
 
 /** As in production: the database believes no clock that is more than five minutes from its own. */
-async function believingNobody(): Promise<void> {
+async function asInProduction(): Promise<void> {
   const { owner } = book().database
   await owner.query('update ledger.head set skew = 300')
   onTestFinished(async () => {
@@ -16,14 +16,14 @@ async function believingNobody(): Promise<void> {
 const TOO_FAR = 'the clock of the server is too far'
 
 test('a count of the book is dated by no clock that is far from that of the database', async () => {
-  await believingNobody()
+  await asInProduction()
   const count = (distance: string) => book().database.app.query('select ledger.recount(now() + $1::interval)', [distance])
   for (const distance of ['20 years', '10 minutes', '-2 days']) await expect(count(distance)).rejects.toThrow(TOO_FAR)
   for (const distance of ['-1 hour', '1 minute']) await count(distance)
 })
 
 test('a look at all balances neither begins nor ends in the future', async () => {
-  await believingNobody()
+  await asInProduction()
   const begin = (distance: string) =>
     book().database.app.query(
       `insert into reconciliation.run (id, kind, started_at, total) values ($1, 'anomaly', now() + $2::interval, 0)`,

@@ -62,14 +62,14 @@ export function createAccounts() {
     /** `due`: cents, of the accounts of whom something was taken back. */
     proveOwed: (due: ReadonlyMap<number, number>, faults: Faults) => {
       for (const { row } of all.values())
-        faults.of(() => must(nameOf(row), 'what a member owes follows from the journal', due.get(row.id) ?? 0, row.owed))
+        faults.note(() => must(nameOf(row), 'what a member owes follows from the journal', due.get(row.id) ?? 0, row.owed))
     },
     /** Held against the stored balances, once all entries were counted. */
     prove: (faults: Faults) => {
       let sum = 0
       for (const { row, entries, total, held } of all.values()) {
         const name = nameOf(row)
-        faults.of(() => {
+        faults.note(() => {
           must(name, 'balance = sum of its entries', total, row.balance)
           mustNotBeOverdrawn(name, row, row.balance)
           must(name, 'version = number of its entries', entries, row.version)
@@ -77,7 +77,7 @@ export function createAccounts() {
         })
         sum += row.balance
       }
-      faults.of(() => must('the book', 'all balances sum to 0', 0, sum))
+      faults.note(() => must('the book', 'all balances sum to 0', 0, sum))
       return all.size
     },
   }

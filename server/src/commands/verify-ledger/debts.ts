@@ -70,7 +70,7 @@ export function createDebts(accounts: Accounts, faults: Faults) {
       const begun = funds.get(whole.posting.public_id)
       if (begun) begin(begun, whole)
       if (!isTold || !takenKinds.includes(whole.posting.kind)) return
-      faults.of(() => {
+      faults.note(() => {
         const fund = funds.get(fundOf(whole.posting))
         must(`posting ${whole.posting.id}`, 'the payment that it is about is there', true, fund?.isThere ?? false)
         if (fund) move(fund, whole)

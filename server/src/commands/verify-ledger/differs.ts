@@ -28,7 +28,7 @@ export function createFaults() {
   let more = 0
   return {
     /** Notes what a look throws. Throws what is no Differs. */
-    of: (look: () => void): void => {
+    note: (look: () => void): void => {
       try {
         look()
       } catch (error) {
@@ -38,7 +38,7 @@ export function createFaults() {
       }
     },
     /** The first of them, and how many more there are. */
-    all: (): { readonly faults: readonly Differs[]; readonly more: number } => ({ faults: kept, more }),
+    told: (): { readonly faults: readonly Differs[]; readonly more: number } => ({ faults: kept, more }),
   }
 }
 

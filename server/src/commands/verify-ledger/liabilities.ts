@@ -36,7 +36,7 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
     /** `last`: the posting that was counted last. */
     add: ({ at, position, total, root }: LiabilitiesRow, last: number): void => {
       const name = `root ${root} of what is owed`
-      faults.of(() => {
+      faults.note(() => {
         must(name, 'the postings up to its position are there', position, last)
         must(name, 'its total = what was owed at its position', owed, total)
       })
@@ -45,7 +45,7 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       ofLast.push({ name, at: atUs })
       const found = missing.get(root)
       missing.delete(root)
-      faults.of(() => {
+      faults.note(() => {
         must(name, 'at as it was published', found?.at ?? at, at)
         must(name, 'position as it was published', found?.position ?? position, position)
         must(name, 'total as it was published', found?.total ?? total, total)
@@ -53,7 +53,7 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
     },
     prove: (): void => {
       for (const root of missing.keys())
-        faults.of(() => must(`root ${root} of what is owed`, 'is there as it was published', 'a root', 'none'))
+        faults.note(() => must(`root ${root} of what is owed`, 'is there as it was published', 'a root', 'none'))
     },
   }
 }

@@ -33,12 +33,12 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
 
   return {
     add: (row: SealRow) => {
-      faults.of(ended)
+      faults.note(ended)
       const name = `seal ${row.number}`
       const seal: Seal = { ...row, first: row.first_id, last: row.last_id }
       const found = kept.get(row.number)
       const before = newest
-      faults.of(() => {
+      faults.note(() => {
         for (const field of found ? published : []) must(name, `${field} as it was published`, found?.[field], seal[field])
         must(name, 'number without gap', (before?.number ?? 0) + 1, row.number)
         must(name, 'goes on where the one before ends', (before?.last_id ?? 0) + 1, row.first_id)
@@ -61,20 +61,20 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
       }
       tree.add(leafHash(newest.secret, sealed))
       const { number, last_id, root } = newest
-      if (posting.id === last_id) faults.of(() => must(`seal ${number}`, 'its root', tree.root().toString('hex'), root))
+      if (posting.id === last_id) faults.note(() => must(`seal ${number}`, 'its root', tree.root().toString('hex'), root))
     },
     /** At the end of each batch. */
     link: (last_id: number, link: string) => {
       if (newest?.last_id !== last_id) return
       const { number, journal } = newest
-      faults.of(() => must(`seal ${number}`, 'the link of the journal it seals', link, journal))
+      faults.note(() => must(`seal ${number}`, 'the link of the journal it seals', link, journal))
       isLinked = true
     },
     prove: (): number => {
-      faults.of(ended)
+      faults.note(ended)
       const last = newest?.number ?? 0
       for (const { number } of kept.values())
-        if (number > last) faults.of(() => must(`seal ${number}`, 'is there as it was published', 'a seal', 'none'))
+        if (number > last) faults.note(() => must(`seal ${number}`, 'is there as it was published', 'a seal', 'none'))
       return last
     },
   }

@@ -28,7 +28,7 @@ const totalOf: Readonly<Record<AccountRow['class'], TotalName>> = {
   ...{ available: 'available', on_hold: 'on_hold', platform: 'platform', escrow: 'platform', outside: 'outside' },
 }
 
-/** How far the book was gone through: everything before is proven. */
+/** How far the book was gone through, and what was counted and found so far. */
 function atTheBeginning(kept: Kept) {
   const accounts = createAccounts()
   const faults = createFaults()
@@ -70,7 +70,7 @@ function endPosting(state: State): void {
   must(name, 'its entries sum to 0', 0, sum)
   const whole = { posting, entries }
   seals.count(whole, holds.count(whole, hold))
-  faults.of(() => mustBeOfItsPayer(accounts, whole))
+  faults.note(() => mustBeOfItsPayer(accounts, whole))
   debts.count(whole)
   batch.postings.push(whole)
 }
@@ -129,7 +129,7 @@ function take(state: State, row: Row): void {
   else if (row.row === 'seal') {
     endBatch(state)
     state.seals.add(row)
-    state.faults.of(() => state.repairs.namedBy(row))
+    state.faults.note(() => state.repairs.namedBy(row))
   } else if (row.row === 'liabilities') {
     endPosting(state)
     state.liabilities.add(row, state.due - 1)
@@ -146,12 +146,12 @@ function finish(state: State): Counted {
   repairs.bind(Number.POSITIVE_INFINITY, link)
   if (!book) throw new Differs('the book', 'begins with its row', 'a row of the book', 'none')
   const head = 'the head of the journal'
-  faults.of(() => {
+  faults.note(() => {
     must(head, 'its last posting', due - 1, book.last_id)
     must(head, 'its link', link, book.hash)
     for (const name of totalNames) must(head, `its total of ${name}`, totals[name], book[name])
   })
-  faults.of(holds.prove)
+  faults.note(holds.prove)
   debts.prove()
   liabilities.prove()
   return { postings: due - 1, seals: seals.prove(), accounts: accounts.prove(faults), repairs: repairs.told(), hash: link }
@@ -163,5 +163,5 @@ function finish(state: State): Counted {
  */
 export function createVerifier(kept: Kept = { seals: new Map(), roots: new Map() }) {
   const state = atTheBeginning(kept)
-  return { take: (row: Row): void => take(state, row), finish: (): Counted => finish(state), faults: state.faults.all }
+  return { take: (row: Row): void => take(state, row), finish: (): Counted => finish(state), faults: state.faults.told }
 }

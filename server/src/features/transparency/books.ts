@@ -19,10 +19,10 @@ export async function readBooks({
   lastChecked,
 }: Pick<TransparencyDeps, 'database' | 'clock' | 'ledgerHealth' | 'lastChecked'>): Promise<Books> {
   const [health, checked, began] = await Promise.all([ledgerHealth(), lastChecked(), readBeginning(database)])
-  // Whoever counts every entry again has held every balance against them, too.
   const latest = clock.now().getTime() + CLOCK_MAX_MINUTES * 60_000
   const believed = (time: number): number => (time > latest ? 0 : time)
   const recounted = believed(health.last_sync === null ? 0 : Date.parse(health.last_sync))
+  // Whoever counts every entry again has held every balance against them, too.
   const newest = Math.max(recounted, believed(checked?.getTime() ?? 0))
   const times = { began_at: began?.toISOString() ?? null, checked_at: toTime(newest), recounted_at: toTime(recounted) }
   if (health.source === 'ledger' && !health.is_whole) return { state: 'off', ...times }
