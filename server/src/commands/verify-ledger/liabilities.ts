@@ -29,7 +29,7 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
     },
     /** A posting begins. */
     posted: (made: number): void => {
-      for (const { name, at } of ofLast) faults.of(() => mustBeOfMoment(name, at, made >= at - APART_MAX_US, made))
+      for (const { name, at } of ofLast) faults.note(() => mustBeOfMoment(name, at, made >= at - APART_MAX_US, made))
       ofLast.length = 0
       madeLast = made
     },
@@ -41,7 +41,7 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
         must(name, 'its total = what was owed at its position', owed, total)
       })
       const atUs = Date.parse(at) * 1_000
-      faults.of(() => mustBeOfMoment(name, atUs, madeLast <= atUs + APART_MAX_US, madeLast))
+      faults.note(() => mustBeOfMoment(name, atUs, madeLast <= atUs + APART_MAX_US, madeLast))
       ofLast.push({ name, at: atUs })
       const found = missing.get(root)
       missing.delete(root)
