@@ -1,4 +1,5 @@
 import type { Cents } from '@hai/contract/money'
+import type { PostingKind } from '@hai/contract/posting-kinds'
 
 declare const accountIdBrand: unique symbol
 export type AccountId = number & { readonly [accountIdBrand]: true }
@@ -36,38 +37,7 @@ export interface Move {
   readonly amount: Cents
 }
 
-export type PostingKind =
-  | 'send'
-  | 'quick_pay'
-  | 'send_held'
-  | 'settle_held'
-  | 'undo_held'
-  | 'escrow'
-  | 'claim_escrow'
-  | 'cancel_escrow'
-  | 'expire_escrow'
-  | 'refund'
-  | 'fund'
-  | 'fund_unclaimed'
-  | 'fund_taken'
-  | 'fund_put_back'
-  | 'debt_collected'
-  | 'referral_reward'
-  | 'referral_reward_reversed'
-  | 'fund_marketing'
-  | 'manual_earning'
-  | 'manual_earning_reversed'
-  | 'cash_out_held'
-  | 'cash_out'
-  | 'cash_out_returned'
-  | 'cash_in'
-  | 'cash_in_share'
-  | 'fund_agents'
-  | 'task_held'
-  | 'task_paid'
-  | 'task_returned'
-  | 'adjustment'
-  | 'fund_account'
+export type { PostingKind }
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 export type JsonObject = Readonly<Record<string, Json | undefined>>

@@ -1,7 +1,9 @@
+import type { PostingKind } from '@hai/contract/posting-kinds'
 import { useMemo } from 'react'
 import { useWords, type PlainKey } from '../../lib/words.ts'
 
-type Names = Readonly<Record<string, PlainKey<'admin_book_names'>>>
+type Name = PlainKey<'admin_book_names'>
+type Names = Readonly<Record<string, Name>>
 
 const accounts: Names = {
   available: 'account_available',
@@ -25,7 +27,7 @@ const accounts: Names = {
   nowhere: 'account_nowhere',
 }
 
-const acts: Names = {
+const acts: Readonly<Record<PostingKind, Name>> = {
   send: 'act_send',
   quick_pay: 'act_quick_pay',
   send_held: 'act_send_held',
