@@ -144,7 +144,6 @@ test('of an entry that is gone the gap, the posting it was of, the sums and the 
       `version = number of entries: account ${from.available}`,
       `a posting balances: posting ${position}`,
       `a posting names its entries: posting ${position}`,
-      `whoever begins a payment pays it: posting ${position}`,
       `the chain of the journal: batch ${position} to ${position}`,
       'totals = sums of entries by class: book',
     ].toSorted(),

@@ -1,3 +1,4 @@
+import { cents } from '@hai/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { behindTheBack } from '../../../test/behind-the-back.ts'
@@ -80,4 +81,23 @@ test('whoever pays with a wallet that was made theirs between two seals is found
   const rule = 'whoever begins a payment pays it'
   expect(await recounted()).toEqual([{ rule, subject: posting, expected: thief.user_id, found: victim.user_id }])
   expect((await countDatabase(database())).faults).toEqual([`${posting}: ${rule}`])
+})
+
+test('whoever begins a payment pays all of it: one cent of their own hides nobody who pays the rest', async () => {
+  const [victim, thief, mule] = [await aFundedWallet(app), await aFundedWallet(app), await aMember(app)]
+  const available = async ({ user_id }: MemberPerson) => (await app.server.ledger.memberAccounts(user_id)).available
+  const [of, by, to] = [await available(victim), await available(thief), await available(mule)]
+  const before = [await recounted(), (await countDatabase(database())).faults] as const
+  await app.server.ledger.post({
+    ...{ kind: 'send', initiator_id: thief.user_id, idempotency_key: crypto.randomUUID(), payload: {}, details: {} },
+    moves: [
+      { from: of, to, amount: cents(40_00) },
+      { from: by, to, amount: cents(1) },
+    ],
+  })
+  const { rows } = await database().owner.query<{ last_id: number }>('select last_id from ledger.head')
+  const [subject, rule] = [`posting ${rows[0]?.last_id}`, 'whoever begins a payment pays it']
+  const found = `${victim.user_id} ${thief.user_id}`
+  expect(await recounted()).toEqual([...before[0], { rule, subject, expected: thief.user_id, found }])
+  expect((await countDatabase(database())).faults).toEqual([...before[1], `${subject}: ${rule}`])
 })

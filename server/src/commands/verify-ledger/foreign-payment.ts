@@ -16,12 +16,16 @@ export const begunByPayer: readonly string[] = [
 /** Begins what the platform itself does. */
 export const THE_HOUSE = '00000000-0000-7000-8000-000000000001'
 
-/** The journal binds who began a payment, and not whose the accounts are: whoever pays with what was made theirs for a moment is found here. */
+/** The journal binds who began a payment, and not whose the accounts are: whoever pays, or lets pay in part, with what was made theirs for a moment is found here. */
 export function mustBeOfItsPayer(accounts: Accounts, { posting, entries }: WholePosting): void {
   const { id, kind, initiator_id } = posting
   const isSentBack = kind === 'refund' && initiator_id !== THE_HOUSE
   if (!isSentBack && !begunByPayer.includes(kind)) return
   const name = `posting ${id}`
-  const payers = entries.filter(({ amount }) => amount < 0).map(({ account_id }) => accounts.of(account_id, name).owner_id)
-  must(name, 'whoever begins a payment pays it', initiator_id, payers.find((payer) => payer === initiator_id) ?? payers.join(' '))
+  const payers = entries
+    .filter(({ amount }) => amount < 0)
+    .map(({ account_id }) => accounts.of(account_id, name))
+    .map(({ owner_id, kind }) => owner_id ?? kind)
+  const isTheirs = payers.every((payer) => payer === initiator_id)
+  must(name, 'whoever begins a payment pays it', initiator_id, isTheirs ? initiator_id : payers.join(' '))
 }
