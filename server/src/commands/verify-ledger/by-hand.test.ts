@@ -64,6 +64,7 @@ test('the rows are a whole book to whoever counts it again', () => {
   const verifier = createVerifier({
     seals: new Map([[1, { ...seal, first: seal.first_id, last: seal.last_id }]]),
     roots: new Map(),
+    passedOver: 0,
   })
   for (const row of rows) verifier.take(row)
   expect(verifier.finish()).toMatchObject({ postings: wholes.length, seals: 1 })

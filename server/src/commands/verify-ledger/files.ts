@@ -1,11 +1,13 @@
 import { unknownForm } from '@hai/contract/proof-fields'
 import { seals as contract } from '@hai/contract/seals'
 import { SEAL_FORMATS, type Seal } from '@hai/contract/seal-forms'
-import { type LiabilityProof, transparency } from '@hai/contract/transparency'
+import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
+import { type LiabilityProof, liabilityProof } from '@hai/contract/transparency'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { once } from 'node:events'
+import { z } from 'zod'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { must } from './differs.ts'
 
@@ -45,36 +47,65 @@ export async function writeLines(path: string) {
 export interface Kept {
   readonly seals: ReadonlyMap<number, Seal>
   readonly roots: ReadonlyMap<string, LiabilityProof>
+  /** Lines with anything that is neither. */
+  readonly passedOver: number
 }
 
-/** The seals and roots somebody has kept, a JSON object on each line. A line that was cut off is passed over: what is on it stands on the next, too. */
+/**
+ * The seals and roots somebody has kept: a JSON object on each line, or what list_seals and list_liability_proofs answered. A line that was cut
+ * off is passed over: what is on it stands on the next, too.
+ */
 export async function readKept(path: string): Promise<Kept> {
   const [seals, roots] = [new Map<number, Seal>(), new Map<string, LiabilityProof>()]
+  let passedOver = 0
   for await (const line of linesOfFile(path)) {
-    const value = readJson(line)
-    const form = unknownForm(value, SEAL_FORMATS)
-    if (form !== null)
-      throw new StartRefusal(`${path} has a seal of a form that this version does not know (${form}): take a newer one.`)
-    const seal = contract.get_seal.output.safeParse(value).data
-    if (seal) {
-      must(`seal ${seal.number}`, 'was published once', seals.get(seal.number)?.hash ?? seal.hash, seal.hash)
-      seals.set(seal.number, seal)
-    }
-    for (const root of transparency.list_liability_proofs.output.safeParse({ items: [value] }).data?.items ?? []) {
-      const { at, position, total } = roots.get(root.root) ?? root
-      const name = `root ${root.root} of what is owed`
-      must(name, 'was published once', `${at} ${position} ${total}`, `${root.at} ${root.position} ${root.total}`)
-      roots.set(root.root, root)
-    }
+    if (line.trim() === '') continue
+    const areTaken = saidOn(line).map((value) => {
+      mustBeOfKnownForm(path, value)
+      return takeSeal(seals, value) || takeRoot(roots, value)
+    })
+    if (areTaken.includes(false)) passedOver += 1
   }
   if (seals.size + roots.size === 0) throw new StartRefusal(`${path} has neither seals nor roots in it.`)
-  return { seals, roots }
+  return { seals, roots, passedOver }
 }
 
-function readJson(line: string): unknown {
+const answered = z.object({ items: z.array(z.unknown()) })
+
+/** One thing, or the answer of a call, which has many. */
+function saidOn(line: string): readonly unknown[] {
   try {
-    return JSON.parse(line)
+    const said: unknown = JSON.parse(line)
+    return answered.safeParse(said).data?.items ?? [said]
   } catch {
-    return null
+    return [null]
   }
+}
+
+function mustBeOfKnownForm(path: string, value: unknown): void {
+  const seal = unknownForm(value, SEAL_FORMATS)
+  const form = seal ?? unknownForm(value, [LIABILITIES_FORMAT])
+  if (form === null) return
+  const what = seal === null ? 'root of what is owed' : 'seal'
+  throw new StartRefusal(`${path} has a ${what} of a form that this version does not know (${form}): take a newer one.`)
+}
+
+/** Answers whether it is one. */
+function takeSeal(seals: Map<number, Seal>, value: unknown): boolean {
+  const seal = contract.get_seal.output.safeParse(value).data
+  if (!seal) return false
+  must(`seal ${seal.number}`, 'was published once', seals.get(seal.number)?.hash ?? seal.hash, seal.hash)
+  seals.set(seal.number, seal)
+  return true
+}
+
+/** Likewise. */
+function takeRoot(roots: Map<string, LiabilityProof>, value: unknown): boolean {
+  const root = liabilityProof.safeParse(value).data
+  if (!root) return false
+  const { at, position, total } = roots.get(root.root) ?? root
+  const name = `root ${root.root} of what is owed`
+  must(name, 'was published once', `${at} ${position} ${total}`, `${root.at} ${root.position} ${root.total}`)
+  roots.set(root.root, root)
+  return true
 }

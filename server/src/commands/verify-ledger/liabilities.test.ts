@@ -54,7 +54,7 @@ async function asServer(statement: string, values: readonly unknown[] = []): Pro
 test('each root that was published has the total that the entries come to at its position', async () => {
   expect(roots).toHaveLength(2)
   expect(new Set(roots.map(({ total }) => total)).size).toBe(2)
-  const kept = { seals: new Map(), roots: new Map(roots.map((root) => [root.root, root])) }
+  const kept = { seals: new Map(), roots: new Map(roots.map((root) => [root.root, root])), passedOver: 0 }
   expect((await countDatabase(database(), kept)).faults).toEqual([])
 })
 
@@ -62,13 +62,25 @@ test('roots that were kept are held against those of the book', async () => {
   const [folder, whole] = [aDataFolder(), roots.map((root) => ({ format: LIABILITIES_FORMAT, ...root }))]
   const run = async (lines: readonly unknown[]) => {
     const file = `${folder}/kept.jsonl`
-    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    writeFileSync(file, lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''))
     const words = ['--database', database().url, '--seals', file]
     const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: folder }, words))
     return [(await command.ended).code, command.stdout() + command.stderr()] as const
   }
   const [newest = expect.fail('there is none')] = whole
   expect(await run(whole)).toEqual([0, expect.stringContaining('The 2 published roots of what is owed are those of this book.')])
+  const answer = await app.call('list_liability_proofs', {})
+  const cut = JSON.stringify(newest).slice(0, -9)
+  expect(await run([answer, cut, 'roots of November'])).toEqual([
+    0,
+    expect.stringMatching(/The 2 published roots of what is owed are those of this book\.\nLines passed over .*: 2\./),
+  ])
+  const forged = { items: answer.items.map((root) => ({ ...root, total: 1 })) }
+  expect(await run([forged])).toEqual([1, expect.stringContaining('Rule: total as it was published')])
+  expect(await run([newest, { ...newest, format: 'hai-wallet liabilities 2' }])).toEqual([
+    2,
+    expect.stringContaining('a root of what is owed of a form that this version does not know (hai-wallet liabilities 2)'),
+  ])
   const other = 'a'.repeat(64)
   for (const [line, rule] of [
     [{ ...newest, total: newest.total - 1 }, `${newest.root} of what is owed.\nRule: total as it was published`],

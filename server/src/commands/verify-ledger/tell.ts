@@ -14,6 +14,9 @@ export function toldOfWhole({ postings, accounts, seals, repairs, hash }: Counte
     ...(kept && kept.roots.size > 0
       ? [`The ${inWords(kept.roots.size)} published roots of what is owed are those of this book.`]
       : []),
+    ...(kept && kept.passedOver > 0
+      ? [`Lines passed over of what was kept, with what is neither a seal nor a root: ${inWords(kept.passedOver)}.`]
+      : []),
     `Newest link of the journal: ${hash === '' ? 'none' : hash}`,
   ]
 }

@@ -50,7 +50,7 @@ async function linesAfter(change = ''): Promise<string[]> {
 
 /** What verifying these lines says: the first row that differs and the rule, or how much was counted. */
 function verdict(lines: readonly string[], seals: ReadonlyMap<number, Seal> = new Map()): string {
-  const { faults, counted } = countLines(lines, { seals, roots: new Map() })
+  const { faults, counted } = countLines(lines, { seals, roots: new Map(), passedOver: 0 })
   return faults[0] ?? `${counted?.postings} postings, ${counted?.seals} seals`
 }
 
@@ -275,6 +275,12 @@ describe('npm run verify-ledger', () => {
     const forged = [...published.values()].map((seal) => JSON.stringify({ ...seal, journal: 'a'.repeat(64) }))
     writeFileSync(kept, forged.join('\n'))
     expect(await run('--dump', dump, '--seals', kept)).toEqual([1, expect.stringContaining('journal as it was published')])
+    // One that is true, and the others as list_seals answers them.
+    writeFileSync(kept, `${JSON.stringify(published.get(1))}\n{"items":[${forged.slice(0, -1).join(',')}]}\n`)
+    expect(await run('--dump', dump, '--seals', kept)).toEqual([
+      1,
+      expect.stringMatching(/as it was published|was published once/),
+    ])
     writeFileSync(kept, JSON.stringify({ ...published.get(2), format: 'hai-wallet seal 3' }))
     expect(await run('--dump', dump, '--seals', kept)).toEqual([
       2,

@@ -161,7 +161,7 @@ function finish(state: State): Counted {
  * Goes through the rows of a book in their order. `take` and `finish` throw Differs at the first beyond which it cannot be counted; whatever
  * else is wrong `faults` tells.
  */
-export function createVerifier(kept: Kept = { seals: new Map(), roots: new Map() }) {
+export function createVerifier(kept: Kept = { seals: new Map(), roots: new Map(), passedOver: 0 }) {
   const state = atTheBeginning(kept)
   return { take: (row: Row): void => take(state, row), finish: (): Counted => finish(state), faults: state.faults.told }
 }
