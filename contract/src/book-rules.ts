@@ -3,6 +3,8 @@ interface BookRule {
   readonly in_cents?: true
   /** Broken only where somebody has rewritten what was done: grave without being off by a cent. */
   readonly of_the_past?: true
+  /** What it asked for is a member, by their id: whoever began the posting, whose own rows may all be right. */
+  readonly expects_member?: true
 }
 
 /** Every rule that the book is counted by, by the sentence the database says it in. */
@@ -17,7 +19,7 @@ const bookRules: Readonly<Record<string, BookRule>> = {
   'a posting names its entries': { of_the_past: true },
   'an account is what its kind says': { of_the_past: true },
   'nobody is overdrawn': { in_cents: true, of_the_past: true },
-  'whoever begins a payment pays it': { of_the_past: true },
+  'whoever begins a payment pays it': { of_the_past: true, expects_member: true },
   'entry sequence without gap': { of_the_past: true },
   'posting ids without gap': { of_the_past: true },
   'the chain of the journal': { of_the_past: true },
@@ -33,5 +35,7 @@ const bookRules: Readonly<Record<string, BookRule>> = {
 export const bookRuleSentences: readonly string[] = Object.keys(bookRules)
 
 export const isRuleInCents = (sentence: string): boolean => bookRules[sentence]?.in_cents === true
+
+export const expectsMember = (sentence: string): boolean => bookRules[sentence]?.expects_member === true
 
 export const isRuleOfThePast = (sentence: string): boolean => bookRules[sentence]?.of_the_past === true

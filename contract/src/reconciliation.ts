@@ -147,6 +147,8 @@ export const reconciliation = procedures({
       is_sound: z.boolean(),
       /** Rows are not those that were written: nothing here mends them. */
       is_rewritten: z.boolean(),
+      /** An open alert is about a payment that somebody began and another’s account paid: who, and whose, is to be found out by the owners of accounts. */
+      is_paid_by_another: z.boolean(),
     }),
     errors: ['NOT_FOUND'],
   },

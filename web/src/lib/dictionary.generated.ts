@@ -1098,6 +1098,12 @@ export interface Dictionary {
     'rewritten_restore': never
     'rewritten_call': never
     'rewritten_after': never
+    'another_paid_title': never
+    'another_paid_text': never
+    'another_paid_call': never
+    'another_paid_owners': never
+    'another_paid_correct': never
+    'another_paid_after': never
     'repair_waits': 'until'
     'unlock_waits': 'until'
     'unlock_refused': never

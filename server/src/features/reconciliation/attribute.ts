@@ -1,3 +1,4 @@
+import { expectsMember } from '@hai/contract/book-rules'
 import { sql } from 'kysely'
 import { placeOf, suspectsIn, type Violation } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -16,7 +17,7 @@ export interface Attributed {
 
 /**
  * Says whom violations are about. A row is its account’s. A posting is of those whose rows in it are wrong, else of all it touched;
- * so is a batch of the journal whose link does not fit. What is nobody’s is the book’s.
+ * so is a batch of the journal whose link does not fit. One that somebody began who does not pay it is theirs besides. What is nobody’s is the book’s.
  */
 export async function attribute(db: Database, violations: readonly Violation[]): Promise<Attributed> {
   const placed = await Promise.all(
@@ -61,7 +62,9 @@ async function accountsOf(db: Database, violation: Violation, all: readonly Viol
     case 'batch':
       return narrowed(await suspectsIn(db, place), all)
     case 'posting':
-      return narrowed(await touchedBy(db, place.posting, violation), all)
+      return [
+        ...new Set([...narrowed(await touchedBy(db, place.posting, violation), all), ...(await ofItsBeginner(db, violation))]),
+      ]
     case 'book':
       return []
   }
@@ -72,6 +75,13 @@ function narrowed(accounts: readonly number[], all: readonly Violation[]): reado
   const wrong = new Set(all.map(placeOf).flatMap((place) => (place.kind === 'account' ? place.account : [])))
   const suspects = accounts.filter((account) => wrong.has(account))
   return suspects.length > 0 ? suspects : accounts
+}
+
+/** The accounts of whoever began what another paid: their own rows are right, and it is they who are to be kept from going on. */
+async function ofItsBeginner(db: Database, { rule, expected }: Violation): Promise<readonly number[]> {
+  if (!expectsMember(rule)) return []
+  const { rows } = await sql<{ id: number }>`select id from ledger.account where owner_id = ${expected}::uuid`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** The accounts that a posting names, and those that the violation itself names, should the posting be gone. */

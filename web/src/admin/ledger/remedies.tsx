@@ -1,3 +1,4 @@
+import type { Output } from '@hai/contract/contract'
 import type { AskedRemedy, LedgerTrace, Repairable } from '@hai/contract/reconciliation'
 import { useQuery } from '@tanstack/react-query'
 import { LockOpen, Wrench } from 'lucide-react'
@@ -17,6 +18,7 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { Money } from '../ui/sensitive.tsx'
+import { AnotherPaid } from './another-paid.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { Rewritten } from './rewritten.tsx'
 
@@ -28,11 +30,26 @@ interface RemediesProps {
 
 /** What can be done about a member who does not agree with the ledger. Each act only asks: somebody else decides. */
 export function Remedies({ user_id, wallet_status, ...trace }: RemediesProps) {
-  const t = useWords('admin_ledger')
   const { data } = useQuery({ ...api.get_balance_repairs.query({ user_id }), refetchInterval: POLLING.refetchInterval })
   const isLocked = wallet_status === 'locked'
   if (trace.is_rewritten || data?.is_rewritten) return <Rewritten />
-  if (!data || (data.accounts.length === 0 && !isLocked)) return null
+  if (!data) return null
+  return (
+    <>
+      {data.is_paid_by_another && <AnotherPaid />}
+      {(data.accounts.length > 0 || isLocked) && <Offered user_id={user_id} isLocked={isLocked} of={data} />}
+    </>
+  )
+}
+
+interface OfferedProps {
+  user_id: string
+  isLocked: boolean
+  of: Output<'get_balance_repairs'>
+}
+
+function Offered({ user_id, isLocked, of: data }: OfferedProps) {
+  const t = useWords('admin_ledger')
   return (
     <Panel
       title={t('remedies')}
