@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { withClient } from '../src/start/open-database.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Sets a balance (cents) right as two people have approved it, who exist in nothing but the approval. */

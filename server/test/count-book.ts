@@ -1,9 +1,9 @@
-import pg from 'pg'
 import { Differs } from '../src/commands/verify-ledger/differs.ts'
 import type { Kept } from '../src/commands/verify-ledger/files.ts'
 import { linesOfDatabase } from '../src/commands/verify-ledger/read-database.ts'
 import { readRow } from '../src/commands/verify-ledger/rows.ts'
 import { createVerifier } from '../src/commands/verify-ledger/verify.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
 
 type Counted = ReturnType<ReturnType<typeof createVerifier>['finish']>
 
@@ -25,17 +25,12 @@ export function countLines(
 }
 
 /** The lines of the dump of a whole database. */
-export async function linesOf({ url }: { readonly url: string }): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+export const linesOf = ({ url }: { readonly url: string }): Promise<string[]> =>
+  withClient(url, async (client) => {
     const lines: string[] = []
     for await (const line of linesOfDatabase(client)) lines.push(line)
     return lines
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** The same of a whole database. */
 export const countDatabase = async (database: { readonly url: string }, kept?: Kept): Promise<ReturnType<typeof countLines>> =>

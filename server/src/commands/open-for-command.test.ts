@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { anEmptyDatabase } from '../../test/database.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
 import { lastKnownMigration, migrate } from '../platform/database/migrate.ts'
+import { withClient } from '../platform/database/with-client.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 
 const run = async (command: string, env: Readonly<Record<string, string>>, ...words: readonly string[]) => {
@@ -12,15 +12,8 @@ const run = async (command: string, env: Readonly<Record<string, string>>, ...wo
   return [code, program.stdout() + program.stderr()] as const
 }
 
-const ask = async (url: string, statement: string, ...values: readonly string[]): Promise<unknown> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(statement, [...values])).rows
-  } finally {
-    await client.end()
-  }
-}
+const ask = (url: string, statement: string, ...values: readonly string[]): Promise<unknown> =>
+  withClient(url, async (client) => (await client.query<Record<string, unknown>>(statement, [...values])).rows)
 
 const last = lastKnownMigration()
 /** As the version before has left it, which knows nothing of the last migration. */

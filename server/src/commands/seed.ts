@@ -6,9 +6,9 @@
  *   --days 90        how long the world has been going on; a week to two years
  *   --seed 1          another number makes other people
  */
-import pg from 'pg'
 import { readConfig } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
+import { withClient } from '../platform/database/with-client.ts'
 import { createLogger } from '../platform/log.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
@@ -40,16 +40,8 @@ function readWanted(): { members: number; days: number; seed: number } {
   }
 }
 
-async function askOnce(url: string, question: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ yes: boolean }>(question)
-    return rows[0]?.yes === true
-  } finally {
-    await client.end()
-  }
-}
+const askOnce = (url: string, question: string): Promise<boolean> =>
+  withClient(url, async (client) => (await client.query<{ yes: boolean }>(question)).rows[0]?.yes === true)
 
 const whoIs: Readonly<Record<Habit, string>> = {
   abroad: 'earns abroad, and sends home',

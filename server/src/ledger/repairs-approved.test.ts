@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { repairAsApproved } from '../../test/approved-repair.ts'
 import { behindTheBack } from '../../test/behind-the-back.ts'
-import { withClient } from '../start/open-database.ts'
+import { withClient } from '../platform/database/with-client.ts'
 import { useTestBook } from './test-book.ts'
 
 const book = useTestBook()

@@ -1,13 +1,12 @@
-import pg from 'pg'
 import type { Config } from '../platform/config.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { withClient } from '../platform/database/with-client.ts'
 import type { Logger } from '../platform/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { embeddedSettings } from '../platform/postgres/settings.ts'
 import { errorCode, errorMessage, StartRefusal } from '../platform/start-refusal.ts'
 import type { Closers } from './closers.ts'
 
-const CONNECT_TIMEOUT_MS = 10_000
 const RESTARTS_MAX = 5
 
 interface OpenedDatabase {
@@ -74,17 +73,6 @@ async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof 
   void watch(0)
   const isOfNextVersion = await migrateAndTell(current.owner_url, log)
   return { url: current.url, owner_url: current.owner_url, isOfNextVersion }
-}
-
-export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 function reason(error: unknown): string {

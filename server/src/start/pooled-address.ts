@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config.ts'
+import { withClient } from '../platform/database/with-client.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { checkReachable, refuseOwnersLogin, withClient } from './open-database.ts'
+import { checkReachable, refuseOwnersLogin } from './open-database.ts'
 
 interface Session {
   readonly database: string

@@ -6,6 +6,7 @@ import { StartRefusal } from '../start-refusal.ts'
 import { inTurn } from './in-turn.ts'
 import { createPool } from './pool.ts'
 import { readUpgradeFrom } from './upgrade-from.ts'
+import { withClient } from './with-client.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -144,11 +145,8 @@ export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolea
  * Looks, and changes nothing: throws StartRefusal for a database that this version, or one that it works on beside (`isOfNextVersion`), has not
  * migrated. For whoever is to work with it and is not asked to migrate it.
  */
-export async function checkMigrated(url: string): Promise<{ readonly isOfNextVersion: boolean }> {
-  const client = new pg.Client({ connectionString: url, application_name: 'hai-check' })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
+  withClient(url, async (client) => {
     await client.query(
       `select set_config('role', rolname, false) from pg_roles where rolname = 'hai_owner' and pg_has_role(oid, 'member')`,
     )
@@ -161,10 +159,7 @@ export async function checkMigrated(url: string): Promise<{ readonly isOfNextVer
         `The database is of a version before this one, or not this program's (it lacks ${lacks}): start the server of this version first, which brings it up to date.`,
       )
     return { isOfNextVersion: false }
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** The library is taken only where there is something to run: most starts find everything done. */
 async function runWith(pool: pg.Pool): Promise<void> {
