@@ -66,12 +66,15 @@ test('while PostgreSQL is away every call says so and when to come again; afterw
 })
 
 test('a browser that asks for a channel meanwhile is told to come again, and the log says that the database is away, and of no mistake', async () => {
+  // Each outage is told of once: this is another than the one before.
+  app.clock.forward({ minutes: 2 })
   const jean = await aMember(app)
   const browser = await listening(app, jean.access_token, [])
   logged.length = 0
   line.cut()
   browser.say({ type: 'subscribe', channel: 'wallet' })
   expect(await browser.closed).toBe(closeCodes.tryAgainLater)
+  expect(logged).toContainEqual(expect.stringContaining('"msg":"the database is away'))
   expect(logged.filter((text) => !text.includes('"level":40'))).toEqual([])
   line.mend()
   await untilReady()
