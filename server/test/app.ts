@@ -79,7 +79,10 @@ const secrets = {
   vapidKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
 }
 
-const usual: Config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://wallet.test', RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
+const usual: Config = readConfig({
+  ...{ NODE_ENV: 'test', PUBLIC_URL: 'http://wallet.test', RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+  SEAL_EVERY_MINUTES: '1',
+})
 
 /**
  * Noon in Port-au-Prince of tomorrow: whenever tests run, the minutes they let pass stay within a day, and what is put off does not

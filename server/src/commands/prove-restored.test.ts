@@ -7,7 +7,7 @@ import { proveBook } from './prove-restored.ts'
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp(database(), { config: { runsWorker: false, seals: { everyMinutes: 1, file: null, url: null } } })
+  app = await startTestApp(database(), { config: { runsWorker: false } })
   await aFundedWallet(app)
 })
 afterAll(() => app.stop())

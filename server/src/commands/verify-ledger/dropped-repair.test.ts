@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,41 +7,33 @@ import { fileURLToPath } from 'node:url'
 import { sealText } from '@hai/contract/seal-forms'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { repairAsApproved } from '../../../test/approved-repair.ts'
 import { behindTheBack } from '../../../test/behind-the-back.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { countDatabase } from '../../../test/count-book.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
+import { sealNow } from '../../../test/seals.ts'
 
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp(database(), {
-    config: { seals: { everyMinutes: 1, file: null, url: null } },
     onLogLine: () => undefined,
   })
 })
 afterAll(() => app.stop())
 
-async function seal(): Promise<void> {
-  app.clock.forward({ minutes: 2 })
-  await app.server.tasks['seals:make']?.({})
-}
-
 /** Somebody changes a balance, and two of the staff set it right before anything is posted. */
 async function changedAndRepaired({ user_id }: MemberPerson): Promise<void> {
-  const { owner } = database()
-  const { rows } = await owner.query<{ id: number; balance: number }>(
-    `select id, balance from ledger.account where owner_id = $1 and kind = 'available'`,
+  const { rows } = await database().owner.query<{ account: number; after: number }>(
+    `select id as account, balance as after from ledger.account where owner_id = $1 and kind = 'available'`,
     [user_id],
   )
-  const [account] = rows
-  if (!account) throw new Error('no such account')
-  await behindTheBack(database(), 'update ledger.account set balance = balance + 700 where id = $1', [account.id])
+  const [{ account, after } = expect.fail('there is no such account')] = rows
+  await behindTheBack(database(), 'update ledger.account set balance = balance + 700 where id = $1', [account])
   await app.server.tasks['ledger:recount']?.({})
-  await owner.query('select ledger.repair_balance($1, $2, $3, $4, $5, $6, $7, now())', [
-    ...[account.id, account.balance + 7_00, account.balance, 'a mistake of ours', randomUUID(), randomUUID(), randomUUID()],
-  ])
+  await repairAsApproved(database(), { account, before: after + 7_00, after })
 }
 
 async function verdict(): Promise<string> {
@@ -52,10 +44,10 @@ async function verdict(): Promise<string> {
 test('the newest repair, which leaves no trace in the entries, is missed by the seal that was made while it was there', async () => {
   const [marie, jean, paul] = [await aFundedWallet(app), await aMember(app), await aFundedWallet(app)]
   await sendAtOnce(app, marie, jean, 5_00)
-  await seal()
+  await sealNow(app)
   for (const person of [marie, jean]) await changedAndRepaired(person)
   const { transaction_id } = await sendAtOnce(app, paul, jean, 6_00)
-  await seal()
+  await sealNow(app)
   const seals = (await app.call('list_seals', {})).items
   expect(seals.map(({ repairs }) => repairs !== null)).toEqual([true, false])
   expect(seals.map((one) => [one.format, sealText(one).slice(0, 17)])).toEqual([

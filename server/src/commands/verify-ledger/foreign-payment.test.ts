@@ -6,6 +6,7 @@ import { countDatabase } from '../../../test/count-book.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { sealNow } from '../../../test/seals.ts'
 import type { Violation } from '../../ledger/index.ts'
 import { SYSTEM_ID } from '../../features/transfers/index.ts'
 import { begunByPayer, THE_HOUSE } from './foreign-payment.ts'
@@ -14,16 +15,10 @@ const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp(database(), {
-    config: { seals: { everyMinutes: 1, file: null, url: null } },
     onLogLine: () => undefined,
   })
 })
 afterAll(() => app.stop())
-
-async function seal(): Promise<void> {
-  app.clock.forward({ minutes: 2 })
-  await app.server.tasks['seals:make']?.({})
-}
 
 async function recounted(): Promise<readonly Violation[]> {
   await app.server.tasks['ledger:recount']?.({})
@@ -71,11 +66,11 @@ test('payments that their payers began, what was sent back, and what the platfor
 
 test('whoever pays with a wallet that was made theirs between two seals is found by both counts, after it was given back', async () => {
   const [victim, thief, mule] = [await aFundedWallet(app), await aMember(app), await aMember(app)]
-  await seal()
+  await sealNow(app)
   await exchange(victim, thief)
   await sendAtOnce(app, thief, mule, 40_00)
   await exchange(victim, thief)
-  await seal()
+  await sealNow(app)
   const { rows } = await database().owner.query<{ last_id: number }>('select last_id from ledger.head')
   const posting = `posting ${rows[0]?.last_id}`
   const rule = 'whoever begins a payment pays it'

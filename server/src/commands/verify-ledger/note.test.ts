@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aLogin } from '../../../test/logins.ts'
 import { aFundedWallet } from '../../../test/members.ts'
+import { sealNow } from '../../../test/seals.ts'
 import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
 
 const database = useTestDatabase()
@@ -13,11 +14,10 @@ let published: readonly Seal[]
 
 /** Two seals over a posting each. */
 beforeAll(async () => {
-  app = await startTestApp(database(), { config: { runsWorker: false, seals: { everyMinutes: 1, file: null, url: null } } })
+  app = await startTestApp(database(), { config: { runsWorker: false } })
   for (const amount of [5_00, 6_00]) {
     await aFundedWallet(app, { amount })
-    app.clock.forward({ minutes: 2 })
-    await app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
+    await sealNow(app)
   }
   published = (await app.call('list_seals', {})).items
 })

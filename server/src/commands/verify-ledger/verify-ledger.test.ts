@@ -9,6 +9,7 @@ import { hiding } from '../../../test/hidden-member.ts'
 import { aLogin } from '../../../test/logins.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { sealNow } from '../../../test/seals.ts'
 import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
 import { linesWithin } from './read-database.ts'
 
@@ -18,17 +19,16 @@ let published: ReadonlyMap<number, Seal>
 
 /** Payments at once, one that waits and is paid, one that waits still, to an address, and two seals. */
 beforeAll(async () => {
-  app = await startTestApp(database(), { config: { seals: { everyMinutes: 1, file: null, url: null } } })
-  const seal = () => app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
+  app = await startTestApp(database())
   const [marie, jean, paul, luc] = [await aFundedWallet(app), await aMember(app), await aMember(app), await aMember(app)]
   for (const amount of [5_00, 6_00]) await sendAtOnce(app, marie, jean, amount, { note: 'for the roof' })
   await send(app, marie, paul.hai_tag, 10_00)
-  await seal()
+  await sealNow(app)
   app.clock.forward({ minutes: 2 })
   await sweep(app)
   await send(app, marie, luc.hai_tag, 6_00)
   await send(app, marie, { email: 'nobody.yet@example.org' }, 5_00)
-  await seal()
+  await sealNow(app)
   published = new Map((await app.call('list_seals', {})).items.map((one) => [one.number, one]))
 })
 afterAll(() => app.stop())

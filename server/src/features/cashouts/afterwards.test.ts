@@ -4,6 +4,7 @@ import { cashoutsOf, type Pair } from '../../../test/cashouts.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { codeOf, followedUp } from '../../../test/money.ts'
 import { listening } from '../../../test/realtime.ts'
+import { sealNow } from '../../../test/seals.ts'
 import { takeFile, textOfPdf } from '../../../test/taken-files.ts'
 import { prove } from './prove.ts'
 
@@ -165,7 +166,7 @@ test('the receipt is for the two, can be checked by anybody, and shows the agent
 
 test('the receipt leads each of the two to the proof of what moved on their own accounts', async () => {
   const [paid, back, open] = [await inState('completed'), await inState('refunded'), await inState('accepted')]
-  await app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
+  await sealNow(app)
   const itemOf = async ({ id }: Pair, { access_token }: Pair['member']) =>
     (await app.call('get_cashout_receipt', { cashout_id: id }, access_token)).transaction_id
   const shownBy = async (pair: Pair, who: Pair['member']) => {

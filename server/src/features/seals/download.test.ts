@@ -8,13 +8,14 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
+import { sealNow } from '../../../test/seals.ts'
 import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
 import { downloadSeals } from './download.ts'
 
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp(database(), { config: { runsWorker: false, seals: { everyMinutes: 1, file: null, url: null } } })
+  app = await startTestApp(database(), { config: { runsWorker: false } })
 })
 afterAll(() => app.stop())
 
@@ -29,10 +30,6 @@ const linesOf = (text: string) =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line): unknown => JSON.parse(line))
-const seal = async () => {
-  app.clock.forward({ minutes: 1 })
-  await app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
-}
 /** A script as a visitor has it: in a folder of its own, with nothing of the project in it. */
 function runScript(name: string, files: Readonly<Record<string, string>>): readonly [number | null, string] {
   const cwd = aDataFolder()
@@ -51,10 +48,10 @@ test('a visitor takes all that was published as one file, which the scripts and 
   const people = await Promise.all(Array.from({ length: PROVEN_LEAST }, () => aFundedWallet(app)))
   const [payer, payee] = people as [MemberPerson, MemberPerson]
   const { transaction_id } = await sendAtOnce(app, payer, payee, 20_00)
-  await seal()
+  await sealNow(app)
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
   await sendAtOnce(app, payer, payee, 1_00)
-  await seal()
+  await sealNow(app)
 
   const answer = await take()
   expect(answer.headers.get('content-type')).toBe('application/x-ndjson')

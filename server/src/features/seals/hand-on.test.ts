@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet } from '../../../test/members.ts'
+import { sealNow } from '../../../test/seals.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { readSealSettings } from '../../platform/seals-config.ts'
 import { hexOf } from './leaf.ts'
@@ -52,8 +53,7 @@ const tasks = () => app.server.integrity.seals.feature.tasks ?? {}
 const handOn = async () => tasks()['seals:hand_on']?.({})
 const sealSome = async () => {
   await aFundedWallet(app)
-  app.clock.forward({ minutes: 1 })
-  await tasks()['seals:make']?.({})
+  await sealNow(app)
 }
 const published = async () => (await app.call('list_seals', {})).items.toReversed()
 const lines = (text: string) =>
@@ -151,9 +151,8 @@ test('published roots of what members are owed go there too, each once, and all 
 
 test('a root that the server’s login noted as handed on gets into the file all the same, and a note of another root is told of', async () => {
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
-  const asServer = await database().app.connect()
   const note = (place: string, root: string) =>
-    asServer.query(`insert into transparency.liability_handed_on (place, proof_id, root)
+    database().app.query(`insert into transparency.liability_handed_on (place, proof_id, root)
                     select ${place}, id, ${root} from transparency.liability_proof order by at desc limit 1`)
   await note(`'file'`, 'root')
   await handOn()
@@ -164,7 +163,6 @@ test('a root that the server’s login noted as handed on gets into the file all
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
   const address = `(select place from seals.handed_on where place <> 'file')`
   await note(address, `decode(repeat('ab', 32), 'hex')`)
-  asServer.release()
   await handOn()
   expect(await places()).toMatchObject([{ differs: false }, { place: 'url ', is_failing: true, differs: true }])
   await database().owner.query(`delete from transparency.liability_handed_on where place = ${address}`)
@@ -238,8 +236,7 @@ test('the newest seal, dropped and made again, is told of at each place that was
      alter table seals.seal enable trigger append_only`,
   )
   const sent = taken.length
-  app.clock.forward({ minutes: 1 })
-  await tasks()['seals:make']?.({})
+  await sealNow(app)
   await handOn()
   expect(taken).toHaveLength(sent)
   expect(await places()).toMatchObject([{ differs: true }, { differs: true }])

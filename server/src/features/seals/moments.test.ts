@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
+import { sealNow } from '../../../test/seals.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -41,6 +42,6 @@ test('one that is dated years ahead after all puts off none that come after it',
   await append('3 years')
   const ahead = await newest()
   await sendAtOnce(app, marie, jean, 1_00)
-  await app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
+  await sealNow(app)
   expect(await newest()).toMatchObject({ number: (ahead?.number ?? 0) + 1, first: (ahead?.last ?? 0) + 1, at: ahead?.at })
 })

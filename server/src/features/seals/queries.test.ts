@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
+import { sealNow } from '../../../test/seals.ts'
 import { createDatabase, type Database } from '../../platform/database/database.ts'
 import { batchEnd, sealOf } from './queries.ts'
 
@@ -13,12 +14,11 @@ let app: TestApp
 let sealed: number
 
 beforeAll(async () => {
-  app = await startTestApp(database(), { config: { seals: { everyMinutes: 1, file: null, url: null } } })
+  app = await startTestApp(database())
   const [marie, jean] = [await aFundedWallet(app), await aMember(app)]
   for (let made = 0; made < 5; made += 1) {
     await sendAtOnce(app, marie, jean, 1_00)
-    app.clock.forward({ minutes: 1 })
-    await app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
+    await sealNow(app)
   }
   sealed = (await app.call('list_seals', {})).items[0]?.last ?? 0
   await sendAtOnce(app, marie, jean, 1_00)

@@ -7,6 +7,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aLongHistory } from '../../../test/long-history.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { makeSeals, sealNow } from '../../../test/seals.ts'
 import { hexOf } from './leaf.ts'
 
 const database = useTestDatabase()
@@ -14,7 +15,7 @@ let app: TestApp
 let marie: MemberPerson
 let jean: MemberPerson
 beforeAll(async () => {
-  app = await startTestApp(database(), { config: { seals: { everyMinutes: 1, file: null, url: null } } })
+  app = await startTestApp(database())
 })
 beforeEach(async () => {
   marie = await aFundedWallet(app, { full_name: 'Marie Joseph' })
@@ -22,12 +23,6 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const makeSeals = async () => app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
-/** After which whatever was posted is sealed. */
-const sealed = async () => {
-  app.clock.forward({ minutes: 1 })
-  await makeSeals()
-}
 const newest = async () => (await app.call('list_seals', {})).items[0]
 const proofFor = (who: MemberPerson, transaction_id: string) =>
   app.call('get_receipt_proof', { transaction_id }, who.access_token)
@@ -41,15 +36,15 @@ const check = (proof: unknown) =>
 describe('seals', () => {
   test('are made of what was posted, each over the one before, and none of nothing', async () => {
     await sendAtOnce(app, marie, jean, 1_00)
-    await sealed()
+    await sealNow(app)
     const first = await newest()
     await sendAtOnce(app, marie, jean, 1_00)
-    await makeSeals()
+    await makeSeals(app)
     expect(await newest()).toEqual(first)
-    await sealed()
+    await sealNow(app)
     const second = await newest()
     expect(second).toMatchObject({ number: (first?.number ?? 0) + 1, first: (first?.last ?? 0) + 1, before: first?.hash })
-    await sealed()
+    await sealNow(app)
     expect(await newest()).toEqual(second)
     const { rows } = await database().owner.query(`select last_id, encode(hash, 'hex') as hash from ledger.head`)
     expect(rows[0]).toEqual({ last_id: second?.last, hash: second?.journal })
@@ -58,19 +53,19 @@ describe('seals', () => {
 
   test('that are late are seen by how long what was posted waits for one', async () => {
     const waiting = async () => /^hai_unsealed_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1]
-    await sealed()
+    await sealNow(app)
     expect(await waiting()).toBe('0')
     await sendAtOnce(app, marie, jean, 1_00)
     app.clock.forward({ minutes: 20 })
     expect(Number(await waiting())).toBeGreaterThanOrEqual(1_200)
-    await sealed()
+    await sealNow(app)
     expect(await waiting()).toBe('0')
   })
 
   test('are read by anybody, page by page, without what their salts are made of', async () => {
     for (let at = 0; at < 3; at += 1) {
       await sendAtOnce(app, marie, jean, 1_00)
-      await sealed()
+      await sealNow(app)
     }
     const all = (await app.call('list_seals', { limit: 500 })).items
     const [one] = (await app.call('list_seals', { before_number: all[0]?.number ?? 0, limit: 1 })).items
@@ -95,10 +90,10 @@ describe('seals', () => {
 
 describe('the proof of a receipt', () => {
   test('comes with the first seal after it, and shows each side what is their own', async () => {
-    await sealed()
+    await sealNow(app)
     const { transaction_id } = await sendAtOnce(app, marie, jean, 20_00)
     expect(await proofFor(marie, transaction_id)).toEqual({ proof: null, ready_within_minutes: 2 })
-    await sealed()
+    await sealNow(app)
     const { proof: paid } = await proofFor(marie, transaction_id)
     const { proof: received } = await proofFor(jean, transaction_id)
     expect(paid).toMatchObject({ transaction_id, kind: 'send', ends: null, lines: [{ account: 'available', cents: -20_22 }] })
@@ -117,14 +112,14 @@ describe('the proof of a receipt', () => {
     })
     const within = async () =>
       (await patient.call('get_receipt_proof', { transaction_id }, marie.access_token)).ready_within_minutes
-    await sealed()
+    await sealNow(app)
     const { transaction_id } = await sendAtOnce(app, marie, jean, 5_00)
     expect(await within()).toBe(11)
     app.clock.forward({ minutes: 4 })
     expect(await within()).toBe(7)
     app.clock.forward({ minutes: 20 })
     expect(await within()).toBe(1)
-    await sealed()
+    await sealNow(app)
     expect(await within()).toBe(0)
     await patient.stop()
   })
@@ -132,14 +127,14 @@ describe('the proof of a receipt', () => {
   test('is of the posting that brought the money, where a payment waited first', async () => {
     const paul = await aMember(app)
     const { transaction_id } = await send(app, marie, paul.hai_tag, 20_00)
-    await sealed()
+    await sealNow(app)
     expect(await proofFor(paul, transaction_id)).toEqual({ proof: null, ready_within_minutes: null })
     expect((await proofFor(marie, transaction_id)).proof?.lines.map(({ account, cents }) => [account, cents])).toEqual([
       ['available', -20_22],
       ['on_hold', 20_22],
     ])
     await sweep(app)
-    await sealed()
+    await sealNow(app)
     const { proof } = await proofFor(paul, transaction_id)
     expect(proof).toMatchObject({ kind: 'settle_held', ends: transaction_id, lines: [{ cents: 20_00 }] })
     expect(await check(proof)).toHaveProperty('seal')
@@ -147,14 +142,14 @@ describe('the proof of a receipt', () => {
 
   test('is nobody else’s', async () => {
     const { transaction_id } = await sendAtOnce(app, marie, jean, 5_00)
-    await sealed()
+    await sealNow(app)
     expect(await codeOf(proofFor(await aMember(app), transaction_id))).toBe('NOT_FOUND')
     expect(await codeOf(proofFor(marie, randomUUID()))).toBe('NOT_FOUND')
   })
 
   test('is found to be forged, and where', async () => {
     const { transaction_id } = await sendAtOnce(app, marie, jean, 7_00)
-    await sealed()
+    await sealNow(app)
     const { proof } = await proofFor(jean, transaction_id)
     if (!proof) throw new Error('no proof')
     const [line] = proof.lines
@@ -189,7 +184,7 @@ describe('the proof of a receipt', () => {
 
   test('is neither held to be true nor forged where it, or its seal, is of a form that nobody here knows', async () => {
     const { transaction_id } = await sendAtOnce(app, marie, jean, 2_00)
-    await sealed()
+    await sealNow(app)
     const { proof } = await proofFor(jean, transaction_id)
     expect(await check({ ...proof, format: 'hai-wallet proof 2' })).toEqual({ fault: 'form' })
     expect(await check({ ...proof, format: 'hai-wallet balance 2' })).toEqual({ fault: 'format' })
@@ -205,10 +200,10 @@ describe('the proof of a receipt', () => {
 
   test('is found in a seal over thousands of postings, in the first, the last and any between', async () => {
     const [payer, payee] = [await aFundedWallet(app), await aMember(app)]
-    await sealed()
+    await sealNow(app)
     await aLongHistory(database(), { payer_id: payer.user_id, payee_id: payee.user_id, count: 700 })
     const { transaction_id } = await sendAtOnce(app, payer, payee, 1_00)
-    await sealed()
+    await sealNow(app)
     const seal = await newest()
     expect((seal?.last ?? 0) - (seal?.first ?? 0)).toBeGreaterThanOrEqual(700)
     const { rows } = await database().owner.query<{ public_id: string }>(

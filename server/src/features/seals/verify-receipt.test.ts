@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
+import { sealNow } from '../../../test/seals.ts'
 import { aDataFolder } from '../../../test/server-process.ts'
 
 const script = fileURLToPath(new URL('../../../../scripts/verify-receipt.mjs', import.meta.url))
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const [marie, jean] = [await aFundedWallet(app), await aMember(app)]
   const { transaction_id } = await sendAtOnce(app, marie, jean, 20_00)
   await sendAtOnce(app, marie, jean, 1_00)
-  await app.server.integrity.seals.feature.tasks?.['seals:make']?.({})
+  await sealNow(app)
   const answer = await app.call('get_receipt_proof', { transaction_id }, jean.access_token)
   if (!answer.proof) throw new Error('no proof')
   proof = answer.proof
