@@ -11,6 +11,7 @@ import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import { chargeFor, type FeeRule } from '@hai/contract/fee-bands'
 import { cents } from '@hai/contract/money'
 import { knownMigrations } from '../server/src/platform/database/migrate.ts'
+import { readUpgradeFrom } from '../server/src/platform/database/upgrade-from.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts'
 import { aPort } from '../server/test/port.ts'
 import { createClient, type Client } from './support/client.ts'
@@ -18,7 +19,7 @@ import { startLoad } from './support/load.ts'
 import { aFundedMember, signIn, type TortureMember } from './support/members.ts'
 import { createRandom } from './support/random.ts'
 import { createInstallation, type Installation } from './support/server-process.ts'
-import { missingHistory, unpackVersionBefore, upgradeFrom } from './support/version-before.ts'
+import { missingHistory, unpackVersionBefore } from './support/version-before.ts'
 import { createComplaints } from './world/complaints.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -247,6 +248,7 @@ test('server/upgrade-from.json names the last migration of the version before', 
   ends.push(() => rm(home, { recursive: true, force: true }))
   unpackVersionBefore(home)
   const had = readdirSync(join(home, 'server/migrations')).map((file) => file.replace(/\.sql$/, ''))
-  expect(had.toSorted().at(-1)).toBe(upgradeFrom.last_migration)
-  expect(knownMigrations().filter((name) => name <= upgradeFrom.last_migration)).toEqual(had.toSorted())
+  const { last_migration } = readUpgradeFrom()
+  expect(had.toSorted().at(-1)).toBe(last_migration)
+  expect(knownMigrations().filter((name) => name <= last_migration)).toEqual(had.toSorted())
 })

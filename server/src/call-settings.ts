@@ -3,7 +3,7 @@ export const STATEMENT_MAX_MS = 15_000
 const IDLE_IN_TRANSACTION_MAX_MS = 30_000
 
 /** The bounds of every connection that answers calls; `patience` times as wide. */
-export const callSettings = (patience = 1): Readonly<Record<string, string>> => ({
+export const callSettings = (patience: number): Readonly<Record<string, string>> => ({
   statement_timeout: `${STATEMENT_MAX_MS * patience}ms`,
   idle_in_transaction_session_timeout: `${IDLE_IN_TRANSACTION_MAX_MS * patience}ms`,
 })

@@ -6,9 +6,6 @@ import { readUpgradeFrom } from '../../server/src/platform/database/upgrade-from
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What runs while the next version migrates: its commit, and the last migration that it has. */
-export const upgradeFrom = readUpgradeFrom()
-
 const git = (...args: readonly string[]): Buffer =>
   execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] })
 
@@ -21,7 +18,7 @@ export function missingHistory(): string | null {
 
 /** Puts the version before into `home`, ready to be started: its own sources, on the packages that are installed here. */
 export function unpackVersionBefore(home: string): void {
-  const tree = git('archive', '--format=tar', upgradeFrom.commit, 'contract', 'server', 'docs', 'package.json')
+  const tree = git('archive', '--format=tar', readUpgradeFrom().commit, 'contract', 'server', 'docs', 'package.json')
   execFileSync('tar', ['-x', '-C', home], { input: tree })
   const packages = join(home, 'node_modules')
   mkdirSync(join(packages, '@hai'), { recursive: true })

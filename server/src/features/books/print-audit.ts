@@ -29,17 +29,15 @@ export const printAudit =
   async ({ user_id }, asked) => {
     const days = periodOf(deps, asked, AUDIT_DAYS_MAX)
     const pieces: Uint8Array[] = []
-    for await (const piece of press(user_id, () => print(deps, days))) pieces.push(piece)
+    for await (const piece of press(user_id, () => draw(deps, days))) pieces.push(piece)
     return { file_name: `trial-balance-${days.from}-${days.to}.pdf`, chunks: Readable.from(pieces) }
   }
 
-async function* print(deps: BooksDeps, days: Days): AsyncIterable<Uint8Array> {
-  yield* draw(deps, await readAudit(deps, days))
-}
-
 const signed = (amount: Cents): string => (amount < 0 ? `−${formatUsd(negative(amount))}` : formatUsd(amount))
 
-async function* draw({ clock, settings }: BooksDeps, audit: Audit): AsyncIterable<Uint8Array> {
+async function* draw(deps: BooksDeps, period: Days): AsyncIterable<Uint8Array> {
+  const { clock, settings } = deps
+  const audit = await readAudit(deps, period)
   const { brandName, timeZone } = settings
   const now = clock.now()
   const title = `Trial balance, ${audit.from} to ${audit.to}`

@@ -1,7 +1,8 @@
+import type { Placed } from '../../platform/database/behind.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import type { Context } from './deps.ts'
-import { lockCashIn, readDue, type DueCashIn } from './queries.ts'
+import { lockCashIn, readDue } from './queries.ts'
 import { hasExpired } from './show-cash-ins.ts'
 import { takeStep } from './take-step.ts'
 
@@ -13,7 +14,7 @@ export async function expireDue(context: Context, of: { readonly agent_id?: stri
   const now = clock.now()
   await eachPage(
     BATCH,
-    (page: Page<DueCashIn>) => readDue(database, { ...of, now }, page),
+    (page: Page<Placed>) => readDue(database, { ...of, now }, page),
     ({ id }) => database.transaction().execute((trx) => expire(trx, id, now)),
     { log, failed: 'a cash-in could not expire', facts: ({ id: cash_in_id }) => ({ cash_in_id }) },
   )

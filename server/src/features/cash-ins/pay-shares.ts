@@ -1,5 +1,6 @@
 import { zeroCents } from '@hai/contract/money'
 import { cashInShareMoves } from '../../ledger/index.ts'
+import type { Placed } from '../../platform/database/behind.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { ENOUGH } from '../../platform/each-alone.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
@@ -7,7 +8,7 @@ import { isFailure } from '../../platform/failure.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
 import type { Context } from './deps.ts'
 import type { CashInDetails } from './details.ts'
-import { changeCashIn, lockCashIn, readOwed, type OwedShare } from './queries.ts'
+import { changeCashIn, lockCashIn, readOwed } from './queries.ts'
 
 const BATCH = 100
 const NOT_PAID = 'what a cash-in earned its agent could not be paid'
@@ -16,7 +17,7 @@ const NOT_PAID = 'what a cash-in earned its agent could not be paid'
 export async function payShares(context: Context): Promise<void> {
   await eachPage(
     BATCH,
-    (page: Page<OwedShare>) => readOwed(context.database, page),
+    (page: Page<Placed>) => readOwed(context.database, page),
     ({ id }) => payShare(context, id),
     { log: context.log, failed: NOT_PAID, facts: ({ id: cash_in_id }) => ({ cash_in_id }) },
   )

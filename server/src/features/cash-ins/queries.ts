@@ -2,7 +2,7 @@ import { cashInStatuses } from '@hai/contract/cash-in-steps'
 import { cents, type Cents } from '@hai/contract/money'
 import type { Insertable, NotNull, Selectable } from 'kysely'
 import { z } from 'zod'
-import { behind } from '../../platform/database/behind.ts'
+import { behind, type Placed } from '../../platform/database/behind.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { CashInsCashIn } from '../../platform/database/generated.ts'
 import type { Page } from '../../platform/each-page.ts'
@@ -69,18 +69,12 @@ export async function readCashInPage(database: Database, page: CashInPage): Prom
   return (await query.execute()).map(toCashIn)
 }
 
-/** A cash-in that nobody has confirmed, and until when they could. */
-export interface DueCashIn {
-  readonly id: string
-  readonly at: Date
-}
-
-/** Those whose time has passed, the earliest first. Default: of everybody. */
+/** Cash-ins that nobody has confirmed, by until when they could, the earliest first. Default: of everybody. */
 export async function readDue(
   database: Database,
   { now, agent_id }: { readonly now: Date; readonly agent_id?: string },
-  { after, limit }: Page<DueCashIn>,
-): Promise<readonly DueCashIn[]> {
+  { after, limit }: Page<Placed>,
+): Promise<readonly Placed[]> {
   let query = database
     .selectFrom('cash_ins.cash_in')
     .select(['id', 'expires_at as at'])
@@ -130,14 +124,8 @@ export async function readTakenFrom(trx: Transaction, agent_id: string, member_i
   return Number(taken)
 }
 
-/** A cash-in whose agent has not had their share of it, and since when. */
-export interface OwedShare {
-  readonly id: string
-  readonly at: Date
-}
-
-/** Whose share is owed, those first that have waited longest. */
-export const readOwed = (database: Database, { after, limit }: Page<OwedShare>): Promise<readonly OwedShare[]> =>
+/** Cash-ins whose agent has not had their share, by since when, those first that have waited longest. */
+export const readOwed = (database: Database, { after, limit }: Page<Placed>): Promise<readonly Placed[]> =>
   database
     .selectFrom('cash_ins.cash_in')
     .select(['id', 'ended_at as at'])

@@ -1,9 +1,10 @@
+import type { Placed } from '../../platform/database/behind.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import { forgetAnswers } from '../../platform/once.ts'
 import type { Context } from './deps.ts'
 import { requestsChanged } from './facts.ts'
-import { changeRequest, lockRequest, readDue, type DueRequest } from './queries.ts'
+import { changeRequest, lockRequest, readDue } from './queries.ts'
 
 /** Everything whose time has come, every minute. */
 export const SWEEP_TASK = 'requests:sweep'
@@ -16,7 +17,7 @@ export async function sweep(context: Context): Promise<void> {
   const now = clock.now()
   await eachPage(
     BATCH,
-    (page: Page<DueRequest>) => readDue(database, now, page),
+    (page: Page<Placed>) => readDue(database, now, page),
     ({ id }) => database.transaction().execute((trx) => lapse(trx, id, now)),
     { log, failed: 'a request could not lapse', facts: ({ id: request_id }) => ({ request_id }) },
   )

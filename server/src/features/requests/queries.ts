@@ -2,7 +2,7 @@ import { cents, type Cents } from '@hai/contract/money'
 import { requestStatuses } from '@hai/contract/requests'
 import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
-import { behind } from '../../platform/database/behind.ts'
+import { behind, type Placed } from '../../platform/database/behind.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { RequestsRequest, RequestsSplit } from '../../platform/database/generated.ts'
 import type { Page } from '../../platform/each-page.ts'
@@ -112,14 +112,8 @@ export async function readSplit(database: Database, id: string, requester_id: st
   return { ...split, total: cents(split.total), own_amount: cents(split.own_amount), requests: rows.map(toRequest) }
 }
 
-/** An open request, and until when it was to be answered. */
-export interface DueRequest {
-  readonly id: string
-  readonly at: Date
-}
-
-/** Open requests whose time has passed, the earliest first. */
-export const readDue = (database: Database, now: Date, { after, limit }: Page<DueRequest>): Promise<readonly DueRequest[]> =>
+/** Open requests whose time has passed, by until when they were to be answered, the earliest first. */
+export const readDue = (database: Database, now: Date, { after, limit }: Page<Placed>): Promise<readonly Placed[]> =>
   database
     .selectFrom('requests.request')
     .select(['id', 'expires_at as at'])

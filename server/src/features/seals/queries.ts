@@ -107,7 +107,7 @@ export async function readPostings(db: Database, from: number, to: number): Prom
   }))
 }
 
-export interface NextSeal {
+interface MadeSeal {
   readonly number: number
   readonly at: Date
   readonly last_id: number
@@ -117,7 +117,7 @@ export interface NextSeal {
 }
 
 /** Adds a seal. Throws where another process has made it meanwhile. */
-export const appendSeal = (db: Database, { number, at, last_id, root, blocks, secret }: NextSeal) =>
+export const appendSeal = (db: Database, { number, at, last_id, root, blocks, secret }: MadeSeal) =>
   sql`select from seals.append(${number}, ${at}, ${last_id}, ${root}, ${blocks}, ${secret})`.execute(db)
 
 /** The last seal that a place has; 0: none. `hash`, in hexadecimals, is null where there is none, or an earlier version has noted it. */
