@@ -113,11 +113,17 @@ test('a member of Patroni is changed by those who have its password, a certifica
       }),
       ctl: z.object({ cacert: file, certfile: file, keyfile: file }),
       etcd3: z.strictObject({
-        ...{ hosts: z.array(z.string()).min(3), protocol: z.literal('https'), cacert: file, cert: file, key: file },
+        hosts: z.array(z.string()).min(3),
+        protocol: z.literal('https'),
+        cacert: file,
+        cert: file,
+        key: file,
       }),
       postgresql: z.object({
         authentication: z.strictObject({
-          ...{ superuser: z.strictObject({ username: z.string() }), replication: verified, rewind: verified },
+          superuser: z.strictObject({ username: z.string() }),
+          replication: verified,
+          rewind: verified,
         }),
         use_unix_socket: z.literal(true),
         pg_hba: z.array(z.string()),

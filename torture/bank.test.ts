@@ -7,7 +7,6 @@ import { findPgbouncer } from './world/pgbouncer.ts'
 const SECONDS = 10
 
 const installed = findPgbouncer()
-if (installed === null) console.log('Left out: the bank test through PgBouncer, which is not installed here.')
 
 async function whatWasToldIsSo(pgbouncer: string | null): Promise<void> {
   const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 2 ** 31)

@@ -13,7 +13,6 @@ import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../se
 import { findPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
 
 const installed = findPgbouncer()
-if (installed === null) console.log('Left out: calls through PgBouncer with TLS, which is not installed here.')
 
 /** A folder that others may enter, with a certificate that whom root hands PostgreSQL to may read. */
 function aPlace() {

@@ -29,8 +29,6 @@ let server: Composition
 let lines: string[] = []
 
 const installed = findPgbouncer()
-if (installed === null)
-  console.log('Left out: reports from the standby beside calls through PgBouncer, which is not installed here.')
 
 const encryptionKeys = [createSecretKey(randomBytes(32))]
 
