@@ -44,11 +44,11 @@ test('that the standby does not answer is told before any report was asked for',
   expect(await (await fetch(`${app.url}/metrics`)).text()).toContain('\nhai_reports_on_standby 0\n')
 })
 
-test('another primary is not asked: it may be one that was replaced', async () => {
+test('another primary of the same database is not asked: it may be one that was replaced', async () => {
   expect(await toldBy(database().url)).toContain('DATABASE_REPORTS_URL does not lead to a standby')
 })
 
-test('nor is another database', async () => {
+test('a primary with another database is not asked', async () => {
   expect(await toldBy(await anEmptyDatabase())).toContain('does not lead to a copy of the database of DATABASE_URL')
 })
 

@@ -1,10 +1,6 @@
 /**
- * `npm run backup`: takes a backup of the embedded database into BACKUP_DIR, reads it back, and throws away those that are too old.
- *
- *   -- --list             what is there, and which times can be restored
- *   -- --check [NAME]     reads a backup and its log, the newest if none is named, and says whether it is whole
- *
- * Works whether the server is running or not.
+ * `npm run backup`: takes a backup of the embedded database into BACKUP_DIR, reads it back, and throws away those that are too old. `usage` says
+ * what else it can be asked. Works whether the server is running or not.
  */
 import { type BackupSettings, readBackupPlaces } from '../platform/backup/backup-config.ts'
 import { type KeptBackup, listBackups } from '../platform/backup/catalogue.ts'
@@ -17,7 +13,7 @@ import { inTurn } from '../platform/database/in-turn.ts'
 import { createLogger } from '../platform/log.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { createClosers } from '../start/closers.ts'
-import { openEmbedded } from './open-for-command.ts'
+import { openStanding } from './open-for-command.ts'
 import { readOptions } from './read-options.ts'
 
 const usage = `Say: npm run backup, or npm run backup -- with one of
@@ -32,7 +28,7 @@ async function withDatabase<Result>(
 ): Promise<Result> {
   const closers = createClosers(createLogger({ logLevel: 'error' }))
   try {
-    return await work(await openEmbedded(places, closers))
+    return await work(await openStanding(places, closers))
   } finally {
     await closers.closeAll()
   }

@@ -54,7 +54,7 @@ test('a stopped database of a version before is verified, refused to whoever act
   expect(await opened(hasLast)).toEqual([])
 })
 
-test('so is one of another PostgreSQL, and one with nothing in it', async () => {
+test('a database of a version before on another PostgreSQL, and one with nothing in it, are refused and left as they are', async () => {
   const DATABASE_URL = await anEmptyDatabase()
   const env = { DATABASE_URL, DATA_DIR: aDataFolder() }
   expect(await run('admin', env, 'check-keys')).toEqual([1, expect.stringContaining('start the server of this version first')])

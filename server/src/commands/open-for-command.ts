@@ -15,7 +15,7 @@ import { checkReachable, openDatabase, tellOfNextVersion } from '../start/open-d
  * The embedded database of the running server, or one that is started for as long as this takes; as its owner. It is left as it is: none is made,
  * and none migrated. Throws StartRefusal where there is none.
  */
-export async function openEmbedded({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>, closers: Closers): Promise<string> {
+export async function openStanding({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>, closers: Closers): Promise<string> {
   const record = readRecord(dataDir)
   // A first start that was broken off leaves the record without what it speaks of.
   if (!record || !existsSync(resolve(dataDir, record.cluster)))
@@ -36,7 +36,7 @@ async function reachOwn(databaseUrl: string, { databaseOwnerUrl }: Config): Prom
 
 /** The configured database, as its owner, who alone gives roles. Throws StartRefusal where it is not there, or not of this version: only the server migrates. */
 export async function openForCommand(config: Config, closers: Closers): Promise<string> {
-  const url = config.databaseUrl === null ? await openEmbedded(config, closers) : await reachOwn(config.databaseUrl, config)
+  const url = config.databaseUrl === null ? await openStanding(config, closers) : await reachOwn(config.databaseUrl, config)
   const { isOfNextVersion } = await checkMigrated(url)
   if (isOfNextVersion) tellOfNextVersion(createLogger(config))
   return url

@@ -1,10 +1,6 @@
 /**
  * `npm run seed -- --members 10000`: a world of so many made-up members with months behind them, for demos and load, in a new
  * database. The server must not run meanwhile.
- *
- *   --members 1000    how many; ten to a hundred thousand
- *   --days 90        how long the world has been going on; a week to two years
- *   --seed 1          another number makes other people
  */
 import { readConfig } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
@@ -21,7 +17,10 @@ import { DEMO_PASSWORD } from '../start/demo-accounts.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { readOptions } from './read-options.ts'
 
-const usage = 'Say: npm run seed -- --members 1000 [--days 90] [--seed 1]; ten to 100000 members, 7 to 730 days.'
+const usage = `Say: npm run seed, or npm run seed -- with any of
+  --members 1000   how many; 10 to 100000
+  --days 90        how long the world has been going on; 7 to 730
+  --seed 1         another number makes other people`
 
 const text = (byDefault: string) => ({ type: 'string', default: byDefault }) as const
 

@@ -10,6 +10,7 @@ import { once } from 'node:events'
 import { z } from 'zod'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { must } from './differs.ts'
+import { publishedOfRoot } from './liabilities.ts'
 
 /** The lines of a file, unpacked where it ends in .gz. A line ends with a line feed and with nothing else. */
 export async function* linesOfFile(path: string): AsyncGenerator<string> {
@@ -103,9 +104,8 @@ function takeSeal(seals: Map<number, Seal>, value: unknown): boolean {
 function takeRoot(roots: Map<string, LiabilityProof>, value: unknown): boolean {
   const root = liabilityProof.safeParse(value).data
   if (!root) return false
-  const { at, position, total } = roots.get(root.root) ?? root
-  const name = `root ${root.root} of what is owed`
-  must(name, 'was published once', `${at} ${position} ${total}`, `${root.at} ${root.position} ${root.total}`)
+  const before = roots.get(root.root) ?? root
+  for (const field of publishedOfRoot) must(`root ${root.root} of what is owed`, 'was published once', before[field], root[field])
   roots.set(root.root, root)
   return true
 }

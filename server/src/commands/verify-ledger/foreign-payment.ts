@@ -1,6 +1,6 @@
 import type { PostingKind } from '../../ledger/index.ts'
 import type { Accounts } from './accounts.ts'
-import { must } from './differs.ts'
+import { Differs } from './differs.ts'
 import type { WholePosting } from './links.ts'
 
 /** Kinds that a member begins and pays themselves, whatever began it for them: a plan of theirs, a request that they pay. */
@@ -26,6 +26,6 @@ export function mustBeOfItsPayer(accounts: Accounts, { posting, entries }: Whole
     .filter(({ amount }) => amount < 0)
     .map(({ account_id }) => accounts.of(account_id, name))
     .map(({ owner_id, kind }) => owner_id ?? kind)
-  const isTheirs = payers.every((payer) => payer === initiator_id)
-  must(name, 'whoever begins a payment pays it', initiator_id, isTheirs ? initiator_id : payers.join(' '))
+  if (payers.some((payer) => payer !== initiator_id))
+    throw new Differs(name, 'whoever begins a payment pays it', initiator_id, payers.join(' '))
 }

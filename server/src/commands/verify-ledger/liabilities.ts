@@ -14,6 +14,9 @@ function mustBeOfMoment(name: string, at: number, isSo: boolean, made: number): 
   if (!isSo) throw new Differs(name, 'its position was the newest at its moment', shown(at), `a posting of ${shown(made)}`)
 }
 
+/** What is published of a root, beside itself. */
+export const publishedOfRoot = ['at', 'position', 'total'] as const
+
 /** What was published of all that is owed, held against what the entries came to then, and against what somebody has kept of it. */
 export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
   const missing = new Map(kept)
@@ -34,7 +37,8 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       madeLast = made
     },
     /** `last`: the posting that was counted last. */
-    add: ({ at, position, total, root }: LiabilitiesRow, last: number): void => {
+    add: (row: LiabilitiesRow, last: number): void => {
+      const { at, position, total, root } = row
       const name = `root ${root} of what is owed`
       faults.note(() => {
         must(name, 'the postings up to its position are there', position, last)
@@ -46,9 +50,7 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       const found = missing.get(root)
       missing.delete(root)
       faults.note(() => {
-        must(name, 'at as it was published', found?.at ?? at, at)
-        must(name, 'position as it was published', found?.position ?? position, position)
-        must(name, 'total as it was published', found?.total ?? total, total)
+        for (const field of found ? publishedOfRoot : []) must(name, `${field} as it was published`, found?.[field], row[field])
       })
     },
     prove: (): void => {

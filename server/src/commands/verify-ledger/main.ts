@@ -7,7 +7,7 @@ import { createLogger } from '../../platform/log.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { type Closers, createClosers } from '../../start/closers.ts'
 import { checkReachable } from '../../start/open-database.ts'
-import { openEmbedded } from '../open-for-command.ts'
+import { openStanding } from '../open-for-command.ts'
 import { readOptions } from '../read-options.ts'
 import { countBook, type Verdict } from './count.ts'
 import { Differs } from './differs.ts'
@@ -105,7 +105,7 @@ async function main(): Promise<Verdict> {
     const { url, sealFile, ...embedded } = readBookPlaces(process.env)
     if (url !== null) await checkReachable('the configured address', url)
     const kept = sealFile === null ? {} : { seals: sealFile }
-    return await verifyAt(url ?? (await openEmbedded(embedded, closers)), { ...kept, ...options }, closers)
+    return await verifyAt(url ?? (await openStanding(embedded, closers)), { ...kept, ...options }, closers)
   } finally {
     await closers.closeAll()
   }
