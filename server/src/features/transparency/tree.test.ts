@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { BALANCE_FORMAT, type BalanceProof, LIABILITIES_FORMAT, type SumStep } from '@hai/contract/sum-tree'
 import { type BalanceVerdict, verifyBalance } from '@hai/contract/verify-balance'
 import fc from 'fast-check'
@@ -179,19 +178,20 @@ describe('the script without the wallet', () => {
     )
     return kept
   }
-  const run = async (proof: unknown, ...more: readonly string[]): Promise<string> => {
-    const file = join(folder, 'proof.json')
-    writeFileSync(file, JSON.stringify(proof))
-    try {
-      return (await promisify(execFile)(process.execPath, [script, file, ...more])).stdout
-    } catch (error) {
-      return error instanceof Error && 'stderr' in error ? String(error.stderr) : 'no answer'
-    }
+  const ended = (...words: readonly string[]): readonly [number | null, string] => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...words], { encoding: 'utf8' })
+    return [status, stdout + stderr]
   }
+  const proofFile = join(folder, 'proof.json')
+  const endedOf = (proof: unknown, ...more: readonly string[]) => {
+    writeFileSync(proofFile, JSON.stringify(proof))
+    return ended(proofFile, ...more)
+  }
+  const run = (proof: unknown, ...more: readonly string[]): string => endedOf(proof, ...more)[1]
 
   test('says of a proof of a form that it does not know just that', async () => {
     const proof = first(proofsOf(await growTree(ten)))
-    expect(await run({ ...proof, format: 'hai-wallet balance 2' })).toContain(
+    expect(run({ ...proof, format: 'hai-wallet balance 2' })).toContain(
       'a form that this script does not know (hai-wallet balance 2)',
     )
   })
@@ -199,27 +199,52 @@ describe('the script without the wallet', () => {
   test('says the same of a proof, and of one that was changed', async () => {
     const tree = await growTree(ten)
     const proof = first(proofsOf(tree))
-    expect(await run(proof, proof.root)).toMatch(/\$100\.00 .* is counted/s)
-    expect(await run(proof)).toContain('Compare the root')
-    expect(await run(proof, '0'.repeat(64))).toMatch(/another root/)
-    expect(await run({ ...proof, cents: proof.cents + 1 })).toMatch(/^Not proven/)
-    for (const pick of [3, 11, 17, 23, 31]) expect(await run(changed(proof, pick)), String(pick)).toMatch(/^Not proven/)
+    expect(run(proof, proof.root)).toMatch(/\$100\.00 .* is counted/s)
+    expect(run(proof)).toContain('Compare the root')
+    expect(run(proof, '0'.repeat(64))).toMatch(/another root/)
+    expect(run({ ...proof, cents: proof.cents + 1 })).toMatch(/^Not proven/)
+    for (const pick of [3, 11, 17, 23, 31]) expect(run(changed(proof, pick)), String(pick)).toMatch(/^Not proven/)
   })
 
   test('tells the moment only where a root that somebody has kept says it', async () => {
     const tree = await growTree(ten)
     const proof = first(proofsOf(tree))
     const published = { format: LIABILITIES_FORMAT, at, position: 7, total: proof.total, root: proof.root }
-    expect(await run(proof, keep({ ...published, root: '0'.repeat(64) }, published))).toContain(`Published as of ${at}`)
-    expect(await run(proof, keep({ items: [published] }))).toContain(`Published as of ${at}`)
+    expect(run(proof, keep({ ...published, root: '0'.repeat(64) }, published))).toContain(`Published as of ${at}`)
+    expect(run(proof, keep({ items: [published] }))).toContain(`Published as of ${at}`)
     for (const said of [[], [proof.root]]) {
-      const told = await run(proof, ...said)
+      const told = run(proof, ...said)
       expect(told).toContain('does not prove of which moment')
       expect(told).not.toContain(at)
     }
-    expect(await run({ ...proof, at: '2020-01-01T00:00:00.000Z' }, keep(published))).toMatch(/^Not proven: .*another moment/)
-    expect(await run(proof, keep({ ...published, total: proof.total - 1 }))).toMatch(/^Not proven: .*another total/)
-    expect(await run(proof, keep({ ...published, root: '0'.repeat(64) }))).toMatch(/^Not proven: its root is not among/)
-    expect(await run(proof, join(folder, 'nowhere'))).toMatch(/^Not proven: .*neither a root nor a file/)
+    expect(run({ ...proof, at: '2020-01-01T00:00:00.000Z' }, keep(published))).toMatch(/^Not proven: .*another moment/)
+    expect(run(proof, keep({ ...published, total: proof.total - 1 }))).toMatch(/^Not proven: .*another total/)
+    expect(run(proof, keep({ ...published, root: '0'.repeat(64) }))).toMatch(/^Not proven: its root is not the one of its/)
+  })
+
+  test('ends with 0 where it holds, 1 where it does not, and 2 where nothing can be said of it', async () => {
+    const proof = first(proofsOf(await growTree(ten)))
+    const [part] = proof.parts
+    expect(endedOf(proof, proof.root)[0]).toBe(0)
+    for (const parts of [
+      [null],
+      ['part'],
+      [{ ...part, path: 'way' }],
+      [{ ...part, path: [null] }],
+      [{ ...part, cents: '1' }],
+      [],
+    ])
+      expect(endedOf({ ...proof, parts })).toEqual([1, expect.stringMatching(/^Not proven: [^\n]+\.\n$/)])
+    for (const nothing of [null, [], 'a proof'])
+      expect(endedOf(nothing)).toEqual([1, 'Not proven: it is no proof of a balance.\n'])
+    const other = { format: LIABILITIES_FORMAT, at: '2026-11-21T04:17:00.000Z', position: 3, total: 1, root: '0'.repeat(64) }
+    const nowhere = join(folder, 'nowhere')
+    expect(endedOf(proof, keep(other))).toEqual([2, expect.stringMatching(/^The root of this proof is not among those/)])
+    expect(endedOf(proof, nowhere)).toEqual([2, expect.stringContaining('neither a root nor a file of roots')])
+    expect(endedOf({ ...proof, format: 'hai-wallet balance 2' })[0]).toBe(2)
+    expect(ended(nowhere)).toEqual([2, `${nowhere} cannot be read as a proof: nothing can be said of it.\n`])
+    expect(ended()).toEqual([2, expect.stringMatching(/^Say: node verify-balance\.mjs/)])
+    writeFileSync(proofFile, '{"format":"hai-wal')
+    expect(ended(proofFile)[0]).toBe(2)
   })
 })
