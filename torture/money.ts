@@ -5,28 +5,17 @@
  *   PATH…                 only test files whose path contains one of these, below server/; default: all that has to do with the ledger
  */
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { aQuickFolder } from '../server/test/quick-folder.ts'
+import { moneyPart } from './support/money-part.ts'
 import { type DatabasePair, startDatabasePair } from './world/database.ts'
 import { askedPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const features = join(root, 'server/src/features')
 /** As few as an app has in the tests: it shares them with those beside it. */
 const SESSIONS = 4
-
-/** The book, those who follow it, and every feature that has to do with it. */
-function moneyPart(): readonly string[] {
-  const usesLedger = (feature: string): boolean =>
-    readdirSync(join(features, feature))
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .some((file) => /from '[./]+\/ledger\//.test(readFileSync(join(features, feature, file), 'utf8')))
-  const concerned = readdirSync(features).filter(usesLedger)
-  return ['src/ledger/', 'src/events/', 'src/start/bookkeeping', ...concerned.map((feature) => `src/features/${feature}/`)]
-}
 
 function runTests(paths: readonly string[], env: Readonly<Record<string, string>>, stopped: AbortSignal): Promise<number> {
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--root', 'server', '--project', 'server', ...paths]
