@@ -93,6 +93,13 @@ test('what is posted is signed like a message to a program of a member, so that 
   expect(signatures.at(-1)).toBe(`t=${seconds},v1=${v1}`)
 })
 
+test('where two workers are at it, each goes to each place once', async () => {
+  await sealSome()
+  const [lines, posts] = [readFileSync(file, 'utf8').split('\n').length, taken.length]
+  await Promise.all([handOn(), handOn()])
+  expect([readFileSync(file, 'utf8').split('\n').length, taken.length]).toEqual([lines + 1, posts + 1])
+})
+
 test('an address that refuses gets them later, and is seen to wait', async () => {
   status = 503
   await sealSome()

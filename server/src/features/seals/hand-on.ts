@@ -1,6 +1,8 @@
 import type { Seal } from '@hai/contract/seal-forms'
+import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { tryTurn } from '../../platform/database/in-turn.ts'
 import { postOutside } from '../../platform/post-outside.ts'
 import type { SealSettings } from '../../platform/seals-config.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
@@ -21,6 +23,8 @@ import { linesOf, type SealFile, withSealFile } from './seal-file.ts'
 const AT_ONCE = 100
 const ROUNDS_MAX = 20
 const TIMEOUT_MS = 10_000
+/** An address that takes its time in each round holds its turn for so long at most. */
+const TURN_MAX_MS = 3 * ROUNDS_MAX * TIMEOUT_MS
 /** The operator’s file, as a place. */
 const FILE = 'file'
 const FAILURE_LETTERS_MAX = 300
@@ -40,9 +44,16 @@ class SealsDiffer extends Error {
 
 /**
  * Hands the seals, and the published roots of what members are owed, on to the operator's own places. What fails is noted, for the staff to see,
- * and tried again in a minute.
+ * and tried again in a minute. Where another worker is at it, that one goes on alone, and one that is killed at it leaves it to the next minute.
  */
-export async function handOn(deps: Deps): Promise<void> {
+export const handOn = (deps: Deps): Promise<void> =>
+  deps.database.transaction().execute(async (turn) => {
+    if (!(await tryTurn(turn, 'seals.hand_on'))) return
+    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(TURN_MAX_MS)}`.execute(turn)
+    await handOnAlone(deps)
+  })
+
+async function handOnAlone(deps: Deps): Promise<void> {
   const { database, clock } = deps
   const { file, url } = deps.settings
   const noting = async (place: string, work: () => Promise<LastHandedOn>): Promise<void> => {

@@ -52,8 +52,8 @@ export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof
         [MAKE_TASK]: () => makeSeals({ database, clock, everyMinutes }),
         [HAND_ON_TASK]: () => handOn(deps),
       },
-      // In a queue of their own, so that no two are at work at once.
-      cron: [`* * * * * ${MAKE_TASK} ?queue=seals`, `* * * * * ${HAND_ON_TASK} ?queue=seals`],
+      // In no named queue: a worker that is killed at work would keep it for hours. Each takes a turn of its own.
+      cron: [`* * * * * ${MAKE_TASK}`, `* * * * * ${HAND_ON_TASK}`],
     },
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { tryTurn } from '../../platform/database/in-turn.ts'
 import { leafHash } from './leaf.ts'
 import { BLOCK_LEAVES, blocksOf, rootOf } from './merkle.ts'
 import { nextSeal, type NextSeal } from './next-seal.ts'
@@ -17,13 +18,24 @@ interface Deps {
   readonly everyMinutes: number
 }
 
-/** Seals what was posted since the newest seal, when that is so old, or as much as a seal covers has come. */
-export async function makeSeals({ database, clock, everyMinutes }: Deps): Promise<void> {
+/**
+ * Seals what was posted since the newest seal, when that is so old, or as much as a seal covers has come. Where another worker is at it, that one
+ * goes on alone.
+ */
+export async function makeSeals(deps: Deps): Promise<void> {
   for (let made = 0; made < SEALS_AT_ONCE; made += 1) {
-    const next = await nextSeal(database, { now: clock.now(), everyMinutes })
-    if (!next || next.waitsMs > 0) return
-    await makeSeal({ database, clock }, next)
+    const isMade = await deps.database.transaction().execute((trx) => makeNext({ ...deps, database: trx }))
+    if (!isMade) return
   }
+}
+
+/** Answers whether one was due. The turn ends with the transaction: a process that is killed leaves it to the next minute. */
+async function makeNext({ database, clock, everyMinutes }: Deps & { readonly database: Transaction }): Promise<boolean> {
+  if (!(await tryTurn(database, 'seals.make'))) return false
+  const next = await nextSeal(database, { now: clock.now(), everyMinutes })
+  if (!next || next.waitsMs > 0) return false
+  await makeSeal({ database, clock }, next)
+  return true
 }
 
 async function makeSeal(

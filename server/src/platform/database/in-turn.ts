@@ -26,3 +26,10 @@ export async function inTurn<T>(url: string, name: string, work: (client: pg.Cli
 export async function takeTurn(trx: Transaction, line: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`.execute(trx)
 }
+
+/** The same, without waiting: answers whether nobody else stood in it. */
+export async function tryTurn(trx: Transaction, line: string): Promise<boolean> {
+  const { rows } = await sql<{ is_ours: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${line}, 0)) as is_ours`.execute(trx)
+  return rows[0]?.is_ours ?? false
+}
