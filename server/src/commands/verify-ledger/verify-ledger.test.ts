@@ -9,6 +9,7 @@ import { hiding } from '../../../test/hidden-member.ts'
 import { aLogin } from '../../../test/logins.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { rechained } from '../../../test/rechained.ts'
 import { sealNow } from '../../../test/seals.ts'
 import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
 import { linesWithin } from './read-database.ts'
@@ -53,17 +54,6 @@ function verdict(lines: readonly string[], seals: ReadonlyMap<number, Seal> = ne
   const { faults, counted } = countLines(lines, { seals, roots: new Map(), passedOver: 0 })
   return faults[0] ?? `${counted?.postings} postings, ${counted?.seals} seals`
 }
-
-/** Makes every link again over the rows as they are then. */
-const rechained = (form: number): string => `
-  ${form === 1 ? 'update ledger.posting set details = details::jsonb::text::json;' : ''}
-  update ledger.journal set form = ${form};
-  do $$ declare j ledger.journal; chain bytea := '\\x'; begin
-    for j in select * from ledger.journal order by first_id loop
-      chain := ledger.link_again(chain, j);
-      update ledger.journal set hash = chain where first_id = j.first_id;
-      update ledger.head set hash = chain;
-    end loop; end $$`
 
 const WHOLE = '7 postings, 2 seals'
 const LAST = '(select last_id from ledger.head)'
@@ -154,7 +144,7 @@ const changes: readonly (readonly [what: string, change: string, found: string])
     'seal 1: the link of the journal it seals',
   ],
   [
-    'the end cut off, with everything that speaks of it',
+    'the end cut off, with its seal',
     `delete from ledger.entry where posting_id = ${LAST}; delete from ledger.hold where posting_id = ${LAST};
      delete from ledger.posting where id = ${LAST}; delete from ledger.journal where last_id = ${LAST}; delete from seals.seal where number = 2`,
     'the head of the journal: its last posting',
