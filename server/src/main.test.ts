@@ -11,9 +11,9 @@ import { startTestApp } from '../test/app.ts'
 import { useTestDatabase } from '../test/database.ts'
 import { aLogin } from '../test/logins.ts'
 import { aFundedWallet } from '../test/members.ts'
+import { migratedByNext } from '../test/next-version.ts'
 import { aPort } from '../test/port.ts'
 import { testEncryptionKey } from '../test/encryption-key.ts'
-import { lastKnownMigration } from './platform/database/migrate.ts'
 import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../test/server-process.ts'
 
 const database = useTestDatabase()
@@ -118,13 +118,7 @@ test('a database that the next version has migrated is served beside it, and the
   const { url, env } = await aPlace()
   const { owner } = database()
   const versions = async () => (await owner.query('select from legal.version')).rowCount
-  const { rows } = await owner.query<{ last_migration: string }>('select last_migration from migrations.works_on')
-  onTestFinished(async () => {
-    await owner.query(`delete from migrations.migration where name = '9999_of_the_next'`)
-    await owner.query('update migrations.works_on set last_migration = $1', [rows[0]?.last_migration])
-  })
-  await owner.query(`insert into migrations.migration (name, run_on) values ('9999_of_the_next', now());
-    update migrations.works_on set last_migration = '${lastKnownMigration()}'`)
+  await migratedByNext(database())
   const before = await versions()
   const server = start({ ...env, DATABASE_URL: database().url, OPERATOR_NAME: 'Somebody else' })
   await server.running

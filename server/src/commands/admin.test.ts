@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anEmptyDatabase, useTestDatabase } from '../../test/database.ts'
+import { migratedByNext } from '../../test/next-version.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
-import { lastKnownMigration, migrate } from '../platform/database/migrate.ts'
+import { migrate } from '../platform/database/migrate.ts'
 
 const database = useTestDatabase()
 const standing = () => ({ DATABASE_URL: database().url, DATA_DIR: aDataFolder() })
@@ -34,15 +35,7 @@ test('money for credits is booked on the account of their reason, and on no othe
 })
 
 test('a command of the version before says that the next one has migrated the database', async () => {
-  const owner = (statement: string) => database().owner.query(statement)
-  const last = lastKnownMigration()
-  const { rows } = await database().owner.query<{ last_migration: string }>('select last_migration from migrations.works_on')
-  await owner(`insert into migrations.migration (name, run_on) values ('9999_of_the_next', now())`)
-  await owner(`update migrations.works_on set last_migration = '${last}'`)
-  onTestFinished(async () => {
-    await owner(`delete from migrations.migration where name = '9999_of_the_next'`)
-    await owner(`update migrations.works_on set last_migration = '${rows[0]?.last_migration ?? ''}'`)
-  })
+  await migratedByNext(database())
   const command = duringTest(startProgram('commands/admin.ts', standing(), ['fund-account', 'goodwill', '500']))
   expect((await command.ended).code).toBe(0)
   expect(command.stderr()).toContain('the next version has migrated this database')

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { useTestDatabase } from '../../../test/database.ts'
+import { migratedByNext } from '../../../test/next-version.ts'
 import { knownMigrations, lastKnownMigration, migrate } from './migrate.ts'
 import { readUpgradeFrom } from './upgrade-from.ts'
 
@@ -7,20 +8,9 @@ const database = useTestDatabase()
 
 const upgradeFrom = readUpgradeFrom()
 const known = knownMigrations()
-const last = lastKnownMigration()
 const owner = (statement: string, values: readonly string[] = []) => database().owner.query(statement, [...values])
 const readWorksOn = async (): Promise<unknown> => (await owner('select last_migration from migrations.works_on')).rows
 const tables = async (): Promise<unknown> => (await owner('select relname, oid from pg_class order by oid')).rows
-
-/** As a newer version leaves the database that says who works on with it; until the test is over. */
-async function migratedFurther(worksOn: string): Promise<void> {
-  await owner(`insert into migrations.migration (name, run_on) values ('9999_of_the_next', now())`)
-  await owner('update migrations.works_on set last_migration = $1', [worksOn])
-  onTestFinished(async () => {
-    await owner(`delete from migrations.migration where name = '9999_of_the_next'`)
-    await owner('update migrations.works_on set last_migration = $1', [upgradeFrom.last_migration])
-  })
-}
 
 test('migrating again changes nothing', async () => {
   const before = await database().owner.query('select * from migrations.migration order by id')
@@ -38,23 +28,23 @@ test('whoever migrates says which version works on with what it brings', async (
 })
 
 test('a database that the next version has migrated is worked with, and left as it is', async () => {
-  await migratedFurther(last)
+  await migratedByNext(database())
   const before = await tables()
   expect(await migrate(database().url)).toEqual({ isOfNextVersion: true })
   expect(await tables()).toEqual(before)
-  expect(await readWorksOn()).toEqual([{ last_migration: last }])
+  expect(await readWorksOn()).toEqual([{ last_migration: lastKnownMigration() }])
 })
 
 test.each([
   ['a version two ahead', '9998_of_the_one_between'],
   ['another version of the same predecessor', upgradeFrom.last_migration],
 ])('a database that %s has migrated is refused', async (_whose, worksOn) => {
-  await migratedFurther(worksOn)
+  await migratedByNext(database(), worksOn)
   await expect(migrate(database().url)).rejects.toThrow('it has 9999_of_the_next): start that version')
 })
 
 test('a database that lacks what this version brings is refused, where it has what this one does not know', async () => {
-  await migratedFurther(last)
+  await migratedByNext(database())
   const [first = ''] = known
   await owner(`update migrations.migration set name = '9998_other' where name = $1`, [first])
   onTestFinished(async () => {
@@ -64,7 +54,7 @@ test('a database that lacks what this version brings is refused, where it has wh
 })
 
 test('a database of a newer version that says nothing of who works on is refused', async () => {
-  await migratedFurther(last)
+  await migratedByNext(database())
   await owner('alter table migrations.works_on rename to said_nothing')
   onTestFinished(async () => {
     await owner('alter table migrations.said_nothing rename to works_on')
