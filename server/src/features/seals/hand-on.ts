@@ -16,7 +16,16 @@ import {
   rootLine,
 } from '../transparency/index.ts'
 import { hexOf } from './leaf.ts'
-import { findSeal, forgetFailuresBut, handedOn, type LastHandedOn, noteHandedOn, readSealsAfter, showSeal } from './queries.ts'
+import {
+  findSeal,
+  forgetFailuresBut,
+  handedOn,
+  type LastHandedOn,
+  noteHandedOn,
+  readSeals,
+  readSealsAfter,
+  showSeal,
+} from './queries.ts'
 import { linesOf, type SealFile, withSealFile } from './seal-file.ts'
 
 /** Handed on at a time, and how often in a minute: what is left waits for the next. */
@@ -113,19 +122,19 @@ async function proofsTo(database: Database, place: string, add: SealFile['add'])
 
 /** The file itself says how far it is, so that one that was put back or begun anew is brought up to date. */
 const toFile = (database: Database, path: string): Promise<LastHandedOn> =>
-  withSealFile(path, async ({ newest, roots, isReadWhole, add }) => {
-    if (newest) await mustBeOurs(database, newest, 'in the file')
+  withSealFile(path, async ({ newest, unbroken, roots, isReadWhole, add }) => {
+    for (const there of [newest, unbroken]) if (there) await mustBeOurs(database, there, 'in the file')
     const noted = await handedOn(database, FILE)
     await mustBeOurs(database, noted, NOTED)
     await rootsMustBeOurs(database, FILE)
     const unknown = await firstUnknown(database, roots)
     if (unknown !== null) throw new SealsDiffer(`root ${unknown} of what is owed in the file is not that of this book`)
     // What was put back or begun anew has lost roots, too; and what it does not have, somebody else may have noted.
-    if ((newest?.number ?? 0) < noted.number) await forgetProofsHandedOn(database, FILE)
+    if ((unbroken?.number ?? 0) < noted.number) await forgetProofsHandedOn(database, FILE)
     const [first] = roots
     const since = isReadWhole ? null : first && new Date(first.at)
     if (since !== undefined) await forgetProofsMissing(database, FILE, { there: roots, since })
-    const last = await sealsAfter(database, newest ?? NONE, add)
+    const last = await sealsAfter(database, unbroken ?? NONE, add)
     await proofsTo(database, FILE, add)
     return last
   })
@@ -153,6 +162,9 @@ async function toUrl(
     await post(seals)
     await noteHandedOn(database, { place, last: seals.at(-1) ?? noted })
   })
+  // By the clock and no note: whoever writes notes keeps no seal from the address for longer without a gap that it sees.
+  if (last.number === noted.number && clock.now().getUTCMinutes() === 0)
+    await post((await readSeals(database, { before: undefined, limit: 1 })).map(showSeal))
   await proofsTo(database, place, post)
   return last
 }

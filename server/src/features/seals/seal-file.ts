@@ -15,6 +15,8 @@ export const linesOf = (items: readonly object[]): string => items.map((item) =>
 export interface SealFile {
   /** The newest seal that stands in it whole; null: none does. */
   readonly newest: Pick<Seal, 'number' | 'hash'> | null
+  /** The last before which none is missing, as far back as it was read: somebody else may have added a copy of a newer one. Null: the first is. */
+  readonly unbroken: Pick<Seal, 'number' | 'hash'> | null
   /** The published roots of what members are owed that stand in it, as far back as it was read. */
   readonly roots: readonly LiabilityProof[]
   /** Whether it was read from its beginning. */
@@ -36,6 +38,14 @@ function readLine(line: string): { readonly seal?: Seal | undefined; readonly ro
   }
 }
 
+function unbrokenOf(seals: readonly Seal[], isReadWhole: boolean): Seal | null {
+  const byNumber = new Map(seals.map((seal) => [seal.number, seal]))
+  let last: Seal | null = null
+  let next = byNumber.get(isReadWhole ? 1 : (seals[0]?.number ?? 1))
+  for (; next; next = byNumber.get(next.number + 1)) last = next
+  return last
+}
+
 /**
  * Opens the operator's file for as long as `work` takes: a seal or a published root on each line, added to its end and never changed, so that
  * the file may be made append-only. What was added is on the disk when `add` resolves. A line that was cut off by a crash is left, and the next
@@ -49,9 +59,11 @@ export async function withSealFile<Result>(path: string, work: (file: SealFile) 
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from)
     const tail = buffer.subarray(0, bytesRead).toString()
     const lines = tail.split('\n').map(readLine)
+    const seals = lines.flatMap(({ seal }) => seal ?? [])
     let isAtStart = tail === '' || tail.endsWith('\n')
     return await work({
-      newest: lines.findLast(({ seal }) => seal)?.seal ?? null,
+      newest: seals.at(-1) ?? null,
+      unbroken: unbrokenOf(seals, from === 0),
       roots: lines.flatMap(({ root }) => root ?? []),
       isReadWhole: from === 0,
       add: async (items) => {
