@@ -53,7 +53,7 @@ export const seals = procedures({
     input: z.strictObject({
       /** Those older than the seal of this number. */
       before_number: number.optional(),
-      limit: z.int().min(1).max(500).default(20),
+      limit: z.int().min(1).max(100).default(20),
     }),
     output: z.object({
       items: z.array(seal),
