@@ -12,6 +12,7 @@ export type PartState = (typeof partStates)[number]
 /**
  * Why the system is not simply online, in the order of their parts. database_silent: it does not say how things are, so that nothing else
  * is known. migrations_behind: the database is older than this program. feed_behind: what follows from what happened comes late.
+ * backed_up_nowhere: in production, the embedded database without a place for its backups.
  * no_worker: processes live, and none of them does background work. process_lost: one was not heard of any more, and did not say that it
  * stops. texts_failing: most codes to phones were refused lately by whoever is to send them. fundings_undecided: a member paid otherwise than
  * was asked for, and nobody has decided. fundings_unanswered: a provider of money has not answered for half an hour. recount_overdue: the book was not counted for more than a day and a half.
@@ -26,6 +27,7 @@ export const systemReasons = [
   'migrations_behind',
   'connections_short',
   'standby_behind',
+  'backed_up_nowhere',
   'no_worker',
   'process_lost',
   'event_loop_late',
@@ -52,7 +54,7 @@ export const systemReasons = [
 export type SystemReason = (typeof systemReasons)[number]
 
 /** What is left to be set up: told of, and nothing that was promised works the less for it, so that the system is online all the same. */
-export const systemAdvice: readonly SystemReason[] = ['seals_kept_nowhere', 'verified_by_nobody']
+export const systemAdvice: readonly SystemReason[] = ['backed_up_nowhere', 'seals_kept_nowhere', 'verified_by_nobody']
 
 interface Weight {
   readonly part: SystemPart
@@ -66,6 +68,7 @@ export const reasonWeights: Readonly<Record<SystemReason, Weight>> = {
   migrations_behind: { part: 'database', state: 'critical' },
   connections_short: { part: 'database', state: 'warning' },
   standby_behind: { part: 'database', state: 'warning' },
+  backed_up_nowhere: { part: 'database', state: 'warning' },
   no_worker: { part: 'processes', state: 'critical' },
   process_lost: { part: 'processes', state: 'warning' },
   event_loop_late: { part: 'processes', state: 'warning' },

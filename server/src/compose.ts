@@ -108,6 +108,7 @@ const roleOf = ({ runsServer, runsWorker }: Config): ThisProcess['role'] =>
 /** What a process knows of itself by its configuration. */
 const configuredAs = (config: Config) => ({
   ...{ role: roleOf(config), isProduction: config.isProduction },
+  isBackedUpNowhere: config.databaseUrl === null && config.backups === null,
   handsSealsOn: config.seals.file !== null || config.seals.url !== null,
   ...{ dataDir: config.dataDir, backupDir: config.backups?.dir ?? null },
 })

@@ -2144,6 +2144,7 @@ export interface Dictionary {
     'reason_recount_overdue': never
     'reason_seals_differ': never
     'reason_seals_waiting': never
+    'reason_backed_up_nowhere': never
     'reason_seals_kept_nowhere': never
     'reason_verification_failed': never
     'reason_verification_overdue': never

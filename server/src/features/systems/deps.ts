@@ -44,6 +44,8 @@ export interface ThisProcess {
   /** Where the embedded database is backed up; null: nowhere. */
   readonly backupDir: string | null
   readonly isProduction: boolean
+  /** The database is the embedded one, and there is no place for its backups. One of somebody’s own is backed up by programs that nobody here knows of. */
+  readonly isBackedUpNowhere: boolean
   /** Whether seals are handed on to anything at all. */
   readonly handsSealsOn: boolean
 }

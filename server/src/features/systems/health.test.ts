@@ -94,7 +94,7 @@ describe('says what is wrong', () => {
       await aFundedWallet(app)
       await database().owner.query('delete from systems.verification')
       app.clock.forward({ hours: 37 })
-      const config = { isProduction: true, runsWorker: false, seals: keptIn('/var/lib/seals') }
+      const config = { isProduction: true, runsWorker: false, databaseUrl: database().url, seals: keptIn('/var/lib/seals') }
       const production = await startTestApp(database(), { clock: app.clock, config })
       try {
         staff = await aStaffMember(app, database())
@@ -125,8 +125,31 @@ describe('says what is wrong', () => {
       await noted(1, 0)
       const other = await startTestApp(database(), {
         clock: app.clock,
-        config: { isProduction, runsWorker: false, seals: keptIn(file) },
+        config: { isProduction, runsWorker: false, databaseUrl: database().url, seals: keptIn(file) },
       })
+      try {
+        const said = await other.call('get_system_health', {}, staff)
+        expect(aside(said.reasons)).toEqual(told)
+        if (said.reasons.length === told.length) expect(said.status).toBe('online')
+      } finally {
+        await other.stop()
+      }
+    },
+  )
+
+  const inBackups = { dir: '/var/lib/backups', keep: 7, walSeconds: 60 }
+  test.each([
+    ['in production with the embedded one and no BACKUP_DIR', true, true, null, ['backed_up_nowhere']],
+    ['in production with BACKUP_DIR, not', true, true, inBackups, []],
+    ['in production with a database of one’s own, not', true, false, null, []],
+    ['on a newcomer’s machine, not', false, true, null, []],
+  ] as const)(
+    'a database that is backed up nowhere: %s; it is advice, and the system is online all the same',
+    async (_where, isProduction, isEmbedded, backups, told) => {
+      await noted(1, 0)
+      const databaseUrl = isEmbedded ? null : database().url
+      const config = { isProduction, runsWorker: false, seals: keptIn('/var/lib/seals'), databaseUrl, backups }
+      const other = await startTestApp(database(), { clock: app.clock, config })
       try {
         const said = await other.call('get_system_health', {}, staff)
         expect(aside(said.reasons)).toEqual(told)

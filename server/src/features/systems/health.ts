@@ -179,6 +179,7 @@ export function createHealth(deps: SystemsDeps): Health {
     const found = new Set<SystemReason>([
       ...reasonsOf(facts, { is_whole, is_overdue }),
       ...databaseReasons(await databaseFacts.get()),
+      ...(own.isProduction && own.isBackedUpNowhere ? (['backed_up_nowhere'] as const) : []),
       ...processReasons(await readProcesses(database)),
       ...((await areTextsFailing(database, now)) ? (['texts_failing'] as const) : []),
       ...(await fundingReasons(database, now)),
