@@ -8,6 +8,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { isSameSeal } from './is-same-seal.ts'
 import { SealLine } from './seal-line.tsx'
 
 /** A number, and with it the hash, as a seal is copied. */
@@ -26,11 +27,18 @@ function readWritten(text: string): Written | null {
   return Number(number) > 0 ? { number: Number(number), hash: hash?.toLowerCase() } : null
 }
 
+/** `isSame`: null where only the number was written down. */
+async function findWritten({ number, hash }: Written) {
+  const seal = await api.get_seal({ number })
+  const isSame = hash === undefined ? null : await isSameSeal(hash, seal, (bytes) => crypto.subtle.digest('SHA-256', bytes))
+  return { seal, isSame }
+}
+
 /** For whoever has written a seal down: what is published under its number today, and whether it is the same. */
 export function FindSeal() {
   const t = useWords('transparency')
   const [typed, setTyped] = useState('')
-  const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: (number: number) => api.get_seal({ number }) })
+  const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: findWritten })
   const [isSent, setSent] = useState(false)
   const isMissing = hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
   const text = typed.trim()
@@ -39,7 +47,7 @@ export function FindSeal() {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setSent(true)
-    if (asked) mutate(asked.number)
+    if (asked) mutate(asked)
   }
   return (
     <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-3" onSubmit={submit}>
@@ -62,8 +70,8 @@ export function FindSeal() {
           {t('seal_find')}
         </Button>
         <div role="status" className="[&:not(:empty)]:mt-3">
-          {data && asked?.hash !== undefined && <Compared isSame={asked.hash === data.hash} />}
-          {data && <SealLine seal={data} />}
+          {typeof data?.isSame === 'boolean' && <Compared isSame={data.isSame} />}
+          {data && <SealLine seal={data.seal} />}
         </div>
       </div>
       {error && !isMissing && <Notice kind="problem" title={errorWords(error)} />}
