@@ -1,4 +1,6 @@
+import type { Session } from '@hai/contract/identity'
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,9 +11,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRecord } from '../server/src/platform/postgres/cluster.ts'
 import { embeddedUrls, startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts'
 import { aPort } from '../server/test/port.ts'
-import { createClient } from './support/client.ts'
+import { type Client, createClient } from './support/client.ts'
 import { startLoad } from './support/load.ts'
-import { aFundedMember } from './support/members.ts'
+import { aFundedMember, signIn } from './support/members.ts'
 import { createRandom } from './support/random.ts'
 import { createInstallation, type Installation } from './support/server-process.ts'
 
@@ -122,9 +124,39 @@ interface Link {
 
 const theJournal = `select last_id, encode(hash, 'hex') as hash from ledger.journal order by last_id`
 
+const destination_details = {
+  method: 'cash_pickup',
+  phone: '+50937123456',
+  full_name: 'Ti Pòl Joseph',
+  department: 'Ouest',
+  commune: 'Delmas',
+} as const
+
+/** A cash-out that waits for an agent. Acknowledged; its id. */
+async function requestCashout(client: Client, { access_token }: Session): Promise<string> {
+  const { total } = await client.untilDone('quote_cashout', { amount: 20_00 }, access_token)
+  const asked = { amount: 20_00, quoted_total: total, destination_details, idempotency_key: randomUUID() }
+  return (await client.untilDone('request_cashout', asked, access_token)).id
+}
+
+/** What is known of somebody: their name, and what waits to be paid out to them. */
+const knownOf = `
+  select p.full_name, c.id as cashout, (c.amount + c.fee + c.tax)::int as asked_for, h.amount::int as on_hold, h.ended_by
+    from identity.profile p
+    left join cashouts.cashout c on c.sender_id = p.id
+    left join ledger.posting held on held.public_id = c.hold_id
+    left join ledger.hold h on h.posting_id = held.id
+   where p.id = $1`
+
 test('a backup under load, restored to a chosen second: exactly what was acknowledged before it, and whole books', async () => {
   const client = createClient(installation.url)
   const members = await Promise.all(Array.from({ length: 8 }, () => aFundedMember(client, installation.url, 100_00)))
+  const { session: unproven, ...saver } = await aFundedMember(client, installation.url, 100_00)
+  const saver_id = unproven.user.id
+  const proven = `update identity.profile set phone = '+50937010000', phone_verified_at = now(), tier = 2 where id = $1`
+  await ask(installation.dataDir, proven, [saver_id])
+  // Anew: a session knows the tier that it began with.
+  const session = await signIn(client, saver)
   let isOver = false
   const load = startLoad({
     client,
@@ -139,7 +171,10 @@ test('a backup under load, restored to a chosen second: exactly what was acknowl
   await command('backup')
   const backedUp = load.acknowledged().length
   await load.reached(backedUp + 30)
+  const cashout = await requestCashout(client, session)
+  await client.untilDone('update_profile', { full_name: 'Jan Batis Senbri' }, session.access_token)
   const { second, before } = await nextSecond(() => load.acknowledged())
+  await client.untilDone('update_profile', { full_name: 'Jan Batis Demen' }, session.access_token)
   await load.reached(load.acknowledged().length + 40)
   isOver = true
   const sends = await load.finished
@@ -166,6 +201,10 @@ test('a backup under load, restored to a chosen second: exactly what was acknowl
     expect(before.length).toBeGreaterThan(50)
     expect(before.filter((id) => !ids.has(id))).toEqual([])
     expect(sends.filter(({ transaction_id }) => transaction_id !== null && !ids.has(transaction_id)).length).toBeGreaterThan(30)
+    // What else was acknowledged before it is there, too, the money of a cash-out on hold; a name that was given after it is not.
+    const [known] = await askAt<{ on_hold: number }>(postgres.owner_url, knownOf, [saver_id])
+    expect(known).toMatchObject({ full_name: 'Jan Batis Senbri', cashout, asked_for: known?.on_hold, ended_by: null })
+    expect(known?.on_hold).toBeGreaterThanOrEqual(20_00)
     // By the chain: it is the beginning of the same journal.
     const journal = await askAt<Link>(postgres.owner_url, theJournal)
     expect(live.slice(0, journal.length)).toEqual(journal)
@@ -174,7 +213,7 @@ test('a backup under load, restored to a chosen second: exactly what was acknowl
       postgres.owner_url,
       'select count(*)::int as all, count(*) filter (where ended_at is null)::int as open from identity.session',
     )
-    expect(sessions).toEqual({ all: members.length, open: 0 })
+    expect(sessions).toEqual({ all: members.length + 2, open: 0 })
   } finally {
     await postgres.stop()
   }
