@@ -1,48 +1,28 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { seals as contract } from '@hai/contract/seals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet } from '../../../test/members.ts'
+import { createSealReceiver } from '../../../test/seal-receiver.ts'
+import { sealNow } from '../../../test/seals.ts'
 
 const database = useTestDatabase()
-const taken: string[] = []
-const receiver = createServer((request, response) => {
-  let body = ''
-  request.setEncoding('utf8')
-  request.on('data', (part: string) => (body += part))
-  request.on('end', () => {
-    taken.push(body)
-    response.writeHead(200).end()
-  })
-})
+const receiver = createSealReceiver()
+const { taken, file } = receiver
 let app: TestApp
-let folder: string
-let file: string
 beforeAll(async () => {
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  folder = mkdtempSync(join(tmpdir(), 'hai-seals-'))
-  file = join(folder, 'seals.jsonl')
-  const { port } = receiver.address() as AddressInfo
-  const url = { href: `http://127.0.0.1:${port}/seals`, reach: 'loopback', secret: null } as const
-  app = await startTestApp(database(), { config: { seals: { everyMinutes: 1, file, url } } })
+  app = await startTestApp(database(), { config: { seals: await receiver.start(null) } })
 })
 afterAll(async () => {
   await app.stop()
-  receiver.close()
-  rmSync(folder, { recursive: true, force: true })
+  receiver.stop()
 })
 
-const tasks = () => app.server.integrity.seals.feature.tasks ?? {}
-const handOn = async () => tasks()['seals:hand_on']?.({})
+const handOn = async () => app.server.tasks['seals:hand_on']?.({})
 const sealSome = async () => {
   await aFundedWallet(app)
-  app.clock.forward({ minutes: 1 })
-  await tasks()['seals:make']?.({})
+  await sealNow(app)
 }
 /** The numbers of the seals in a text, in their order. */
 const numbersIn = (text: string) =>

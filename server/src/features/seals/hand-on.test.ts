@@ -1,9 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { sealText } from '@hai/contract/seal-forms'
 import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
 import { PROVEN_LEAST } from '@hai/contract/transparency-words'
@@ -12,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet } from '../../../test/members.ts'
+import { createSealReceiver } from '../../../test/seal-receiver.ts'
 import { sealNow } from '../../../test/seals.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { readSealSettings } from '../../platform/seals-config.ts'
@@ -19,34 +16,15 @@ import { hexOf } from './leaf.ts'
 
 const database = useTestDatabase()
 const SECRET = 'known to us and the receiver'
-const taken: string[] = []
-const signatures: (string | string[] | undefined)[] = []
-let status = 200
-const receiver = createServer((request, response) => {
-  let body = ''
-  request.setEncoding('utf8')
-  request.on('data', (part: string) => (body += part))
-  request.on('end', () => {
-    signatures.push(request.headers['hai-signature'])
-    if (status === 200) taken.push(body)
-    response.writeHead(status).end()
-  })
-})
+const receiver = createSealReceiver()
+const { taken, signatures, folder, file } = receiver
 let app: TestApp
-let folder: string
-let file: string
 beforeAll(async () => {
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  folder = mkdtempSync(join(tmpdir(), 'hai-seals-'))
-  file = join(folder, 'seals.jsonl')
-  const { port } = receiver.address() as AddressInfo
-  const url = { href: `http://127.0.0.1:${port}/seals`, reach: 'loopback', secret: SECRET } as const
-  app = await startTestApp(database(), { config: { seals: { everyMinutes: 1, file, url } } })
+  app = await startTestApp(database(), { config: { seals: await receiver.start(SECRET) } })
 })
 afterAll(async () => {
   await app.stop()
-  receiver.close()
-  rmSync(folder, { recursive: true, force: true })
+  receiver.stop()
 })
 
 const tasks = () => app.server.integrity.seals.feature.tasks ?? {}
@@ -101,11 +79,11 @@ test('where two workers are at it, each goes to each place once', async () => {
 })
 
 test('an address that refuses gets them later, and is seen to wait', async () => {
-  status = 503
+  receiver.answer.status = 503
   await sealSome()
   await handOn()
   expect(await places()).toMatchObject([{ is_failing: false }, { is_failing: true }])
-  status = 200
+  receiver.answer.status = 200
   await handOn()
   expect(lines(taken.join(''))).toEqual(await published())
   expect(await places()).toMatchObject([{ is_failing: false }, { is_failing: false }])

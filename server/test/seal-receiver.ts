@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** Where a test has its seals handed on to: a file of its own, and an address on this machine. */
+export function createSealReceiver() {
+  const folder = mkdtempSync(join(tmpdir(), 'hai-seals-'))
+  const taken: string[] = []
+  const signatures: (string | string[] | undefined)[] = []
+  /** Only what is answered by 200 is taken. */
+  const answer = { status: 200 }
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (part: string) => (body += part))
+    request.on('end', () => {
+      signatures.push(request.headers['hai-signature'])
+      if (answer.status === 200) taken.push(body)
+      response.writeHead(answer.status).end()
+    })
+  })
+  const file = join(folder, 'seals.jsonl')
+
+  return {
+    ...{ folder, file, taken, signatures, answer },
+    /** What a server that hands its seals on to here is configured with. */
+    start: async (secret: string | null) => {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const { port } = z.object({ port: z.int() }).parse(server.address())
+      return { everyMinutes: 1, file, url: { href: `http://127.0.0.1:${port}/seals`, reach: 'loopback', secret } } as const
+    },
+    stop: (): void => {
+      server.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
