@@ -47,6 +47,13 @@ test('a receipt is taken as a PDF, and a stranger checks it by the code typed by
   await field.press('Enter')
   await expect(stranger.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(slip).toBeHidden()
+
+  await stranger.context().setOffline(false)
+  await stranger.goto(`/verify/${code.slice(0, 11)}`)
+  await expect(stranger.getByText('That is not a whole code yet')).toBeVisible()
+  await expect(field).toHaveValue(code.slice(0, 11))
+  await expect(stranger.getByRole('alert')).toHaveCount(0)
+  await expect(stranger.getByText('Never 0 1 2 5 8 A B E I L O S U Z.')).toBeVisible()
 })
 
 test('a receipt on paper says where anybody checks it and its proof, with nothing over it', async ({ page }) => {

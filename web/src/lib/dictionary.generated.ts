@@ -4684,7 +4684,7 @@ export interface Dictionary {
     'check_title': never
     'check_text': never
     'code_label': never
-    'code_hint': 'example'
+    'code_hint': 'example' | 'never'
     'code_short': never
     'check': never
     'checking': never

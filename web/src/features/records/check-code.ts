@@ -17,5 +17,10 @@ export function groupCode(typed: string): string {
 
 export const isWholeCode = (typed: string): boolean => signsIn(typed).length === LENGTH
 
+/** Figures and letters that no code has, for whoever reads one of them on paper. */
+export const NEVER = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  .filter((sign) => !SIGNS.includes(sign))
+  .join('\u00a0')
+
 /** Its hyphens do not break the line. */
 export const EXAMPLE = '3CD4F‑GH6JK‑7MN9P'

@@ -4,6 +4,7 @@ import { brandName } from '../../lib/installation.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { Answer } from '../../ui/answer.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -19,7 +20,7 @@ export function CheckedReceipt({ receipt: { amount, status, created_at, from, to
   return (
     <>
       <div role="status">
-        <Notice kind={notice} title={t(title)}>
+        <Notice kind={notice} title={<Answer>{t(title)}</Answer>}>
           <p>{t(text)}</p>
         </Notice>
       </div>

@@ -5,14 +5,14 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { EXAMPLE, groupCode, isWholeCode } from './check-code.ts'
+import { EXAMPLE, groupCode, isWholeCode, NEVER } from './check-code.ts'
 
-/** Takes the code of a receipt by hand and goes to its check. */
+/** Takes the code of a receipt by hand and goes to its check. Of an address that holds a part of one, it says so at once. */
 export function CodeForm({ code }: { code: string }) {
   const t = useWords('records')
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState(groupCode(code))
-  const [isShort, setShort] = useState(false)
+  const [isShort, setShort] = useState(code !== '' && !isWholeCode(typed))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isWholeCode(typed)) navigate(paths.verify(typed))
@@ -22,7 +22,7 @@ export function CodeForm({ code }: { code: string }) {
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit} noValidate>
       <Field
         label={t('code_label')}
-        hint={t('code_hint', { example: EXAMPLE })}
+        hint={t('code_hint', { example: EXAMPLE, never: NEVER })}
         error={isShort && t('code_short')}
         value={typed}
         onChange={(event) => {

@@ -5,21 +5,25 @@ import { hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
+import { Answer } from '../../ui/answer.tsx'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { groupCode, isWholeCode } from './check-code.ts'
 import { CheckedReceipt } from './checked-receipt.tsx'
 import { CodeForm } from './code-form.tsx'
 
 /** Anybody who holds a receipt checks it here: by its address, or by its code typed by hand. */
 export function VerifyScreen() {
   const t = useWords('records')
-  const { code } = useParams<{ code?: string }>()
+  const { code = '' } = useParams<{ code?: string }>()
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
-      <Screen title={t('check_title')}>{code === undefined ? <Ask code="" /> : <Answer key={code} code={code} />}</Screen>
+      <Screen title={t('check_title')}>
+        {isWholeCode(groupCode(code)) ? <Checked key={code} code={code} /> : <Ask code={code} />}
+      </Screen>
     </div>
   )
 }
@@ -40,7 +44,7 @@ function Ask({ code }: { code: string }) {
 }
 
 /** The state is that of the moment: asked again whenever the page is looked at again, and not shown where no answer comes. */
-function Answer({ code }: { code: string }) {
+function Checked({ code }: { code: string }) {
   const t = useWords('records')
   const { data, error, refetch } = useQuery({
     ...api.verify_receipt.query({ code }),
@@ -50,7 +54,7 @@ function Answer({ code }: { code: string }) {
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) {
     return (
       <>
-        <Notice kind="problem" title={t('unknown')}>
+        <Notice kind="problem" title={<Answer>{t('unknown')}</Answer>}>
           <p>{t('unknown_text')}</p>
         </Notice>
         <Ask code={code} />

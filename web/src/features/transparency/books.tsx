@@ -5,7 +5,7 @@ import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice, type NoticeKind } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { Answer } from './answer.tsx'
+import { Answer } from '../../ui/answer.tsx'
 
 const kinds: Readonly<Record<BooksState, NoticeKind>> = { balanced: 'in', off: 'problem', unknown: 'wait' }
 

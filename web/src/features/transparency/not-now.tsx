@@ -4,7 +4,7 @@ import { errorWords } from '../../api/error-words.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Answer } from './answer.tsx'
+import { Answer } from '../../ui/answer.tsx'
 
 /** A check that could not be made says nothing for or against what was to be checked, nor of money; what the reader can mend is named. */
 export function NotNow({ title, text, error, onRetry }: { title: string; text: string; error: Error; onRetry?: () => void }) {

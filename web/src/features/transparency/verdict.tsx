@@ -5,7 +5,7 @@ import { useWords } from '../../lib/words.ts'
 import { IntoView } from '../../ui/into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Rich } from '../../ui/rich.tsx'
-import { Answer } from './answer.tsx'
+import { Answer } from '../../ui/answer.tsx'
 import { isWaitingKind } from './posting-kinds.ts'
 import { Proven } from './proven.tsx'
 
@@ -38,17 +38,18 @@ const unchecked: Partial<Readonly<Record<Fault, 'proof_unread' | 'proof_unchecke
   form: 'proof_unchecked',
 }
 
-/** First what to do, then what broke. */
+/** First what to do, then what broke: of a text that is no whole proof, to take all of it. */
 function Refused({ fault }: { fault: Fault }) {
   const t = useWords('transparency')
   const title = unchecked[fault]
   return (
     <div role={title && 'status'}>
       <Notice kind={title ? 'info' : 'problem'} title={<Answer>{t(title ?? 'proof_refused')}</Answer>}>
+        {title && <p className="mb-1">{t(`fault_${fault}`)}</p>}
         <p>
           <ToCode text={t('refused_text')} />
         </p>
-        <p className="mt-1 text-xs">{t(`fault_${fault}`)}</p>
+        {!title && <p className="mt-1 text-xs">{t(`fault_${fault}`)}</p>}
       </Notice>
     </div>
   )
