@@ -24,6 +24,7 @@ for (const { language, expectGood } of [
       await page.goto(path)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.locator('main').getByText('$5.0').first()).toBeVisible()
+      await expect(page.locator('nav [aria-current]').filter({ visible: true })).toHaveAttribute('href', '/dashboard')
       await expectGood(page)
     }
 

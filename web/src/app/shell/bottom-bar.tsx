@@ -7,7 +7,7 @@ import { useWords } from '../../lib/words.ts'
 import { Menu } from '../../ui/popover.tsx'
 import { DisputesEntry } from './disputes-entry.tsx'
 import { MessagesMark } from './messages-mark.tsx'
-import { dashboardItem, disputesItem, isHere, helpMenu, isWithin, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
+import { currentOf, dashboardItem, disputesItem, helpMenu, isWithin, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
 
 const itemLook =
   'relative grid min-h-13 min-w-[min(2.75rem,13.75vw)] grid-rows-[1.75rem_1rem] place-items-center content-center gap-0.5 rounded-box text-center text-[min(0.6875rem,3.4375vw)] leading-4 font-medium tracking-[-0.01em] whitespace-nowrap text-ink-soft no-underline xs:text-[min(0.75rem,3.5vw)] aria-[current]:font-bold aria-[current]:text-accent-ink aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:h-0.75 aria-[current]:before:w-7 aria-[current]:before:rounded-b-[3px] aria-[current]:before:bg-current'
@@ -64,10 +64,8 @@ export function BottomBar() {
 function Item({ item: { text, href, icon: Icon } }: { item: NavItem }) {
   const t = useWords('app')
   const [path] = useLocation()
-  const holdsPage = href === paths.dashboard() && isWithin(path, paths.wallet())
-  const current = isHere(path, href) ? 'page' : holdsPage || undefined
   return (
-    <Link href={href} aria-current={current} className={itemLook}>
+    <Link href={href} aria-current={currentOf(path, href)} className={itemLook}>
       <Icon className={glyphLook} />
       {t(text)}
       {href === paths.messages() && <MessagesMark />}

@@ -22,10 +22,11 @@ export const messagesItem: NavItem = { text: 'messages', href: paths.messages(),
 export const disputesItem: NavItem = { text: 'disputes', href: paths.disputes(), icon: Scale }
 export const settingsItem: NavItem = { text: 'settings', href: paths.settings(), icon: Settings }
 
-/** Which link of a bar is the page that is open. `/` counts as the dashboard. */
-export const isHere = (path: string, href: string): boolean => {
-  const [target = ''] = href.split('?')
-  return path === target || (path === '/' && target === paths.dashboard())
+/** How a link of a bar is marked: as the open page itself, or as what that page belongs to. `/` counts as the dashboard. */
+export const currentOf = (path: string, href: string): 'page' | true | undefined => {
+  const isDashboard = href === paths.dashboard()
+  if (path === href.split('?')[0] || (isDashboard && path === '/')) return 'page'
+  return (isDashboard && (isWithin(path, paths.wallet()) || path.startsWith(paths.cashoutReceipt('')))) || undefined
 }
 
 /** Whether the page that is open belongs to one of these: to the page itself or to one beneath it. */

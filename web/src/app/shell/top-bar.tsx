@@ -20,10 +20,10 @@ import { MessagesMark } from './messages-mark.tsx'
 import { LiveMark } from './live-mark.tsx'
 import {
   agentItem,
+  currentOf,
   dashboardItem,
   disputesItem,
   helpMenu,
-  isHere,
   legalMenu,
   messagesItem,
   settingsItem,
@@ -43,7 +43,10 @@ export function TopBar() {
   const [path] = useLocation()
   const { profile } = useAuth()
   const agents = agentItem(profile.is_agent)
-  const links = [dashboardItem, tasksItem, messagesItem, { ...agents, text: 'agents' as const }, disputesItem, settingsItem]
+  const links = [
+    ...[dashboardItem, tasksItem, messagesItem, { ...agents, text: 'agents' as const }, disputesItem, settingsItem],
+    { text: 'support' as const, href: paths.support() },
+  ]
   return (
     <header className="sticky top-0 z-(--z-bar) bg-page print:hidden">
       <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-member)+4rem)] items-center gap-1 pr-[min(0.75rem,3.75vw)] pl-gutter md:min-h-18 md:gap-2 md:px-8">
@@ -58,20 +61,18 @@ export function TopBar() {
             <Link
               key={href}
               href={href}
-              aria-current={isHere(path, href) ? 'page' : undefined}
-              className={cx(linkLook, (href === agents.href || href === paths.settings()) && 'max-lg:hidden')}
+              aria-current={currentOf(path, href)}
+              className={cx(
+                linkLook,
+                href === paths.support()
+                  ? 'max-[90rem]:hidden'
+                  : (href === agents.href || href === paths.settings()) && 'max-lg:hidden',
+              )}
             >
               {t(text)}
               {href === paths.messages() && <MessagesMark />}
             </Link>
           ))}
-          <Link
-            href={paths.support()}
-            aria-current={isHere(path, paths.support()) ? 'page' : undefined}
-            className={`${linkLook} max-[90rem]:hidden`}
-          >
-            {t('support')}
-          </Link>
           <BarMenu text={t('help')} items={helpMenu(t)} />
           <BarMenu text={t('legal')} items={legalMenu(t)} />
         </nav>
@@ -123,11 +124,12 @@ function AccountMenu() {
   const { profile, signOut } = useAuth()
   const { data: staff } = useQuery({ ...api.get_my_role.query(), enabled: profile.is_admin })
   const name = profile.full_name ?? profile.email
+  const agents = agentItem(profile.is_agent)
   const items: MenuItem[] = [
     { text: t('requests'), href: paths.requests() },
     { text: t('scheduled'), href: paths.schedules() },
     { text: t('profile_settings'), href: paths.settings() },
-    { ...agentEntry(t, profile.is_agent) },
+    { text: t(agents.text), href: agents.href },
     ...helpMenu(t),
     ...legalMenu(t),
     ...(staff?.admin_path ? [{ text: t('staff_area'), href: staff.admin_path, outside: true }] : []),
@@ -141,9 +143,4 @@ function AccountMenu() {
       trigger={<Face name={name} avatar_url={profile.avatar_url} size="s" blue />}
     />
   )
-}
-
-function agentEntry(t: ReturnType<typeof useWords<'app'>>, is_agent: boolean): MenuItem {
-  const { text, href } = agentItem(is_agent)
-  return { text: t(text), href }
 }
