@@ -1,5 +1,5 @@
 import { Download, Inbox } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { errorWords } from '../../api/error-words.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -115,12 +115,19 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   )
 }
 
+/** Stands where rows would, which bring the edge of the box themselves. */
+const None = (words: Omit<ComponentProps<typeof Empty>, 'icon'>) => (
+  <div className="px-edge">
+    <Empty icon={Inbox} {...words} />
+  </div>
+)
+
 function NoRows({ empty, onClear }: { empty: DataTableProps<ListName>['empty']; onClear: (() => void) | undefined }) {
   const t = useWords('admin_ui')
   return onClear ? (
-    <Empty icon={Inbox} title={t('nothing_fits')} action={<Button onClick={onClear}>{t('clear_filters')}</Button>} />
+    <None title={t('nothing_fits')} action={<Button onClick={onClear}>{t('clear_filters')}</Button>} />
   ) : (
-    <Empty icon={Inbox} {...empty} />
+    <None {...empty} />
   )
 }
 
@@ -128,8 +135,7 @@ function NoRows({ empty, onClear }: { empty: DataTableProps<ListName>['empty']; 
 function NoneSoFar({ busy, onFurther }: { busy: boolean; onFurther: () => void }) {
   const t = useWords('admin_ui')
   return (
-    <Empty
-      icon={Inbox}
+    <None
       title={t('none_so_far')}
       text={t('none_so_far_text')}
       action={
