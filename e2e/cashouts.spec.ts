@@ -117,7 +117,7 @@ test('both receipts of a cash-out give the proof of what moved on their readerâ€
   await call('confirm_cashout', { idempotency_key: aKey(), cashout_id }, member.session.access_token)
   await sealNow()
   for (const [reader, kind, steps] of [
-    [member, 'cash_out_held', [/^Paul D.* was asked/, /^Paul D.* accepted/, /^Paul D.* says it is paid out/]],
+    [member, 'cash_out', [/^Paul D.* was asked/, /^Paul D.* accepted/, /^Paul D.* says it is paid out/]],
     [agent, 'cash_out', [/^You were asked/, /^You accepted/, /^You said it is paid out/]],
   ] as const) {
     const theirs = await anotherPage(browser, page)

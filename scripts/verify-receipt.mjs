@@ -32,6 +32,8 @@ const unknownForm = (said, kind, known) => {
 const doesNotKnow = (what, form) =>
   new Error(`${what} is of a form that this script does not know (${form}): nothing can be said of it. Take a newer script.`)
 
+const waitingKinds = ['send_held', 'escrow', 'cash_out_held', 'task_held']
+
 /** What was found to be forged. */
 class Forged extends Error {}
 
@@ -138,7 +140,12 @@ function main([proofFile, sealsFile]) {
   const fault = faultOf(proof, readSeals(readFileSync(sealsFile, 'utf8')))
   if (fault !== null) throw new Forged(fault)
   console.log(`The proof holds: transaction ${proof.transaction_id} (${proof.kind}) of ${proof.at} stands in seal ${proof.seal}.`)
-  if (proof.ends !== null) console.log(`It ends what transaction ${proof.ends} began.`)
+  if (proof.ends !== null)
+    console.log(`It ended the waiting of transaction ${proof.ends}: that number may be the one on the receipt.`)
+  if (waitingKinds.includes(proof.kind))
+    console.log(
+      'When this was sealed the money was only put aside: it may have arrived since, or gone back. Ask for a newer proof.',
+    )
   for (const { account, cents, of } of proof.lines)
     console.log(`${cents < 0 ? '-' : '+'}${dollars(Math.abs(cents))} ${account} of ${of}`)
 }

@@ -83,7 +83,7 @@ export const seals = procedures({
   },
   get_receipt_proof: {
     summary:
-      'Proves that an item of the caller’s activity stands in the sealed journal, showing of it what is the caller’s own. `proof` is null until the next seal, expected in `ready_within_minutes` (0: it is there). Where nothing moved on the caller’s accounts both are null, for good.',
+      'Proves that an item of the caller’s activity stands in the sealed journal, showing of it what is the caller’s own; where their money waited, in what ended that (`ends`), once something has. `proof` is null until the next seal, expected in `ready_within_minutes` (0: it is there). Where nothing moved on the caller’s accounts both are null, for good.',
     access: 'member',
     input: z.strictObject({ transaction_id: id }),
     output: z.object({ proof: receiptProof.nullable(), ready_within_minutes: z.int().nullable() }),

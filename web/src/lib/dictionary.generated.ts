@@ -4717,6 +4717,8 @@ export interface Dictionary {
     'proof': never
     'proof_saved': 'file_name'
     'proof_saved_text': never
+    'proof_saved_waits': never
+    'proof_saved_escrow': never
     'proof_check': never
     'proof_soon': 'minutes'
     'proof_never': never
@@ -5592,7 +5594,11 @@ export interface Dictionary {
     'proof_kind': never
     'proof_at': never
     'proof_number': never
-    'proof_ends': never
+    'proof_own_number': never
+    'ends_settled': never
+    'ends_cash_out': never
+    'ends_task': never
+    'ends_back': never
     'seal_number_wrong': never
     'proof_unread': never
     'proof_unchecked': never

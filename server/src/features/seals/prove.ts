@@ -9,7 +9,7 @@ import type { Wallet } from '../wallet/index.ts'
 import { leafHash, leafOf, sideOf } from './leaf.ts'
 import { BLOCK_LEAVES, pathTo } from './merkle.ts'
 import { nextSeal } from './next-seal.ts'
-import { movesAny, readPostings, sealOf } from './queries.ts'
+import { endOf, movesAny, readPostings, sealOf } from './queries.ts'
 
 interface Deps {
   readonly database: Database
@@ -23,7 +23,9 @@ const MINUTE_MS = 60_000
 
 type Proof = NonNullable<Output<'get_receipt_proof'>['proof']>
 
-/** Shows of a posting what it did to the caller’s own accounts. Fails: NOT_FOUND, also for what is somebody else’s. */
+/**
+ * Shows of a posting what it did to the caller’s own accounts; where it put their money aside, and that has ended on those accounts, of the
+ * posting that ended it: who gives a proof on proves what became of the money, and not for ever that it waited. Fails: NOT_FOUND, also for what is somebody else’s. */
 export const getReceiptProof =
   (deps: Deps): Handler<'get_receipt_proof'> =>
   async ({ user_id }, { transaction_id }) => {
@@ -31,7 +33,7 @@ export const getReceiptProof =
     const { available, on_hold } = await deps.ledger.memberAccounts(user_id)
     const own = [available, on_hold]
     if (!(await movesAny(deps.database, position, own))) return { proof: null, ready_within_minutes: null }
-    const proof = await prove(deps.database, position, own)
+    const proof = await prove(deps.database, (await endOf(deps.database, position, own)) ?? position, own)
     return { proof, ready_within_minutes: proof ? 0 : await minutesToSeal(deps) }
   }
 

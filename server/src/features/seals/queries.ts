@@ -181,3 +181,15 @@ export async function movesAny(db: Database, posting: number, accounts: readonly
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** The posting that ended the waiting one, where it has an entry on one of these accounts; null: it waits still, or ended elsewhere. */
+export async function endOf(db: Database, waiting: number, accounts: readonly number[]): Promise<number | null> {
+  const end = await db
+    .selectFrom('ledger.posting')
+    .innerJoin('ledger.entry', 'ledger.entry.posting_id', 'ledger.posting.id')
+    .select('ledger.posting.id')
+    .where('ledger.posting.ends', '=', waiting)
+    .where('ledger.entry.account_id', 'in', accounts)
+    .executeTakeFirst()
+  return end?.id ?? null
+}

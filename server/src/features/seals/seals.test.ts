@@ -135,9 +135,30 @@ describe('the proof of a receipt', () => {
       ['on_hold', 20_22],
     ])
     await sweep(app)
+    expect(await proofFor(marie, transaction_id)).toMatchObject({
+      proof: null,
+      ready_within_minutes: expect.any(Number) as number,
+    })
     await sealNow(app)
     const { proof } = await proofFor(paul, transaction_id)
     expect(proof).toMatchObject({ kind: 'settle_held', ends: transaction_id, lines: [{ cents: 20_00 }] })
+    expect(await check(proof)).toHaveProperty('seal')
+    const { proof: paid } = await proofFor(marie, transaction_id)
+    expect(paid).toMatchObject({ leaf: proof?.leaf, ends: transaction_id, lines: [{ account: 'on_hold', cents: -20_22 }] })
+    expect(await check(paid)).toHaveProperty('seal')
+  })
+
+  test('is for the payer of the posting that gave the money back, where it did', async () => {
+    const paul = await aMember(app)
+    const { transaction_id } = await send(app, marie, paul.hai_tag, 20_00)
+    await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, marie.access_token)
+    await sealNow(app)
+    const { proof } = await proofFor(marie, transaction_id)
+    expect(proof).toMatchObject({ kind: 'undo_held', ends: transaction_id })
+    expect(proof?.lines.map(({ account, cents }) => [account, cents])).toEqual([
+      ['available', 20_22],
+      ['on_hold', -20_22],
+    ])
     expect(await check(proof)).toHaveProperty('seal')
   })
 

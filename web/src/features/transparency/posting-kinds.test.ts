@@ -1,5 +1,6 @@
+import { isWaitingKind } from '@hai/contract/posting-kinds'
 import { expect, test } from 'vitest'
-import { isWaitingKind, lineWay } from './posting-kinds.ts'
+import { lineWay } from './posting-kinds.ts'
 
 const side = { place: 0, salt: '', of: '' }
 const ways = (kind: string, lines: { account: string; cents: number }[]) => {
@@ -26,7 +27,11 @@ test('what is put on hold or released has not left the wallet by that', () => {
       held.map((line) => ({ ...line, cents: -line.cents })),
     ),
   ).toEqual(['back', 'released'])
-  expect(ways('settle_held', [{ account: 'on_hold', cents: -20_22 }])).toEqual(['released'])
+})
+
+test('what was on hold and went to whoever was paid has left the wallet, its fee and tax with it', () => {
+  for (const kind of ['settle_held', 'cash_out', 'task_paid'])
+    expect(ways(kind, [{ account: 'on_hold', cents: -20_22 }]), kind).toEqual(['paid'])
 })
 
 test('only what may still go back is answered with a warning', () => {

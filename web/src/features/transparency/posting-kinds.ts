@@ -4,12 +4,8 @@ import type { ReceiptProof } from '@hai/contract/seal-forms'
 /** Whether there are words for it, `kind_…`. */
 export const isProvenKind = (kind: string): kind is ProvenKind => provenKinds.some((known) => known === kind)
 
-/** The acts that only put money aside, until somebody is paid or it goes back. */
-const waitingKinds: readonly string[] = ['send_held', 'escrow', 'cash_out_held', 'task_held']
-export const isWaitingKind = (kind: string): boolean => waitingKinds.includes(kind)
-
 /** The acts whose fee and tax leave with the money, in one sum. */
-const feeKinds: readonly string[] = ['send', 'quick_pay', 'escrow']
+const feeKinds: readonly string[] = ['send', 'quick_pay', 'escrow', 'settle_held', 'cash_out', 'task_paid']
 
 /** paid: out, fee and tax with it. aside, back: between one’s own available money and what is on hold. */
 type LineWay = 'paid' | 'out' | 'in' | 'aside' | 'back' | 'held' | 'released'
@@ -19,9 +15,19 @@ export function lineWay(
   { kind, lines }: Pick<ReceiptProof, 'kind' | 'lines'>,
   { account, cents }: Pick<ReceiptProof['lines'][number], 'account' | 'cents'>,
 ): LineWay | null {
-  if (account === 'on_hold') return cents < 0 ? 'released' : 'held'
-  if (account !== 'available') return null
-  if (lines.some((line) => line.account === 'on_hold')) return cents < 0 ? 'aside' : 'back'
+  if (account !== 'available' && account !== 'on_hold') return null
+  const isBetween = lines.some((line) => line.account !== account)
+  if (account === 'on_hold' && (isBetween || cents >= 0)) return cents < 0 ? 'released' : 'held'
+  if (isBetween) return cents < 0 ? 'aside' : 'back'
   if (cents >= 0) return 'in'
   return feeKinds.includes(kind) ? 'paid' : 'out'
 }
+
+/** What an act did to the payment, cash-out or task whose waiting it ended. */
+const endWays: Readonly<Record<string, 'settled' | 'cash_out' | 'task'>> = {
+  settle_held: 'settled',
+  claim_escrow: 'settled',
+  cash_out: 'cash_out',
+  task_paid: 'task',
+}
+export const endWay = (kind: string) => endWays[kind] ?? 'back'

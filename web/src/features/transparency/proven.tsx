@@ -6,7 +6,7 @@ import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Box } from '../../ui/row.tsx'
-import { isProvenKind, lineWay } from './posting-kinds.ts'
+import { endWay, isProvenKind, lineWay } from './posting-kinds.ts'
 import { SealLine } from './seal-line.tsx'
 
 /** As the receipt has it, and whole. */
@@ -38,6 +38,12 @@ function useLineFigure(proof: ReceiptProof): (line: ReceiptProof['lines'][number
   }
 }
 
+/** Where it ended what waited, the receipt of whoever had waited has the number of that; of whoever was paid by it, maybe its own. */
+function numbersOf({ kind, transaction_id, ends }: ReceiptProof) {
+  if (ends === null) return [['proof_number', transaction_id]] as const
+  return [[`ends_${endWay(kind)}`, ends] as const, ['proof_own_number', transaction_id] as const]
+}
+
 /** What the sealed books hold of the receipt, and the seal that binds it. */
 export function Proven({ verdict: { proof, seal } }: { verdict: HoldingProof }) {
   const t = useWords('transparency')
@@ -50,8 +56,7 @@ export function Proven({ verdict: { proof, seal } }: { verdict: HoldingProof }) 
           ...proof.lines.map(lineFigure),
           { label: t('proof_kind'), value: <Kind kind={proof.kind} /> },
           { label: t('proof_at'), value: zonedMoment(new Date(proof.at), language) },
-          { label: t('proof_number'), value: <Whole id={proof.transaction_id} /> },
-          ...(proof.ends === null ? [] : [{ label: t('proof_ends'), value: <Whole id={proof.ends} /> }]),
+          ...numbersOf(proof).map(([word, id]) => ({ label: t(word), value: <Whole id={id} /> })),
         ]}
       />
       <SealLine seal={seal} />

@@ -1,4 +1,5 @@
 import type { HoldingProof, ProofFault, ProofVerdict } from '@hai/contract/check-proof'
+import { isWaitingKind } from '@hai/contract/posting-kinds'
 import { Link } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -6,7 +7,6 @@ import { IntoView } from '../../ui/into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { Answer } from '../../ui/answer.tsx'
-import { isWaitingKind } from './posting-kinds.ts'
 import { Proven } from './proven.tsx'
 
 type Fault = ProofFault['fault']

@@ -1,4 +1,5 @@
 import type { Output } from '@hai/contract/contract'
+import { isWaitingKind } from '@hai/contract/posting-kinds'
 import { useMutation } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'wouter'
@@ -18,10 +19,13 @@ type Answer = Output<'get_receipt_proof'>
 
 const fileName = (transaction_id: string): string => `proof-${transaction_id.slice(-8)}.json`
 
-function Saved({ file_name }: { file_name: string }) {
+/** `kind`: the act that it proves; of money that waits it is said what the proof does not show yet. */
+function Saved({ file_name, kind }: { file_name: string; kind: string }) {
   const t = useWords('records')
+  const isWaiting = isWaitingKind(kind)
   return (
-    <Notice kind="in" title={t('proof_saved', { file_name })}>
+    <Notice kind={isWaiting ? 'wait' : 'in'} title={t('proof_saved', { file_name })}>
+      {isWaiting && <p>{t(kind === 'escrow' ? 'proof_saved_escrow' : 'proof_saved_waits')}</p>}
       <p>
         {t('proof_saved_text')}{' '}
         <Link href={paths.transparency('check')} className="font-medium text-accent-ink underline">
@@ -40,9 +44,15 @@ function Soon({ readyAtMs }: { readyAtMs: number }) {
   return <Notice title={t('proof_soon', { minutes })} />
 }
 
-function Outcome({ answer: { proof, ready_within_minutes }, answeredAtMs }: { answer: Answer; answeredAtMs: number }) {
+interface Asked {
+  readonly transaction_id: string
+  readonly answer: Answer
+  readonly answeredAtMs: number
+}
+
+function Outcome({ transaction_id, answer: { proof, ready_within_minutes }, answeredAtMs }: Asked) {
   const t = useWords('records')
-  if (proof) return <Saved file_name={fileName(proof.transaction_id)} />
+  if (proof) return <Saved file_name={fileName(transaction_id)} kind={proof.kind} />
   if (ready_within_minutes === null) return <Notice title={t('proof_never')} />
   return <Soon readyAtMs={answeredAtMs + ready_within_minutes * MINUTE_SECONDS * 1_000} />
 }
@@ -53,7 +63,7 @@ export function ReceiptProof({ transaction_id }: { transaction_id: string }) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async () => {
       const answer = await api.get_receipt_proof({ transaction_id })
-      return { answer, answeredAtMs: Date.now() }
+      return { transaction_id, answer, answeredAtMs: Date.now() }
     },
     onSuccess: ({ answer: { proof } }) => {
       if (proof) saveFile(fileName(transaction_id), JSON.stringify(proof, null, 2), 'application/json')
