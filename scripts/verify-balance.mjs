@@ -33,11 +33,14 @@ function mustKnow(proof) {
   )
 }
 
+const isMissing = (error) => error.code === 'ENOENT'
+
 function read(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    throw new Error(`${file} cannot be read as a proof: nothing can be said of it.`)
+  } catch (error) {
+    if (isMissing(error)) throw new Error(`There is no file ${file} in this folder.`, { cause: error })
+    throw new Error(`${file} cannot be read as a proof: nothing can be said of it.`, { cause: error })
   }
 }
 
@@ -56,8 +59,14 @@ function readKept(file) {
   let text
   try {
     text = readFileSync(file, 'utf8')
-  } catch {
-    throw new Error(`${file} is neither a root nor a file of roots that can be read: nothing can be said of the proof.`)
+  } catch (error) {
+    if (isMissing(error))
+      throw new Error(`There is no file ${file} in this folder, and it is no root: nothing can be said of the proof.`, {
+        cause: error,
+      })
+    throw new Error(`${file} is neither a root nor a file of roots that can be read: nothing can be said of the proof.`, {
+      cause: error,
+    })
   }
   return text
     .split('\n')

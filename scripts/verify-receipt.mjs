@@ -134,10 +134,31 @@ function readSeals(text) {
   return { seals, unknown }
 }
 
+/** The whole of a file. Throws where it is not there, or is none, in words. */
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(
+      error.code === 'ENOENT' ? `There is no file ${file} in this folder.` : `${file} cannot be read (${error.code}).`,
+      { cause: error },
+    )
+  }
+}
+
+function readProof(file) {
+  const text = read(file)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file} cannot be read as a proof: nothing can be said of it.`, { cause: error })
+  }
+}
+
 function main([proofFile, sealsFile]) {
   if (!proofFile || !sealsFile) throw new Error('Say: node verify-receipt.mjs PROOF.json SEALS.jsonl')
-  const proof = JSON.parse(readFileSync(proofFile, 'utf8'))
-  const fault = faultOf(proof, readSeals(readFileSync(sealsFile, 'utf8')))
+  const proof = readProof(proofFile)
+  const fault = faultOf(proof, readSeals(read(sealsFile)))
   if (fault !== null) throw new Forged(fault)
   console.log(`The proof holds: transaction ${proof.transaction_id} (${proof.kind}) of ${proof.at} stands in seal ${proof.seal}.`)
   if (proof.ends !== null)

@@ -3250,6 +3250,8 @@ export interface Dictionary {
     'total_paid': never
     'total_back': never
     'your_share': never
+    'you_receive': never
+    'you_received': never
     'paid_to': never
     'how': never
     'method_cash_pickup': never
@@ -3360,6 +3362,7 @@ export interface Dictionary {
     'ended_at': never
     'reference': never
     'number': never
+    'cashout_number': never
     'print': never
     'save_pdf': never
     'saving': never

@@ -1,6 +1,6 @@
 import { FIRST_RATE_SOURCE } from '@hai/contract/bounds'
 import type { Cashout } from '@hai/contract/cashout-record'
-import { formatUsd } from '@hai/contract/money'
+import { cents, formatUsd } from '@hai/contract/money'
 import type { Installation, ReceiptText } from '../../platform/pdf/receipt-page.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
 import { words, type Language } from '../../platform/words/words.ts'
@@ -15,7 +15,7 @@ const named = ({ shown_name, hai_tag }: CashoutReceipt['member']): string => `${
 
 /** The receipt in its reader’s words: what was to be paid out, at which rate, by whom, where to, what it cost, and its history. */
 export function receiptText(receipt: CashoutReceipt, language: Language, { timeZone }: Installation): ReceiptText {
-  const { cashout, member, agent } = receipt
+  const { cashout, member, agent, transaction_id } = receipt
   const say = words(language)
   const at = (iso: string): string => exactMoment(new Date(iso), language, timeZone)
   const { amount, fee, tax, total, amount_htg, reference, destination_details: to } = cashout
@@ -33,10 +33,18 @@ export function receiptText(receipt: CashoutReceipt, language: Language, { timeZ
     ...(cashout.role === 'member'
       ? costOf(say('records.fee'), say('records.tax'), say('records.total'), { fee, tax, total })
       : []),
-    cashout.agent_share !== null && [say('cashouts.receipt.share'), formatUsd(cashout.agent_share)],
+    ...(cashout.agent_share === null
+      ? []
+      : ([
+          [say('cashouts.receipt.share'), formatUsd(cashout.agent_share)],
+          ...(cashout.status === 'completed'
+            ? [[say('cashouts.receipt.received'), formatUsd(cents(amount + cashout.agent_share))] as const]
+            : []),
+        ] satisfies Figure[])),
     [say('records.gourdes'), rateOf(cashout, language, at)],
     [say('cashouts.receipt.history'), historyOf(cashout, language, at)],
-    [say('records.number'), cashout.id],
+    transaction_id !== null && [say('records.number'), transaction_id],
+    [say('cashouts.receipt.number'), cashout.id],
   ]
   return {
     line: say('cashouts.receipt.line', { name: member.shown_name }),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
-import { sendAtOnce } from '../../../test/money.ts'
+import { send, sendAtOnce, sweep } from '../../../test/money.ts'
 import { sealNow } from '../../../test/seals.ts'
 import { aDataFolder } from '../../../test/server-process.ts'
 
@@ -102,4 +102,33 @@ test('it looks as well where it is called by another name', () => {
   symlinkSync(script, link)
   expect(run(proof, seals, link)).toEqual([0, expect.stringContaining('The proof holds')])
   expect(run({ ...proof, kind: 'fund' }, seals, link)).toEqual([1, expect.stringContaining('REFUSED')])
+})
+
+test('a file that is not there, or is no proof at all, is named', () => {
+  const cwd = aDataFolder()
+  const said = (...files: string[]) => {
+    const { status, stderr } = spawnSync(process.execPath, [script, ...files], { cwd, encoding: 'utf8' })
+    return [status, stderr.trim()]
+  }
+  expect(said('proof.json', 'seals.jsonl')).toEqual([2, 'There is no file proof.json in this folder.'])
+  writeFileSync(`${cwd}/proof.json`, JSON.stringify(proof))
+  expect(said('proof.json', 'seals.jsonl')).toEqual([2, 'There is no file seals.jsonl in this folder.'])
+  writeFileSync(`${cwd}/proof.json`, 'a receipt')
+  expect(said('proof.json', 'seals.jsonl')).toEqual([2, expect.stringContaining('cannot be read as a proof')])
+})
+
+test('of money that was only put aside, and of what ended that, it says so', async () => {
+  const [marie, paul] = [await aFundedWallet(app), await aMember(app)]
+  const { transaction_id } = await send(app, marie, paul.hai_tag, 20_00)
+  const said = async () => {
+    await sealNow(app)
+    const answer = await app.call('get_receipt_proof', { transaction_id }, marie.access_token)
+    return run(answer.proof, [await app.call('get_seal', { number: answer.proof?.seal ?? 0 })])
+  }
+  expect(await said()).toEqual([0, expect.stringContaining('may have arrived since, or gone back')])
+  await sweep(app)
+  const [status, text] = await said()
+  expect([status, text]).toEqual([0, expect.stringContaining(`It ended the waiting of transaction ${transaction_id}`)])
+  expect(text).toContain('-$20.22 on_hold of ')
+  expect(text).not.toContain('gone back')
 })

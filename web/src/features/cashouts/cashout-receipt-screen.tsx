@@ -29,6 +29,7 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
 import { cashoutLook } from './cashout-look.ts'
+import { agentFigures } from './cashout-money.ts'
 import { useDestinationFigures } from './destination-lines.tsx'
 import { History } from './history.tsx'
 import { useLiveCashouts } from './live-cashouts.ts'
@@ -130,11 +131,11 @@ function Slip({ receipt, proof, paper }: { receipt: CashoutReceipt } & CashoutRe
   )
 }
 
-function SlipFigures({ receipt: { cashout, member, agent } }: { receipt: CashoutReceipt }) {
+function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { receipt: CashoutReceipt }) {
   const t = useWords('cashouts')
   const language = useLanguage()
   const to = useDestinationFigures(cashout)
-  const { role, created_at, ended_at, amount, fee, tax, total, agent_share, reference } = cashout
+  const { role, created_at, ended_at, amount, fee, tax, total, reference } = cashout
   const named = ({ shown_name, hai_tag }: CashoutReceipt['member']) => (
     <>
       {shown_name}
@@ -152,14 +153,19 @@ function SlipFigures({ receipt: { cashout, member, agent } }: { receipt: Cashout
     role === 'member' && { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
     role === 'member' && tax > 0 && { label: t('tax'), value: formatUsd(tax) },
     role === 'member' && { label: t('total'), value: formatUsd(total), total: true },
-    agent_share !== null && { label: t('your_share'), value: formatUsd(agent_share), total: true },
+    ...agentFigures(cashout, t),
   ]
   return (
     <div>
       <Figures items={figures.filter((figure) => figure !== false)} />
       <div className="mt-2 grid">
+        {transaction_id !== null && (
+          <WholeNumber id={transaction_id}>
+            {t('number')} {shortNumber(transaction_id)}
+          </WholeNumber>
+        )}
         <WholeNumber id={cashout.id}>
-          {t('number')} {shortNumber(cashout.id)}
+          {t('cashout_number')} {shortNumber(cashout.id)}
         </WholeNumber>
       </div>
     </div>

@@ -4,20 +4,17 @@ import { useWords } from '../../lib/words.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Section } from '../../ui/row.tsx'
+import { agentFigures, moneyState } from './cashout-money.ts'
 
 const totals = { wait: 'total_held', paid: 'total_paid', back: 'total_back' } as const
-
-/** Where the money is: on hold while it is open, paid, or back. */
-const stateOf = ({ status }: Cashout): keyof typeof totals =>
-  status === 'completed' ? 'paid' : status === 'refunded' || status === 'cancelled' || status === 'expired' ? 'back' : 'wait'
 
 /** What is paid out, what it costs, and where the money is. The agent reads what they earn. */
 export function MoneyFigures({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const inGourdes = useGourdes()
-  const { amount_htg, amount, fee, tax, total, role, agent_share } = cashout
+  const { amount_htg, amount, fee, tax, total, role } = cashout
   const isMember = role === 'member'
-  const isBack = stateOf(cashout) === 'back'
+  const isBack = moneyState(cashout) === 'back'
   return (
     <Section title={t('money')}>
       <Box>
@@ -29,11 +26,9 @@ export function MoneyFigures({ cashout }: { cashout: Cashout }) {
               ? [
                   { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
                   ...(tax > 0 ? [{ label: t('tax'), value: formatUsd(tax) }] : []),
-                  { label: t(totals[stateOf(cashout)]), value: formatUsd(total), total: true },
+                  { label: t(totals[moneyState(cashout)]), value: formatUsd(total), total: true },
                 ]
-              : agent_share !== null
-                ? [{ label: t('your_share'), value: formatUsd(agent_share), total: true }]
-                : []),
+              : agentFigures(cashout, t)),
           ]}
         />
       </Box>

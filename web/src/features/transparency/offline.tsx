@@ -15,8 +15,8 @@ export function Offline() {
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p>{t('offline_text')}</p>
         <AllSeals />
-        <Script name="verify-receipt.mjs" text={t('script_receipt')} proof="proof.json" />
-        <Script name="verify-balance.mjs" text={t('script_balance')} proof="balance.json" />
+        <Script name="verify-receipt.mjs" text={t('script_receipt')} proof="proof-….json" />
+        <Script name="verify-balance.mjs" text={t('script_balance')} proof="balance-….json" />
       </Box>
     </Section>
   )
@@ -44,6 +44,6 @@ const Script = ({ name, text, proof }: { name: OfflineScript; text: string; proo
       <ScriptLink name={name} />
     </p>
     <p className="text-sm">{text}</p>
-    <code className="font-mono text-sm wrap-anywhere text-ink-soft">{`node ${name} ${proof} seals.jsonl`}</code>
+    <code className="font-mono text-sm wrap-anywhere text-ink-soft">{`node ${name} ${proof} seals-….jsonl`}</code>
   </div>
 )
