@@ -63,6 +63,8 @@ export function useMoneyAct<Asked, Answer>({ act, onDone, onFailed, openKey }: M
       if (intent.begin()) mutate(asked)
     },
     key: intent.key,
+    /** Whether nobody knows what became of an earlier try, this page's or one before it: also once the trouble is forgiven. */
+    isOpen: intent.isOpen,
     /** Its answer was lost and is found: it is done. A try that is under way says so itself. */
     settle: (answer: Answer, asked: Asked) => {
       if (!intent.begin()) return

@@ -5463,6 +5463,8 @@ export interface Dictionary {
     'nothing_moved': never
     'not_sent': never
     'unknown_outcome': never
+    'unknown_outcome_look': never
+    'unknown_outcome_offline': never
     'unknown_outcome_text': never
     'unknown_outcome_of': 'amount' | 'name'
     'unknown_outcome_other': never
@@ -5483,6 +5485,7 @@ export interface Dictionary {
     'text_arriving': never
     'text_pending': 'days'
     'text_undone': 'amount'
+    'found_later': never
     'sent_to': never
     'status_completed': never
     'status_arriving': never

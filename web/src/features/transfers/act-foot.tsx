@@ -26,17 +26,17 @@ export function AmountFoot({ person, quote }: { person: Person | null; quote: Li
 export interface CheckFootProps {
   person: Person
   quote: LiveQuote
-  sending: SendFlowActs['sending']
-  unsure: SendFlowActs['unsure']
+  isBusy: boolean
+  trouble: SendFlowActs['trouble']
+  unsure: SendFlowActs['unsureOther']
   onSend: () => void
   onChangeAmount: () => void
   onChangePerson: () => void
 }
 
 /** The act, with its amount on it; after a refusal, what the member can change instead. */
-export function CheckFoot({ person, quote, sending, unsure, onSend, onChangeAmount, onChangePerson }: CheckFootProps) {
+export function CheckFoot({ person, quote, isBusy, trouble, unsure, onSend, onChangeAmount, onChangePerson }: CheckFootProps) {
   const t = useWords('transfers')
-  const { isBusy, trouble } = sending
   const amount = formatUsd((quote.settled ?? quote.shown)?.amount)
   const way = trouble ? wayOut(trouble) : 'retry'
   if (way === 'amount')

@@ -43,6 +43,8 @@ export function CheckStep({ flow, person, quote, trouble, unsure, onFaceToFace, 
   const isPending = quote.status === 'pending'
   const isFirst = !isPending && person.times_paid === 0
   const isNewPrice = trouble?.kind === 'refused' && trouble.error.code === 'QUOTE_CHANGED'
+  const isUnknown = trouble?.kind === 'unknown'
+  const isAmountsFirst = isNewPrice || isUnknown
   const amounts = <Amounts person={person} quote={quote} />
   return (
     <StepBody label={t('check_title')}>
@@ -51,7 +53,7 @@ export function CheckStep({ flow, person, quote, trouble, unsure, onFaceToFace, 
           <TroubleNotice trouble={trouble} unsure={unsure} total={quote.total} />
         </div>
       )}
-      {isNewPrice && amounts}
+      {isAmountsFirst && amounts}
       <div className="flex items-center gap-4">
         <Face name={person.name} avatar_url={person.avatar_url} size="xl" />
         <div className="min-w-0">
@@ -70,9 +72,11 @@ export function CheckStep({ flow, person, quote, trouble, unsure, onFaceToFace, 
       )}
       {isFirst && (
         <>
-          <Notice kind="wait" icon={UserRoundSearch} title={t('first_title')}>
-            <p>{flow.faceToFace ? t('first_text_now') : t('first_text', { seconds: sendFigures.undoSeconds })}</p>
-          </Notice>
+          {!(isUnknown && unsure === null) && (
+            <Notice kind="wait" icon={UserRoundSearch} title={t('first_title')}>
+              <p>{flow.faceToFace ? t('first_text_now') : t('first_text', { seconds: sendFigures.undoSeconds })}</p>
+            </Notice>
+          )}
           <label className="flex min-h-(--size-touch) items-center gap-3">
             <input
               type="checkbox"
@@ -84,7 +88,7 @@ export function CheckStep({ flow, person, quote, trouble, unsure, onFaceToFace, 
           </label>
         </>
       )}
-      {!isNewPrice && amounts}
+      {!isAmountsFirst && amounts}
       {flow.note.trim() && (
         <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
           <MessageSquareText className="mt-0.5 size-4" />
@@ -125,7 +129,7 @@ function Report({ hai_tag, name, report }: { hai_tag: string; name: string; repo
   )
 }
 
-/** What the other person gets and what it takes. After a price that changed it stands right beneath the notice. */
+/** What the other person gets and what it takes. After a price that changed or a lost answer it stands right beneath the notice. */
 function Amounts({ person, quote }: Pick<CheckStepProps, 'person' | 'quote'>) {
   const t = useWords('transfers')
   return (

@@ -50,6 +50,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
           <Tick className="size-6" />
         </span>
         <p className="col-span-full text-ink-soft">{text}</p>
+        {sent.isFound && <p className="col-span-full">{t('found_later')}</p>}
       </div>
       {undoTrouble && (
         <Notice

@@ -56,6 +56,7 @@ test('a send gathers person, amount, note, price and receipt', () => {
     amount: cents(50_00),
     total: cents(50_55),
     amount_htg: 6610,
+    isFound: false,
   } as const
   const flow = [
     { type: 'choose', person: personOfRecent(marie) } as const,

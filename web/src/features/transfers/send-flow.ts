@@ -21,7 +21,12 @@ export interface Person {
 }
 
 /** The answer to a send, with what was agreed to: the person, the amount, what it took in all, and its worth in gourdes then. */
-export type Sent = Output<'send_money'> & Pick<Quote, 'amount' | 'total' | 'amount_htg'> & { readonly person: Person }
+export type Sent = Output<'send_money'> &
+  Pick<Quote, 'amount' | 'total' | 'amount_htg'> & {
+    readonly person: Person
+    /** Its answer was lost, and it was found out later that it had gone through: nothing was sent by the last press. */
+    readonly isFound: boolean
+  }
 
 /** Everything one send knows. It begins anew with each send: nothing survives into the next. */
 export interface SendFlow {

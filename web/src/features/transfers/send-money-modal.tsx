@@ -8,6 +8,7 @@ import { AmountFoot, CheckFoot } from './act-foot.tsx'
 import { AmountStep } from './amount-step.tsx'
 import { CheckStep, type DrawReport } from './check-step.tsx'
 import { SentSheet } from './sent-sheet.tsx'
+import { LostNotice } from './trouble-notice.tsx'
 import { useSendFlow, type SendFlowActs } from './use-send-flow.ts'
 import { WhoStep, type DrawScanner } from './who-step.tsx'
 
@@ -27,7 +28,7 @@ export function SendMoneyModal({ params, onClose, scanner, report }: SendMoneyPr
   const t = useWords('transfers')
   const acts = useSendFlow(params)
   const locked = useWalletLocked()
-  const { flow, steps } = acts
+  const { flow, steps, unsure } = acts
   if (steps.step === 'done' && flow.sent) return <SentSheet sent={flow.sent} onClose={onClose} onAgain={acts.again} />
 
   const { title, done, body, ...view } = viewOf(acts, { scanner, report })
@@ -42,6 +43,7 @@ export function SendMoneyModal({ params, onClose, scanner, report }: SendMoneyPr
       {...view}
     >
       {locked && <NothingLeaves {...locked} />}
+      {unsure && !steps.back && <LostNotice unsure={unsure} />}
       {body}
     </Sheet>
   )
@@ -57,7 +59,7 @@ interface View {
 
 /** What the sheet shows at this step. One sheet holds them all, so that the focus and the way back stay in one place. */
 function viewOf(acts: SendFlowActs, { scanner, report }: Pick<SendMoneyProps, 'scanner' | 'report'>): View {
-  const { flow, steps, amount, lookup, quote, sending, unsure, change } = acts
+  const { flow, steps, amount, lookup, quote, sending, trouble, unsureOther, change } = acts
   const { person } = flow
   if (steps.step === 'who' || !person)
     return { title: 'send_to', done: 1, body: <WhoStep onChoose={acts.choose} scanner={scanner} /> }
@@ -67,15 +69,17 @@ function viewOf(acts: SendFlowActs, { scanner, report }: Pick<SendMoneyProps, 's
       done: 3,
       body: (
         <CheckStep
-          {...{ flow, person, unsure, report }}
+          {...{ flow, person, trouble, report }}
+          unsure={unsureOther}
           quote={quote.shown}
-          trouble={sending.trouble}
           onFaceToFace={(faceToFace) => change({ type: 'set_face_to_face', faceToFace })}
         />
       ),
       foot: (
         <CheckFoot
-          {...{ person, quote, sending, unsure }}
+          {...{ person, quote, trouble }}
+          isBusy={sending.isBusy}
+          unsure={unsureOther}
           onSend={acts.send}
           onChangeAmount={() => acts.back?.()}
           onChangePerson={acts.chooseAnew}

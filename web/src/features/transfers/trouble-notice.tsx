@@ -1,5 +1,6 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
+import { useOnline } from '../../lib/online.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,6 +13,30 @@ export interface Unsure {
   amount: Cents
 }
 
+interface LostNoticeProps {
+  /** Null: it is the payment on the screen. */
+  unsure: Unsure | null
+  request_id?: string | undefined
+}
+
+/** Nobody knows yet whether a payment went out: what is done about it, and that it cannot be paid twice. */
+export function LostNotice({ unsure, request_id }: LostNoticeProps) {
+  const t = useWords('transfers')
+  const isOnline = useOnline()
+  return (
+    <Notice
+      kind="problem"
+      title={unsure ? t('unknown_outcome_of', { amount: formatUsd(unsure.amount), name: unsure.name }) : t('unknown_outcome')}
+    >
+      <p>
+        {t(isOnline ? 'unknown_outcome_look' : 'unknown_outcome_offline')}{' '}
+        {t(unsure ? 'unknown_outcome_other' : 'unknown_outcome_text')}
+      </p>
+      {request_id !== undefined && <WholeNumber id={request_id}>{t('reference', { id: shortNumber(request_id) })}</WholeNumber>}
+    </Notice>
+  )
+}
+
 interface TroubleNoticeProps {
   trouble: MoneyTrouble
   unsure: Unsure | null
@@ -22,18 +47,7 @@ interface TroubleNoticeProps {
 /** At the top of the form: what happened, whether money moved, what to do. */
 export function TroubleNotice({ trouble, unsure, total }: TroubleNoticeProps) {
   const t = useWords('transfers')
-  if (trouble.kind === 'unknown')
-    return (
-      <Notice
-        kind="problem"
-        title={unsure ? t('unknown_outcome_of', { amount: formatUsd(unsure.amount), name: unsure.name }) : t('unknown_outcome')}
-      >
-        <p>{t(unsure ? 'unknown_outcome_other' : 'unknown_outcome_text')}</p>
-        {trouble.request_id !== undefined && (
-          <WholeNumber id={trouble.request_id}>{t('reference', { id: shortNumber(trouble.request_id) })}</WholeNumber>
-        )}
-      </Notice>
-    )
+  if (trouble.kind === 'unknown') return <LostNotice unsure={unsure} request_id={trouble.request_id} />
   if (trouble.kind === 'offline')
     return (
       <Notice kind="problem" title={t('nothing_moved')}>
