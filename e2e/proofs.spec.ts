@@ -30,6 +30,7 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
   await field.fill(proof)
   await check.click()
   await expect(stranger.getByRole('status').getByText('The proof holds')).toBeVisible()
+  expect(await field.evaluate((area) => area.scrollTop)).toBe(0)
   for (const said of ['Left this wallet', '−$12', 'Payment', transaction_id])
     await expect(stranger.locator('main')).toContainText(said)
   await field.fill('something else')
@@ -99,10 +100,10 @@ test('who wrote a seal down compares it with what is published under its number'
   const hash = (await seals.locator('code').first().textContent()) ?? 'none'
   const number = (
     (await seals
-      .getByText(/^Seal \d+$/)
+      .getByText(/^Seal\s\d+$/)
       .first()
       .textContent()) ?? ''
-  ).replace('Seal ', '')
+  ).replace(/\D/g, '')
   await seals.getByLabel('Seal number').fill(number)
   await seals.getByRole('button', { name: 'Look it up' }).click()
   await expect(seals.getByRole('status').filter({ hasText: hash })).toBeVisible()
@@ -142,7 +143,7 @@ test('a visitor saves the seals and a script, and checks a proof at home, withou
     const offline = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Check without us' }) })
     const seals = await save(offline.getByRole('button', { name: 'Save all seals' }))
     expect(seals).toMatch(/^seals-\d{4}-\d\d-\d\d\.jsonl$/)
-    await expect(page.getByText(`Saved as ${seals}`)).toBeVisible()
+    await expect(page.getByText(`Saved as ${seals.replaceAll('-', '\u2011')}`)).toBeVisible()
     const script = await save(offline.getByRole('link', { name: 'verify-receipt.mjs' }))
     await writeFile(join(home, 'proof.json'), JSON.stringify(proof))
     const { stdout } = await promisify(execFile)(process.execPath, [script, 'proof.json', seals], { cwd: home })

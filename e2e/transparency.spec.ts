@@ -40,6 +40,8 @@ test('a member sees with one press that their balance is counted, and the saved 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the proof' }).click()
   const file = await (await download).path()
+  await expect(page.getByText(/Saved as balance\u2011\d{4}/)).toBeVisible()
+  await expect(page.getByText('Keep it: with it you can show later')).toBeVisible()
   const proof = await readFile(file, 'utf8')
   const { items } = await call('list_liability_proofs', {})
   const root = items.find((published) => proof.includes(published.root))?.root ?? 'none of the published ones'

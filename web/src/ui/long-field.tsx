@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { cx } from '../lib/cx.ts'
 import { FieldFrame, useFieldWords } from './field.tsx'
 
@@ -10,15 +10,17 @@ export interface LongFieldProps {
   maxLength: number
   rows?: number
   onChange: (text: string) => void
+  ref?: Ref<HTMLTextAreaElement>
 }
 
 /** Several lines of somebody’s own words. */
-export function LongField({ label, hint, error, value, maxLength, rows = 4, onChange }: LongFieldProps) {
+export function LongField({ label, hint, error, value, maxLength, rows = 4, onChange, ref }: LongFieldProps) {
   const { control, below } = useFieldWords({ hint, error })
   return (
     <FieldFrame label={label} id={control.id}>
       <textarea
         {...control}
+        ref={ref}
         rows={rows}
         maxLength={maxLength}
         value={value}

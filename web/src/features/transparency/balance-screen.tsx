@@ -3,15 +3,15 @@ import type { BalanceProof } from '@hai/contract/sum-tree'
 import { PROVEN_LEAST, TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
 import { useMutation } from '@tanstack/react-query'
 import { Download, RotateCw } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { IntoView } from '../../ui/into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -20,6 +20,7 @@ import { Answer } from '../../ui/answer.tsx'
 import { checkBalance, type Checked } from './check-balance.ts'
 import { NotNow } from './not-now.tsx'
 import { ForExperts } from './script-link.tsx'
+import { wholeFileName } from './whole-file-name.ts'
 
 /** /transparency/balance: members see that their own money is counted. Who comes here has asked for it: no second press. */
 export function BalanceScreen() {
@@ -57,10 +58,11 @@ function Counted({ proof }: { proof: BalanceProof }) {
   const t = useWords('transparency')
   const language = useLanguage()
   const { at, cents, total } = proof
+  const [isSaved, setSaved] = useState(false)
+  const file_name = `balance-${at.slice(0, 10)}.json`
   const save = () => {
-    const file_name = `balance-${at.slice(0, 10)}.json`
     saveFile(file_name, JSON.stringify(proof), 'application/json')
-    toast({ kind: 'done', title: t('saved', { file_name }), text: t('saved_text') })
+    setSaved(true)
   }
   return (
     <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -77,6 +79,13 @@ function Counted({ proof }: { proof: BalanceProof }) {
         <Button size="small" icon={Download} className="justify-self-start" onClick={save}>
           {t('save')}
         </Button>
+        {isSaved && (
+          <IntoView>
+            <Notice kind="in" title={t('saved', { file_name: wholeFileName(file_name) })}>
+              <p>{t('saved_text')}</p>
+            </Notice>
+          </IntoView>
+        )}
         <ForExperts text={t('counted_offline', { page: t('title') })} script="verify-balance.mjs" />
       </Box>
     </div>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Search, Upload } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
@@ -20,7 +20,12 @@ const PROOF_LETTERS_MAX = 20_000
 export function CheckScreen() {
   const t = useWords('transparency')
   const [typed, setTyped] = useState('')
-  const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: checkHere })
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { mutate, data, error, isPending, reset } = useMutation({
+    mutationFn: checkHere,
+    // Whoever pasted stands at its end: the few lines that stay of it would be the last ones, cut through.
+    onSettled: () => field.current?.scrollTo(0, 0),
+  })
   // What was said of another text does not stay beside this one.
   const type = (text: string) => {
     setTyped(text)
@@ -46,7 +51,14 @@ export function CheckScreen() {
                 {t('choose_file')}
               </FileButton>
             </div>
-            <LongField label={t('proof')} value={typed} maxLength={PROOF_LETTERS_MAX} rows={data ? 2 : 4} onChange={type} />
+            <LongField
+              ref={field}
+              label={t('proof')}
+              value={typed}
+              maxLength={PROOF_LETTERS_MAX}
+              rows={data ? 2 : 4}
+              onChange={type}
+            />
             <div>
               <Button type="submit" icon={Search} busy={isPending} refused={typed.trim() === ''}>
                 {t('check')}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { ScriptLink, type OfflineScript } from './script-link.tsx'
+import { wholeFileName } from './whole-file-name.ts'
 
 /** What is taken away to check proofs without the wallet: all that was published, and the scripts. */
 export function Offline() {
@@ -25,7 +26,11 @@ export function Offline() {
 function AllSeals() {
   const t = useWords('transparency')
   const { mutate, isPending, error } = useTakeFile('download_seals')
-  const take = () => mutate({}, { onSuccess: ({ file_name }) => toast({ kind: 'done', title: t('seals_saved', { file_name }) }) })
+  const take = () =>
+    mutate(
+      {},
+      { onSuccess: ({ file_name }) => toast({ kind: 'done', title: t('seals_saved', { file_name: wholeFileName(file_name) }) }) },
+    )
   return (
     <>
       <Button size="small" icon={Download} className="justify-self-start" busy={isPending} onClick={take}>

@@ -23,7 +23,7 @@ function Kind({ kind }: { kind: string }) {
   return isProvenKind(kind) ? t(`kind_${kind}`) : <code>{kind}</code>
 }
 
-/** What came or went by this act, in the words of its direction: it is no balance. */
+/** What came or went by this act, in the words of its direction: it is no balance. Long words, so they stand above it. */
 function useLineFigure(proof: ReceiptProof): (line: ReceiptProof['lines'][number]) => Figure {
   const t = useWords('transparency')
   return ({ account, cents }) => {
@@ -50,10 +50,17 @@ export function Proven({ verdict: { proof, seal } }: { verdict: HoldingProof }) 
   const language = useLanguage()
   const lineFigure = useLineFigure(proof)
   return (
-    <Box>
+    <Box className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {proof.lines.map(lineFigure).map(({ label, value }, index) => (
+          <div key={index}>
+            <dt className="text-ink-soft">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <Figures
         items={[
-          ...proof.lines.map(lineFigure),
           { label: t('proof_kind'), value: <Kind kind={proof.kind} /> },
           { label: t('proof_at'), value: zonedMoment(new Date(proof.at), language) },
           ...numbersOf(proof).map(([word, id]) => ({ label: t(word), value: <Whole id={id} /> })),
