@@ -34,16 +34,32 @@ async function holdTheSend(page: Page, payer: TestMember) {
   return async () => call('send_money', await asked.promise, payer.session.access_token)
 }
 
-test('a lost answer says that nobody knows, and trying again pays once', async ({ page }) => {
-  const { payer, payee } = await aPayerAndPayee()
-  await openWallet(page, payer)
+/** To the last step of paying $25 face to face. */
+async function toCheck(page: Page, payee: TestMember): Promise<void> {
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
   await goToCheck(page, '25')
   await dialog(page).getByLabel('We are face to face: pay at once').check()
-  await loseTheAnswer(page)
+}
+
+/** The same, with a wallet just opened. */
+async function aPayerAtCheck(page: Page) {
+  const people = await aPayerAndPayee()
+  await openWallet(page, people.payer)
+  await toCheck(page, people.payee)
+  return people
+}
+
+/** Presses, and is told that nobody knows. */
+async function sendUnheard(page: Page): Promise<void> {
   await sendButton(page).click()
   await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+}
+
+test('a lost answer says that nobody knows, and trying again pays once', async ({ page }) => {
+  const { payer, payee } = await aPayerAtCheck(page)
+  await loseTheAnswer(page)
+  await sendUnheard(page)
   await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
   expect(await balanceOf(payer)).toBe(74_72)
@@ -51,16 +67,10 @@ test('a lost answer says that nobody knows, and trying again pays once', async (
 })
 
 test('after a lost answer another payment is not taken for the one that nobody knows of', async ({ page }) => {
-  const { payer, payee } = await aPayerAndPayee()
+  const { payee } = await aPayerAtCheck(page)
   const other = await aMember({ full_name: 'Jean Toussaint' })
-  await openWallet(page, payer)
-  await startSend(page)
-  await choose(page, payee.hai_tag, /Wideline P\./)
-  await goToCheck(page, '25')
-  await dialog(page).getByLabel('We are face to face: pay at once').check()
   await loseTheAnswer(page)
-  await sendButton(page).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+  await sendUnheard(page)
   await page.goBack()
   await dialog(page).getByRole('button', { name: 'Change the person' }).click()
   await choose(page, other.hai_tag, /Jean T\./)
@@ -73,30 +83,18 @@ test('after a lost answer another payment is not taken for the one that nobody k
 })
 
 test('a payment whose answer was lost finishes by itself when the wallet tells that something happened', async ({ page }) => {
-  const { payer, payee } = await aPayerAndPayee()
-  await openWallet(page, payer)
-  await startSend(page)
-  await choose(page, payee.hai_tag, /Wideline P\./)
-  await goToCheck(page, '25')
-  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  const { payer } = await aPayerAtCheck(page)
   const arrive = await holdTheSend(page, payer)
-  await sendButton(page).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+  await sendUnheard(page)
   await arrive()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
   expect(await balanceOf(payer)).toBe(74_72)
 })
 
 test('a reload forgets no payment that nobody knows of: it is found at the next opening, once', async ({ page }) => {
-  const { payer, payee } = await aPayerAndPayee()
-  await openWallet(page, payer)
-  await startSend(page)
-  await choose(page, payee.hai_tag, /Wideline P\./)
-  await goToCheck(page, '25')
-  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  const { payer, payee } = await aPayerAtCheck(page)
   await loseTheAnswer(page)
-  await sendButton(page).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+  await sendUnheard(page)
   await page.unroute('**/rpc/find_send')
   await page.reload()
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
@@ -111,20 +109,11 @@ test('a reload forgets no payment that nobody knows of: it is found at the next 
 })
 
 test('after a reload the same payment is not made twice, even if the first try arrives late', async ({ page }) => {
-  const { payer, payee } = await aPayerAndPayee()
-  await openWallet(page, payer)
-  const toCheck = async () => {
-    await startSend(page)
-    await choose(page, payee.hai_tag, /Wideline P\./)
-    await goToCheck(page, '25')
-    await dialog(page).getByLabel('We are face to face: pay at once').check()
-  }
-  await toCheck()
+  const { payer, payee } = await aPayerAtCheck(page)
   const arrive = await holdTheSend(page, payer)
-  await sendButton(page).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+  await sendUnheard(page)
   await page.reload()
-  await toCheck()
+  await toCheck(page, payee)
   await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
   await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
@@ -136,13 +125,8 @@ test('after a reload the same payment is not made twice, even if the first try a
 test('after a reload the payment that nobody knows of is told of, beside another too, and when it is found after all', async ({
   page,
 }) => {
-  const { payer, payee } = await aPayerAndPayee()
+  const { payer } = await aPayerAtCheck(page)
   const other = await aMember({ full_name: 'Jean Toussaint' })
-  await openWallet(page, payer)
-  await startSend(page)
-  await choose(page, payee.hai_tag, /Wideline P\./)
-  await goToCheck(page, '25')
-  await dialog(page).getByLabel('We are face to face: pay at once').check()
   const arrive = await holdTheSend(page, payer)
   await sendButton(page).click()
   await expect(dialog(page).getByText('First time you pay this person')).toHaveCount(0)
@@ -167,12 +151,7 @@ const unreadable = {
 }
 for (const [what, answer] of Object.entries(unreadable))
   test(`an answer that ${what} is no success: nobody knows, and trying again pays once`, async ({ page }) => {
-    const { payer, payee } = await aPayerAndPayee()
-    await openWallet(page, payer)
-    await startSend(page)
-    await choose(page, payee.hai_tag, /Wideline P\./)
-    await goToCheck(page, '25')
-    await dialog(page).getByLabel('We are face to face: pay at once').check()
+    const { payer, payee } = await aPayerAtCheck(page)
     await findNothing(page)
     await page.route(
       '**/rpc/send_money',
@@ -182,8 +161,7 @@ for (const [what, answer] of Object.entries(unreadable))
       },
       { times: 1 },
     )
-    await sendButton(page).click()
-    await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+    await sendUnheard(page)
     await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
     await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
     await expect(dialog(page).getByRole('definition').filter({ hasText: '$25.28' })).toBeVisible()
