@@ -195,7 +195,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
     ...{ disputed_from: 'word', title: 'erased', description: 'erased', removed_for: 'word' },
     removal_reason: 'why the staff took it off the board',
   },
-  'transparency.liability_handed_on': { place: 'word' },
+  'transparency.liability_handed_on': { place: 'word', root: 'of all members together' },
   'transparency.liability_level': { nodes: 'salted hashes and sums that nobody can open once the share is erased' },
   'transparency.liability_proof': { root: 'of all members together' },
   'transparency.liability_share': { salt: 'erased' },

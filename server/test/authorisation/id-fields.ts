@@ -22,7 +22,7 @@ function pathsOf(value: unknown, at: string): string[] {
 
 /** Where an input names something by its id, such as `task_id`, `file_ids[]`, `proof.challenge_id`. Keys of commands name nothing. */
 export const idFieldsOf = ({ input }: Procedure): readonly string[] =>
-  [...new Set(pathsOf(jsonSchemaOf(input, 'input'), ''))].filter((path) => path !== 'idempotency_key')
+  [...new Set(pathsOf(jsonSchemaOf(input, 'input'), ''))].filter((path) => path.split('.').at(-1) !== 'idempotency_key')
 
 /** The input with this id in place of the one there. */
 export function withId(input: unknown, path: string, id: string): unknown {

@@ -240,9 +240,9 @@ describe('the script without the wallet', () => {
     const other = { format: LIABILITIES_FORMAT, at: '2026-11-21T04:17:00.000Z', position: 3, total: 1, root: '0'.repeat(64) }
     const nowhere = join(folder, 'nowhere')
     expect(endedOf(proof, keep(other))).toEqual([2, expect.stringMatching(/^The root of this proof is not among those/)])
-    expect(endedOf(proof, nowhere)).toEqual([2, expect.stringContaining('neither a root nor a file of roots')])
+    expect(endedOf(proof, nowhere)).toEqual([2, expect.stringContaining('and it is no root: nothing can be said of the proof')])
     expect(endedOf({ ...proof, format: 'hai-wallet balance 2' })[0]).toBe(2)
-    expect(ended(nowhere)).toEqual([2, `${nowhere} cannot be read as a proof: nothing can be said of it.\n`])
+    expect(ended(nowhere)).toEqual([2, `There is no file ${nowhere} in this folder.\n`])
     expect(ended()).toEqual([2, expect.stringMatching(/^Say: node verify-balance\.mjs/)])
     writeFileSync(proofFile, '{"format":"hai-wal')
     expect(ended(proofFile)[0]).toBe(2)
