@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRecord } from '../server/src/platform/postgres/cluster.ts'
 import { embeddedUrls, startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts'
 import { aPort } from '../server/test/port.ts'
+import { destination } from './bank/cash-out.ts'
 import { type Client, createClient } from './support/client.ts'
 import { startLoad } from './support/load.ts'
 import { aFundedMember } from './support/members.ts'
@@ -124,18 +125,10 @@ interface Link {
 
 const theJournal = `select last_id, encode(hash, 'hex') as hash from ledger.journal order by last_id`
 
-const destination_details = {
-  method: 'cash_pickup',
-  phone: '+50937123456',
-  full_name: 'Ti Pòl Joseph',
-  department: 'Ouest',
-  commune: 'Delmas',
-} as const
-
 /** A cash-out that waits for an agent. Acknowledged; its id. */
 async function requestCashout(client: Client, { access_token }: Session): Promise<string> {
   const { total } = await client.untilDone('quote_cashout', { amount: 20_00 }, access_token)
-  const asked = { amount: 20_00, quoted_total: total, destination_details, idempotency_key: randomUUID() }
+  const asked = { amount: 20_00, quoted_total: total, destination_details: destination, idempotency_key: randomUUID() }
   return (await client.untilDone('request_cashout', asked, access_token)).id
 }
 

@@ -3,7 +3,8 @@ import { cents } from '@hai/contract/money'
 import { ask, attempt } from './attempt.ts'
 import type { Bank, Customer } from './bank.ts'
 
-const destination = {
+/** Where the cash of every cash-out goes. */
+export const destination = {
   method: 'cash_pickup',
   phone: '+50937123456',
   full_name: 'Ti Pòl Joseph',

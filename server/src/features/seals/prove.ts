@@ -25,7 +25,9 @@ type Proof = NonNullable<Output<'get_receipt_proof'>['proof']>
 
 /**
  * Shows of a posting what it did to the caller’s own accounts; where it put their money aside, and that has ended on those accounts, of the
- * posting that ended it: who gives a proof on proves what became of the money, and not for ever that it waited. Fails: NOT_FOUND, also for what is somebody else’s. */
+ * posting that ended it: who gives a proof on proves what became of the money, and not for ever that it waited.
+ * Fails: NOT_FOUND, also for what is somebody else’s.
+ */
 export const getReceiptProof =
   (deps: Deps): Handler<'get_receipt_proof'> =>
   async ({ user_id }, { transaction_id }) => {
