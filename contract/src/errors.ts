@@ -266,7 +266,8 @@ export const errorCatalogue = {
   },
   MISMATCH_STANDS: {
     status: 409,
-    message: 'What is stored still does not agree with the ledger: data.delta is the difference, in cents. Nothing has changed.',
+    message:
+      'What the ledger found still stands: data.delta is by how many cents what is stored is off, which may be none. Nothing has changed.',
     data: z.object({ delta: cents }),
   },
   REPAIR_REFUSED: {

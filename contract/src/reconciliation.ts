@@ -110,7 +110,7 @@ export const reconciliation = procedures({
   },
   validate_user_balance_with_alerts: {
     summary:
-      'Adds up one member’s entries anew, down to every row. What does not agree raises one alert, closes the wallet for money that leaves, and is told to the member.',
+      'Adds up one member’s entries anew, down to every row, and asks whether their payments were paid by whoever began them. What does not agree raises one alert, closes the wallet for money that leaves, and is told to the member.',
     access: 'admin',
     input: z.strictObject({ user_id: id }),
     output: z.object({
@@ -126,7 +126,7 @@ export const reconciliation = procedures({
   },
   unlock_user_balance_lock: {
     summary:
-      'Asks a second member of the staff to open a wallet that was closed because it did not agree with the ledger. Refused while it does not. It never lifts a freeze or a block.',
+      'Asks a second member of the staff to open a wallet that was closed because it did not agree with the ledger. Refused while the check of the member finds anything. It never lifts a freeze or a block.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({ admin_id: id, user_id: id, reason }),
@@ -143,11 +143,11 @@ export const reconciliation = procedures({
       accounts: z.array(repairable),
       /** What was asked for and waits: not to be asked for again. */
       asked: z.array(askedRemedy),
-      /** Every row fits, so that a locked wallet may be opened. Of the platform: there is no difference. */
+      /** Nothing is found, so that a locked wallet may be opened. Of the platform: there is no difference. */
       is_sound: z.boolean(),
       /** Rows are not those that were written: nothing here mends them. */
       is_rewritten: z.boolean(),
-      /** An open alert is about a payment that somebody began and another’s account paid: who, and whose, is to be found out by the owners of accounts. */
+      /** A payment stands that somebody began and another’s account paid: who, and whose, is to be found out by the owners of accounts. Of the platform: false. */
       is_paid_by_another: z.boolean(),
     }),
     errors: ['NOT_FOUND'],

@@ -1073,6 +1073,7 @@ export interface Dictionary {
     'validated': never
     'validated_consistent': never
     'validated_off': 'delta'
+    'validated_found': never
     'alert_made': never
     'validated_open': never
     'validated_locked': never
@@ -1102,11 +1103,13 @@ export interface Dictionary {
     'another_paid_text': never
     'another_paid_call': never
     'another_paid_owners': never
+    'another_paid_stands': never
     'another_paid_correct': never
     'another_paid_after': never
     'repair_waits': 'until'
     'unlock_waits': 'until'
     'unlock_refused': never
+    'unlock_refused_paid': never
     'received': never
     'quick_pay_received': never
     'imbalances_none': 'members'

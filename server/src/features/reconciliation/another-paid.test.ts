@@ -1,6 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { behindTheBack } from '../../../test/behind-the-back.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
@@ -18,33 +19,94 @@ afterAll(() => app.stop())
 const alertOf = async ({ user_id }: MemberPerson) =>
   (await app.call('get_ledger_alerts_with_profiles', { user_id }, admin)).items[0]
 const remediesOf = ({ user_id }: MemberPerson) => app.call('get_balance_repairs', { user_id }, admin)
+const validate = ({ user_id }: MemberPerson) => app.call('validate_user_balance_with_alerts', { user_id }, admin)
+const available = async ({ user_id }: MemberPerson) => (await app.server.ledger.memberAccounts(user_id)).available
+const recount = () => app.server.tasks['ledger:recount']?.({})
 
-test('a payment that another’s account paid closes the wallet of whoever began it besides those it touched, and is told of as what it is', async () => {
-  const [victim, thief, mule, other] = [
-    await aFundedWallet(app),
-    await aFundedWallet(app),
-    await aMember(app),
-    await aMember(app),
-  ]
-  const available = async ({ user_id }: MemberPerson) => (await app.server.ledger.memberAccounts(user_id)).available
+async function resolve(who: MemberPerson) {
+  const { alert_id } = (await alertOf(who)) ?? expect.fail('nobody was told')
+  return app.call('resolve_ledger_alert', { admin_id: admin.user_id, alert_id, resolution_note: 'found out' }, admin)
+}
+
+const askToUnlock = ({ user_id }: MemberPerson) => {
+  const input = { admin_id: admin.user_id, user_id, reason: 'found out' }
+  return app.call('prepare_admin_act', { procedure: 'unlock_user_balance_lock', input }, admin)
+}
+
+/** Somebody pays with what is another’s, past everything but the book. */
+async function aForeignPayment() {
+  const [victim, thief, mule] = [await aFundedWallet(app), await aFundedWallet(app), await aMember(app)]
   await app.server.ledger.post({
     ...{ kind: 'send', initiator_id: thief.user_id, idempotency_key: crypto.randomUUID(), payload: {}, details: {} },
     moves: [{ from: await available(victim), to: await available(mule), amount: cents(40_00) }],
   })
-  await app.server.tasks['ledger:recount']?.({})
-  for (const concerned of [victim, thief, mule])
-    expect(await alertOf(concerned)).toMatchObject({
-      ...{ severity: 'critical', wallet_status: 'locked' },
-      findings: [{ rule: 'whoever begins a payment pays it', expected: thief.user_id, found: victim.user_id }],
-    })
+  const finding = { rule: 'whoever begins a payment pays it', expected: thief.user_id, found: victim.user_id }
+  return { victim, thief, mule, finding, concerned: [victim, thief, mule] }
+}
+
+test('a payment that another’s account paid closes the wallet of whoever began it besides those it touched, and is told of as what it is', async () => {
+  const { thief, finding, concerned } = await aForeignPayment()
+  const other = await aMember(app)
+  await recount()
+  for (const each of concerned)
+    expect(await alertOf(each)).toMatchObject({ severity: 'critical', wallet_status: 'locked', findings: [finding] })
   await expect(sendAtOnce(app, thief, other, 1_00)).rejects.toMatchObject({ code: 'WALLET_LOCKED' })
   expect(await alertOf(other)).toBeUndefined()
 
-  // No row of theirs is wrong: nothing is restored or repaired, and what is to be done is another thing.
-  expect(await remediesOf(thief)).toMatchObject({ is_paid_by_another: true, is_rewritten: false, is_sound: true, accounts: [] })
-  expect(await remediesOf(other)).toMatchObject({ is_paid_by_another: false })
-  const { alert_id } = (await alertOf(thief)) ?? expect.fail('nobody was told')
-  await app.call('resolve_ledger_alert', { admin_id: admin.user_id, alert_id, resolution_note: 'found out' }, admin)
-  expect(await remediesOf(thief)).toMatchObject({ is_paid_by_another: false })
-  expect(await remediesOf(victim)).toMatchObject({ is_paid_by_another: true })
+  // No row of theirs is wrong: nothing is repaired, and what is to be done is another thing.
+  for (const each of concerned)
+    expect(await remediesOf(each)).toMatchObject({
+      ...{ is_paid_by_another: true, is_rewritten: false, is_sound: false, accounts: [] },
+    })
+  expect(await remediesOf(other)).toMatchObject({ is_paid_by_another: false, is_sound: true })
+})
+
+test('as long as it stands no alert about it ends and no wallet opens, whoever looks; others are none of its business', async () => {
+  const { victim, finding, concerned } = await aForeignPayment()
+  const other = await aFundedWallet(app)
+  await sendAtOnce(app, other, await aMember(app), 1_00)
+  await recount()
+  for (const each of concerned) {
+    expect(await validate(each)).toMatchObject({ is_consistent: false, delta: 0, findings: [finding], wallet_status: 'locked' })
+    await expect(resolve(each)).rejects.toMatchObject({ body: { code: 'MISMATCH_STANDS', data: { delta: 0 } } })
+    await expect(askToUnlock(each)).rejects.toMatchObject({ body: { code: 'MISMATCH_STANDS', data: { delta: 0 } } })
+  }
+  // Nor past the server, by the functions of the owner that its login may call.
+  const { alert_id } = (await alertOf(victim)) ?? expect.fail('nobody was told')
+  const past = database().app.query(`select reconciliation.resolve_alert($1, $2, 'found out', now())`, [admin.user_id, alert_id])
+  await expect(past).rejects.toMatchObject({ hint: 'mismatch' })
+  expect(await validate(other)).toMatchObject({ is_consistent: true, findings: [], wallet_status: 'open' })
+})
+
+test('one member’s look finds what touched them before anybody has counted, and has the rest counted', async () => {
+  const { mule, thief, finding } = await aForeignPayment()
+  expect(await validate(mule)).toMatchObject({ alert_created: true, findings: [finding], wallet_status: 'locked' })
+  await app.server.tasks['reconciliation:work']?.({})
+  expect(await alertOf(thief)).toMatchObject({ wallet_status: 'locked', findings: [finding] })
+})
+
+test('once the owners of accounts are as they were it is found no more: alerts are resolved, and wallets may be opened', async () => {
+  const [marie, jean, payee] = [await aFundedWallet(app), await aFundedWallet(app), await aMember(app)]
+  const exchange = async () => {
+    const nobody = '00000000-0000-7000-8000-00000000dead'
+    for (const [from, to] of [
+      [marie.user_id, nobody],
+      [jean.user_id, marie.user_id],
+      [nobody, jean.user_id],
+    ])
+      await behindTheBack(database(), `update ledger.account set owner_id = $2 where owner_id = $1 and kind = 'available'`, [
+        from,
+        to,
+      ])
+  }
+  await sendAtOnce(app, marie, payee, 5_00)
+  await exchange()
+  await recount()
+  for (const each of [marie, jean, payee]) await expect(resolve(each)).rejects.toMatchObject({ code: 'MISMATCH_STANDS' })
+  await exchange()
+  for (const each of [marie, jean, payee]) {
+    expect(await remediesOf(each)).toMatchObject({ is_paid_by_another: false, is_sound: true })
+    expect(await resolve(each)).toMatchObject({ resolved: true })
+    expect(await askToUnlock(each)).toMatchObject({ summary: expect.stringContaining('open the locked wallet') as string })
+  }
 })

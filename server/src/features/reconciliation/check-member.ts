@@ -13,8 +13,8 @@ import { startRun } from './start-run.ts'
 import { statusesOf } from './wallet-status.ts'
 
 /**
- * What is wrong with a member’s own rows, with the newest batches that wrote them, and with those that alerts about them name.
- * Fails: NOT_FOUND for who has no wallet.
+ * What is wrong with a member’s own rows, with the newest batches that wrote them, and with those that alerts about them name; and payments of
+ * theirs that accounts of others paid, among the newest and those that were found before. Fails: NOT_FOUND for who has no wallet.
  */
 export async function violationsOfMember(
   { database, ledger }: Pick<ReconciliationDeps, 'database' | 'ledger'>,

@@ -4,7 +4,6 @@ import type { AskedRemedy } from '@hai/contract/reconciliation'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
-import { alertRow } from './alert-rows.ts'
 import { violationsOfMember } from './check-member.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { listRepairable, REPAIR } from './repairs.ts'
@@ -15,26 +14,16 @@ type Deps = Pick<ReconciliationDeps, 'database' | 'ledger' | 'clock'>
 /** What can be done about a member, or about the platform’s accounts; what was asked for already; and why the rest cannot be. Fails: NOT_FOUND. */
 export async function readRemedies(deps: Deps, input: Input<'get_balance_repairs'>): Promise<Output<'get_balance_repairs'>> {
   const user_id = input.user_id ?? null
-  const [accounts, asked, violations, is_paid_by_another] = await Promise.all([
+  const [accounts, asked, violations] = await Promise.all([
     listRepairable(deps, input),
     readAsked(deps, user_id),
     user_id === null ? [] : violationsOfMember(deps, user_id),
-    isAlertedOfAnothersPayment(deps.database, user_id),
   ])
+  const is_paid_by_another = violations.some(({ rule }) => expectsMember(rule))
   const is_rewritten =
-    violations.some(({ rule }) => isRuleOfThePast(rule)) || accounts.some(({ obstacle }) => obstacle === 'entries_changed')
+    violations.some(({ rule }) => isRuleOfThePast(rule) && !expectsMember(rule)) ||
+    accounts.some(({ obstacle }) => obstacle === 'entries_changed')
   return { accounts, asked, is_sound: accounts.length === 0 && violations.length === 0, is_rewritten, is_paid_by_another }
-}
-
-/** Only an alert knows it: the rows of everybody concerned are right. */
-async function isAlertedOfAnothersPayment(database: Database, user_id: string | null): Promise<boolean> {
-  const rows = await database
-    .selectFrom('reconciliation.admin_alerts')
-    .selectAll()
-    .where('user_id', user_id === null ? 'is' : '=', user_id)
-    .where('resolved', '=', false)
-    .execute()
-  return rows.some((row) => alertRow.parse(row).metadata.findings.some(({ rule }) => expectsMember(rule)))
 }
 
 async function readAsked({ database, clock }: Deps, user_id: string | null): Promise<AskedRemedy[]> {

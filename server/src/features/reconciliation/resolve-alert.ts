@@ -16,7 +16,7 @@ import { ALERT_RESOLVED } from './facts.ts'
 import { showAlerts } from './list-alerts.ts'
 
 /**
- * Ends an alert, while nothing it is about stands any more: of a member, every row of theirs; of the book, the net delta and the newest
+ * Ends an alert, while nothing it is about stands any more: of a member, every row and payment of theirs; of the book, the net delta and the newest
  * count of everything. Nobody ends one about themselves.
  * Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (it is resolved), MISMATCH_STANDS.
  */
@@ -68,7 +68,7 @@ async function readAlert({ database }: Pick<ReconciliationDeps, 'database'>, id:
   return row ? alertRow.parse(row) : fail('NOT_FOUND')
 }
 
-/** By how much what an alert is about is still off; zero where rows are wrong and amounts are not; null: nothing is. */
+/** By how much what an alert is about is still off; zero where something is wrong and amounts are not; null: nothing is. */
 async function whatStands(deps: ReconciliationDeps, { user_id }: AlertRow): Promise<Cents | null> {
   if (user_id !== null) {
     const violations = await violationsOfMember(deps, user_id)

@@ -1,9 +1,9 @@
 import { useWords } from '../../lib/words.ts'
 import { Panel } from '../ui/panel.tsx'
 
-const steps = ['call', 'owners', 'correct', 'after'] as const
+const steps = ['call', 'owners', 'stands', 'correct', 'after'] as const
 
-/** What to do about a payment that somebody began and another's account paid: every row of it may be right, so that a backup mends nothing. */
+/** What to do about a payment that somebody began and another's account paid: every row of it may be right, so that none is put back from a backup. */
 export function AnotherPaid() {
   const t = useWords('admin_ledger')
   return (

@@ -69,7 +69,11 @@ function Offered({ user_id, isLocked, of: data }: OfferedProps) {
           />
         ))}
         {isLocked && (
-          <Unlock user_id={user_id} is_sound={data.is_sound} asked={data.asked.find(({ what }) => what === 'unlock')} />
+          <Unlock
+            user_id={user_id}
+            refusal={data.is_sound ? null : data.is_paid_by_another ? 'unlock_refused_paid' : 'unlock_refused'}
+            asked={data.asked.find(({ what }) => what === 'unlock')}
+          />
         )}
       </ul>
     </Panel>
@@ -149,11 +153,12 @@ function Repair({ user_id, of: { account, stored_balance, computed_balance, obst
 
 interface UnlockProps {
   user_id: string
-  is_sound: boolean
+  /** Why it is not opened now; null: it may be asked for. */
+  refusal: 'unlock_refused' | 'unlock_refused_paid' | null
   asked: AskedRemedy | undefined
 }
 
-function Unlock({ user_id, is_sound, asked }: UnlockProps) {
+function Unlock({ user_id, refusal, asked }: UnlockProps) {
   const t = useWords('admin_ledger')
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
@@ -167,18 +172,18 @@ function Unlock({ user_id, is_sound, asked }: UnlockProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-[1_1_20rem]">
         <p>{t('unlock_of')}</p>
-        <p className="text-sm text-ink-soft">{t(is_sound ? 'unlock_text' : 'unlock_refused')}</p>
+        <p className="text-sm text-ink-soft">{t(refusal ?? 'unlock_text')}</p>
         {asked && <Waits of={asked} />}
       </div>
       {!asked && (
-        <Button icon={LockOpen} busy={act.isBusy} refused={!is_sound} onClick={begin}>
+        <Button icon={LockOpen} busy={act.isBusy} refused={refusal !== null} onClick={begin}>
           {t('ask_unlock')}
         </Button>
       )}
       {isAsking && (
         <AskDialog
           title={t('ask_unlock')}
-          refused={is_sound ? null : t('unlock_refused')}
+          refused={refusal && t(refusal)}
           onClose={() => setAsking(false)}
           onAsk={(reason) => {
             setAsking(false)

@@ -19,7 +19,7 @@ export function ValidateButton({ user_id }: { user_id: string }) {
       const amount = saidDifference(delta, isShown ? 'shown' : 'hidden')
       const text = is_consistent
         ? t('validated_consistent')
-        : `${t('validated_off', { delta: amount })} ${t(alert_created ? 'alert_made' : 'alert_there')} ${t(`validated_${wallet_status}`)}`
+        : `${delta === 0 ? t('validated_found') : t('validated_off', { delta: amount })} ${t(alert_created ? 'alert_made' : 'alert_there')} ${t(`validated_${wallet_status}`)}`
       toast({ title: t('validated'), text, kind: is_consistent ? 'done' : 'problem' })
       for (const { key } of [
         api.get_ledger_trace,
