@@ -26,7 +26,8 @@ const isSum = (value) => Number.isSafeInteger(value) && value >= 0
 
 /** What was made after this file is not called forged by it. */
 function mustKnow(proof) {
-  const [form, number] = /^hai-wallet balance (\d{1,9})$/.exec(proof?.format) ?? []
+  const said = typeof proof?.format === 'string' ? proof.format : ''
+  const [form, number] = /^hai-wallet balance (\d{1,9})$/.exec(said) ?? []
   if (form === undefined || number === '1') return
   throw new Error(
     `This proof is of a form that this script does not know (${form}): nothing can be said of it. Take a newer script.`,

@@ -26,8 +26,9 @@ function saidOn(line) {
 
 /** The form of a proof or seal that was made after this file; null: it is known, or what has it is nothing of the kind. */
 const unknownForm = (said, kind, known) => {
-  const [, number] = new RegExp(`^hai-wallet ${kind} (\\d{1,9})$`).exec(said?.format) ?? []
-  return number === undefined || known.includes(number) ? null : said.format
+  const form = typeof said?.format === 'string' ? said.format : ''
+  const [, number] = new RegExp(`^hai-wallet ${kind} (\\d{1,9})$`).exec(form) ?? []
+  return number === undefined || known.includes(number) ? null : form
 }
 const doesNotKnow = (what, form) =>
   new Error(`${what} is of a form that this script does not know (${form}): nothing can be said of it. Take a newer script.`)

@@ -32,7 +32,13 @@ afterAll(() => app.stop())
 function run(given: unknown, kept: readonly unknown[], by = script): readonly [number | null, string] {
   const cwd = aDataFolder()
   writeFileSync(`${cwd}/proof.json`, JSON.stringify(given))
-  const others = [{ format: 'hai-wallet liabilities 1', root: 'a' }, { format: 'hai-wallet liabilities 1', hash: 'b' }, null]
+  const others = [
+    ...[
+      { format: 'hai-wallet liabilities 1', root: 'a' },
+      { format: 'hai-wallet liabilities 1', hash: 'b' },
+    ],
+    ...[null, { format: { toString: 1 } }, { items: [{ format: [{ toString: 1 }] }] }],
+  ]
   const lines = [...others, ...kept, ...others].map((line) => JSON.stringify(line))
   writeFileSync(`${cwd}/seals.jsonl`, `${lines.join('\n')}\n{"number":2,"at`)
   const { status, stdout, stderr } = spawnSync(process.execPath, [by, 'proof.json', 'seals.jsonl'], { cwd, encoding: 'utf8' })
@@ -67,6 +73,7 @@ test('it names what was forged', () => {
     [proof, [seal, { ...seal, hash: other }], 'There are two seals 1'],
     [proof, [seal, { ...seal, number: 2 }], 'Seal 2 does not go on from seal 1'],
     ['a receipt', seals, 'This is not a proof'],
+    [{ ...proof, format: { toString: 1 } }, seals, 'This is not a proof'],
   ] as const) {
     const [status, said] = run(forged, kept)
     expect([status, said]).toEqual([1, expect.stringMatching(/^REFUSED\. /)])

@@ -174,7 +174,7 @@ describe('the script without the wallet', () => {
   const keep = (...lines: readonly unknown[]) => {
     writeFileSync(
       kept,
-      `{"number":1,"hash":"a seal"}\n${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}{"format":"hai-wal`,
+      `{"number":1,"hash":"a seal"}\n{"root":{"toString":1},"at":{"toString":1}}\n${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}{"format":"hai-wal`,
     )
     return kept
   }
@@ -235,7 +235,7 @@ describe('the script without the wallet', () => {
       [],
     ])
       expect(endedOf({ ...proof, parts })).toEqual([1, expect.stringMatching(/^Not proven: [^\n]+\.\n$/)])
-    for (const nothing of [null, [], 'a proof'])
+    for (const nothing of [null, [], 'a proof', { ...proof, format: { toString: 1 } }])
       expect(endedOf(nothing)).toEqual([1, 'Not proven: it is no proof of a balance.\n'])
     const other = { format: LIABILITIES_FORMAT, at: '2026-11-21T04:17:00.000Z', position: 3, total: 1, root: '0'.repeat(64) }
     const nowhere = join(folder, 'nowhere')
