@@ -16,7 +16,7 @@ export type PartState = (typeof partStates)[number]
  * no_worker: processes live, and none of them does background work. process_lost: one was not heard of any more, and did not say that it
  * stops. texts_failing: most codes to phones were refused lately by whoever is to send them. fundings_undecided: a member paid otherwise than
  * was asked for, and nobody has decided. fundings_unanswered: a provider of money has not answered for half an hour. recount_overdue: the book was not counted for more than a day and a half.
- * seals_differ: a place of the operator's has a seal that is not this book's. seals_waiting: seals could not be handed on for a quarter of an hour.
+ * seals_differ: a place of the operator's has a seal that is not this book's. seals_waiting: one lacks a seal or a root that is a quarter of an hour old.
  * seals_kept_nowhere: in production, nothing is set that they would be handed on to.
  * verification_failed: npm run verify-ledger, when it last wrote down what it found, found the book wrong. verification_overdue: it used to, and has
  * not for more than a day and a half. verified_by_nobody: in production, it never did.

@@ -25,6 +25,7 @@ import { createMistakes, type Mistakes } from './platform/mistakes.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
 import { developmentProvider, missingProvider, type Provider } from './platform/outbox/providers.ts'
 import { smtpProvider } from './platform/outbox/smtp.ts'
+import { sealPlaces } from './platform/seals-config.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { createVitals, type Vitals } from './platform/vitals.ts'
 import { createBookkeeping } from './start/bookkeeping.ts'
@@ -109,7 +110,7 @@ const roleOf = ({ runsServer, runsWorker }: Config): ThisProcess['role'] =>
 const configuredAs = (config: Config) => ({
   ...{ role: roleOf(config), isProduction: config.isProduction },
   isBackedUpNowhere: config.databaseUrl === null && config.backups === null,
-  handsSealsOn: config.seals.file !== null || config.seals.url !== null,
+  sealPlaces: sealPlaces(config.seals),
   ...{ dataDir: config.dataDir, backupDir: config.backups?.dir ?? null },
 })
 

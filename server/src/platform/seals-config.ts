@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
@@ -12,6 +13,16 @@ export interface SealSettings {
   /** Where seals are posted to, and by what the posts are signed; no secret: they are not. Null: nowhere. */
   readonly url: { readonly href: string; readonly reach: Reach; readonly secret: string | null } | null
 }
+
+/** The operator’s file, as a place that seals are handed on to. */
+export const FILE_PLACE = 'file'
+/** The operator’s address, likewise: what is in it besides the host may be secret. */
+export const addressPlace = (href: string): string => `url ${hash('sha256', href).slice(0, 16)}`
+/** All places that seals are handed on to. */
+export const sealPlaces = ({ file, url }: Pick<SealSettings, 'file' | 'url'>): readonly string[] => [
+  ...(file === null ? [] : [FILE_PLACE]),
+  ...(url === null ? [] : [addressPlace(url.href)]),
+]
 
 const environment = z.object({
   SEAL_EVERY_MINUTES: z.coerce

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { tryTurn } from '../../platform/database/in-turn.ts'
 import { postOutside } from '../../platform/post-outside.ts'
-import type { SealSettings } from '../../platform/seals-config.ts'
+import { addressPlace, FILE_PLACE, sealPlaces, type SealSettings } from '../../platform/seals-config.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
 import {
   changedSinceHandedOn,
@@ -15,7 +15,6 @@ import {
   proofsWaitingFor,
   rootLine,
 } from '../transparency/index.ts'
-import { hexOf } from './leaf.ts'
 import {
   findSeal,
   forgetFailuresBut,
@@ -34,8 +33,6 @@ const ROUNDS_MAX = 20
 const TIMEOUT_MS = 10_000
 /** An address that takes its time in each round holds its turn for so long at most. */
 const TURN_MAX_MS = 3 * ROUNDS_MAX * TIMEOUT_MS
-/** The operator’s file, as a place. */
-const FILE = 'file'
 const FAILURE_LETTERS_MAX = 300
 const NOTED = 'which was handed on'
 const NONE: LastHandedOn = { number: 0, hash: null }
@@ -73,10 +70,9 @@ async function handOnAlone(deps: Deps): Promise<void> {
       await noteHandedOn(database, { place, failure, differs: error instanceof SealsDiffer, now: clock.now() })
     }
   }
-  const address = url && `url ${hexOf(url.href).slice(0, 16)}`
-  await forgetFailuresBut(database, [...(file === null ? [] : [FILE]), ...(address === null ? [] : [address])])
-  if (file !== null) await noting(FILE, () => toFile(database, file))
-  if (url && address !== null) await noting(address, () => toUrl(deps, address, url))
+  await forgetFailuresBut(database, sealPlaces(deps.settings))
+  if (file !== null) await noting(FILE_PLACE, () => toFile(database, file))
+  if (url) await noting(addressPlace(url.href), () => toUrl(deps, addressPlace(url.href), url))
 }
 
 /** Throws where the book has another seal of that number, or none. */
@@ -124,18 +120,18 @@ async function proofsTo(database: Database, place: string, add: SealFile['add'])
 const toFile = (database: Database, path: string): Promise<LastHandedOn> =>
   withSealFile(path, async ({ newest, unbroken, roots, isReadWhole, add }) => {
     for (const there of [newest, unbroken]) if (there) await mustBeOurs(database, there, 'in the file')
-    const noted = await handedOn(database, FILE)
+    const noted = await handedOn(database, FILE_PLACE)
     await mustBeOurs(database, noted, NOTED)
-    await rootsMustBeOurs(database, FILE)
+    await rootsMustBeOurs(database, FILE_PLACE)
     const unknown = await firstUnknown(database, roots)
     if (unknown !== null) throw new SealsDiffer(`root ${unknown} of what is owed in the file is not that of this book`)
     // What was put back or begun anew has lost roots, too; and what it does not have, somebody else may have noted.
-    if ((unbroken?.number ?? 0) < noted.number) await forgetProofsHandedOn(database, FILE)
+    if ((unbroken?.number ?? 0) < noted.number) await forgetProofsHandedOn(database, FILE_PLACE)
     const [first] = roots
     const since = isReadWhole ? null : first && new Date(first.at)
-    if (since !== undefined) await forgetProofsMissing(database, FILE, { there: roots, since })
+    if (since !== undefined) await forgetProofsMissing(database, FILE_PLACE, { there: roots, since })
     const last = await sealsAfter(database, unbroken ?? NONE, add)
-    await proofsTo(database, FILE, add)
+    await proofsTo(database, FILE_PLACE, add)
     return last
   })
 

@@ -46,8 +46,8 @@ export interface ThisProcess {
   readonly isProduction: boolean
   /** The database is the embedded one, and there is no place for its backups. One of somebody’s own is backed up by programs that nobody here knows of. */
   readonly isBackedUpNowhere: boolean
-  /** Whether seals are handed on to anything at all. */
-  readonly handsSealsOn: boolean
+  /** What seals are handed on to, by the names of seals.handed_on. */
+  readonly sealPlaces: readonly string[]
 }
 
 export interface SystemsDeps {

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { databaseReasons, type DatabaseFacts, readDatabaseFacts } from './database-facts.ts'
 import type { SystemsDeps } from './deps.ts'
 import { processReasons, readProcesses } from './processes.ts'
+import { sealReasons } from './seals-handed-on.ts'
 import { verificationReasons } from './verification.ts'
 
 /** From when on something is told: each a bit more than what a busy quarter of an hour makes of it. */
@@ -87,23 +88,6 @@ async function fundingReasons(database: Database, now: Date): Promise<readonly S
   return [
     ...(rows[0]?.undecided ? (['fundings_undecided'] as const) : []),
     ...(rows[0]?.unanswered ? (['fundings_unanswered'] as const) : []),
-  ]
-}
-
-/** Whether the seals reach the operator's own places, and are there what they are here; and whether there is any such place where there ought to be. */
-async function sealReasons(
-  database: Database,
-  now: Date,
-  { isProduction, handsSealsOn }: SystemsDeps['process'],
-): Promise<readonly SystemReason[]> {
-  const { rows } = await sql<{ differs: boolean; waiting: boolean }>`
-    select coalesce(bool_or(differs), false) as differs,
-           coalesce(bool_or(not differs and failing_since < ${now}::timestamptz - interval '15 minutes'), false) as waiting
-      from seals.handed_on`.execute(database)
-  return [
-    ...(rows[0]?.differs ? (['seals_differ'] as const) : []),
-    ...(rows[0]?.waiting ? (['seals_waiting'] as const) : []),
-    ...(isProduction && !handsSealsOn ? (['seals_kept_nowhere'] as const) : []),
   ]
 }
 
