@@ -45,6 +45,11 @@ export default defineConfig(
     rules: { 'max-lines-per-function': 'off' },
   },
   {
+    // What commands say may be a member's or a forger's words: it goes through platform/terminal.ts.
+    files: ['server/src/commands/**/*.ts'],
+    rules: { 'no-console': 'error' },
+  },
+  {
     // Marked so that nobody uses it unawares: providers without https exist on developers' machines, and the configuration refuses them in production.
     files: ['server/src/features/oauth/relying-party.ts'],
     rules: {

@@ -12,6 +12,7 @@ import { isFailure } from '../platform/failure.ts'
 import { createLogger } from '../platform/log.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { complain, say } from '../platform/terminal.ts'
 import { createClosers } from '../start/closers.ts'
 import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './agent-commands.ts'
 import { askPassword } from './ask-password.ts'
@@ -42,8 +43,8 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
   try {
     const given = asked === '' ? {} : { password: asked }
     const { password } = await identity.createStaff({ email, role: 'super_admin', ...given })
-    console.log(`${email} is a super admin.`)
-    if (asked === '') console.log(`Password, shown this once: ${password}`)
+    say(`${email} is a super admin.`)
+    if (asked === '') say(`Password, shown this once: ${password}`)
   } catch (error) {
     if (isFailure(error, 'WEAK_PASSWORD'))
       throw new StartRefusal('That password is one of the first a thief tries.', { cause: error })
@@ -55,7 +56,7 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
 async function removeAuthenticator({ factors }: Composition, email: string): Promise<void> {
   try {
     await factors.removeAuthenticator(email)
-    console.log(`Sign-ins of ${email} ask for no code any more; a mail says so.`)
+    say(`Sign-ins of ${email} ask for no code any more; a mail says so.`)
   } catch (error) {
     if (isFailure(error, 'NOT_FOUND'))
       throw new StartRefusal(`There is no account of ${email}, or it has no authenticator.`, { cause: error })
@@ -66,7 +67,7 @@ async function removeAuthenticator({ factors }: Composition, email: string): Pro
 /** Books money that the house has put into its bank account for rewards. */
 async function addMarketingMoney({ ledger }: Composition, amount: Cents): Promise<void> {
   const held = await fundMarketing(ledger, { amount, from: 'bank' })
-  console.log(`${formatUsd(amount)} booked from the bank. The marketing account holds ${formatUsd(held)}.`)
+  say(`${formatUsd(amount)} booked from the bank. The marketing account holds ${formatUsd(held)}.`)
 }
 
 type Act = (server: Composition) => Promise<void>
@@ -145,6 +146,6 @@ async function main([command, ...about]: readonly string[]): Promise<void> {
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  console.error(error instanceof StartRefusal ? error.message : error)
+  complain(error)
   process.exitCode = 1
 }

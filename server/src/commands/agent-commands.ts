@@ -4,6 +4,7 @@ import { fundAgents } from '../features/cash-ins/index.ts'
 import { findAccount } from '../features/identity/index.ts'
 import { isFailure } from '../platform/failure.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { say } from '../platform/terminal.ts'
 
 const REASON_MAX = 500
 
@@ -13,7 +14,7 @@ async function decide({ identity, agents }: Composition, email: string, reason: 
   const decision = reason === null ? ({ verdict: 'approved' } as const) : ({ verdict: 'rejected', reason } as const)
   if (!('member' in found) || !(await agents.decide(found.member.user_id, decision)))
     throw new StartRefusal(`No request of ${email} to become an agent waits for an answer.`)
-  console.log(reason === null ? `${email} is an agent now, and is told so.` : `${email} is told why not.`)
+  say(reason === null ? `${email} is an agent now, and is told so.` : `${email} is told why not.`)
 }
 
 export const approveAgent = (server: Composition, email: string): Promise<void> => decide(server, email, null)
@@ -40,7 +41,7 @@ export async function confirmAgentLevel({ database, agents }: Composition, email
   }
   const confirmation = { agent_id: await accountOf(email), admin_id: await accountOf(admin_email) }
   try {
-    console.log(`${email} is on level ${await agents.confirmLevel(confirmation)} now, and is told so.`)
+    say(`${email} is on level ${await agents.confirmLevel(confirmation)} now, and is told so.`)
   } catch (error) {
     const said = isFailure(error) ? faults[error.code] : undefined
     if (said === undefined) throw error
@@ -51,5 +52,5 @@ export async function confirmAgentLevel({ database, agents }: Composition, email
 /** Books money that the house has put into its bank account for what cash-ins earn agents. */
 export async function addAgentMoney({ ledger }: Composition, amount: Cents): Promise<void> {
   const held = await fundAgents(ledger, { amount, from: 'bank' })
-  console.log(`${formatUsd(amount)} booked from the bank. The account of agents holds ${formatUsd(held)}.`)
+  say(`${formatUsd(amount)} booked from the bank. The account of agents holds ${formatUsd(held)}.`)
 }

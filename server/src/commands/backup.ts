@@ -12,6 +12,7 @@ import { allWal } from '../platform/backup/wal-archive.ts'
 import { inTurn } from '../platform/database/in-turn.ts'
 import { createLogger } from '../platform/log.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { complain, say } from '../platform/terminal.ts'
 import { createClosers } from '../start/closers.ts'
 import { openStanding } from './open-for-command.ts'
 import { readOptions } from './read-options.ts'
@@ -47,7 +48,7 @@ function list({ dir }: BackupSettings): void {
   const wal = allWal(dir)
   const living = wayTo(livingTimeline(wal), wal)
   const backups = listBackups(dir)
-  if (backups.length === 0) console.log(`There is no backup in ${dir}.`)
+  if (backups.length === 0) say(`There is no backup in ${dir}.`)
   for (const backup of backups) {
     const { reaches, missing, gap } = logOf(backup, wal)
     const from = firstOf(backup)
@@ -56,16 +57,14 @@ function list({ dir }: BackupSettings): void {
       ? ''
       : `, of what a restore undid (--timeline ${backup.timeline})`
     const state = missing.length > 0 ? 'cannot be restored: its log is not whole' : `restores ${from}${until}${left}`
-    console.log(
-      `${backup.name}  ${Math.ceil(backup.bytes / MEGABYTE)} MB, ${state}${gap === null ? '' : ', where its log has a gap'}`,
-    )
+    say(`${backup.name}  ${Math.ceil(backup.bytes / MEGABYTE)} MB, ${state}${gap === null ? '' : ', where its log has a gap'}`)
   }
 }
 
 /** Prints what is wrong; answers whether nothing is. */
 async function isWhole({ dir }: BackupSettings, backup: KeptBackup): Promise<boolean> {
   const findings = await checkBackup(backup, allWal(dir))
-  for (const finding of findings) console.error(finding)
+  for (const finding of findings) complain(finding)
   return findings.length === 0
 }
 
@@ -75,7 +74,7 @@ async function check(settings: BackupSettings, name?: string): Promise<void> {
   if (!backup) throw new StartRefusal(`There is no ${name === undefined ? 'backup' : `backup ${name}`} in ${settings.dir}.`)
   if (!(await isWhole(settings, backup))) throw new StartRefusal(`The backup ${backup.name} is not whole: take another at once.`)
   const { reaches, segments } = logOf(backup, allWal(settings.dir))
-  console.log(
+  say(
     `The backup ${backup.name} is whole, and so are the ${segments.length} files of its log, to ${reaches ? timeOf(reaches) : 'its end'}.`,
   )
 }
@@ -90,10 +89,10 @@ async function back(places: ReturnType<typeof readBackupPlaces>): Promise<void> 
           `The backup ${backup.name} cannot be read back: look at the disk of ${backups.dir}. Older ones stay.`,
         )
       const gone = pruneBackups(backups.dir, backups.keep)
-      console.log(
+      say(
         `${backup.folder}: ${Math.ceil(backup.bytes / MEGABYTE)} MB, read back whole; restores every second from ${firstOf(backup)} on.`,
       )
-      if (gone.length > 0) console.log(`Thrown away, as BACKUP_KEEP is ${backups.keep}: ${gone.join(', ')}.`)
+      if (gone.length > 0) say(`Thrown away, as BACKUP_KEEP is ${backups.keep}: ${gone.join(', ')}.`)
     }),
   )
 }
@@ -121,6 +120,6 @@ try {
   else if (isCheck) await check(places.backups, name)
   else await back(places)
 } catch (error) {
-  console.error(error instanceof StartRefusal ? error.message : error)
+  complain(error)
   process.exitCode = 1
 }

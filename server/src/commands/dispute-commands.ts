@@ -4,6 +4,7 @@ import type { Composition } from '../compose.ts'
 import { findAccount } from '../features/identity/index.ts'
 import { isFailure } from '../platform/failure.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { say } from '../platform/terminal.ts'
 
 const REASON_MIN = 15
 const REASON_MAX = 500
@@ -83,7 +84,7 @@ const deciding =
     return async (server) => {
       const admin_id = await accountOf(server, admin_email)
       const { moved } = await worded(server.disputes[decision]({ dispute_id, admin_id, ...grounds, amount: part }))
-      console.log(outcomes[decision](formatUsd(moved)))
+      say(outcomes[decision](formatUsd(moved)))
     }
   }
 
@@ -94,23 +95,23 @@ function freezing([email, admin, code, reason, dispute, ...more]: readonly strin
   return async (server) => {
     const [user_id, admin_id] = [await accountOf(server, address), await accountOf(server, admin_email)]
     await worded(server.disputes.freezeAccount({ user_id, admin_id, ...grounds, dispute_id }))
-    console.log(`${address} is frozen: they read why, and no session of theirs is left.`)
+    say(`${address} is frozen: they read why, and no session of theirs is left.`)
   }
 }
 
 function showing([id, ...more]: readonly string[]): Act {
   if (more.length > 0) refuse(`Say:\n${disputeUsage}`)
   const dispute_id = idOf(id)
-  return async ({ disputes }) => console.log(JSON.stringify(await worded(disputes.readCase(dispute_id)), null, 2))
+  return async ({ disputes }) => say(JSON.stringify(await worded(disputes.readCase(dispute_id)), null, 2))
 }
 
 function listing([which, ...more]: readonly string[]): Act {
   if (which !== 'open' || more.length > 0) refuse(`Say:\n${disputeUsage}`)
   return async ({ disputes }) => {
     const cases = await disputes.listCases()
-    if (cases.length === 0) console.log('No dispute is open.')
+    if (cases.length === 0) say('No dispute is open.')
     for (const { id, status, related_type, category, due_at } of cases)
-      console.log([id, status, related_type, category, due_at ? `decide by ${due_at.toISOString()}` : ''].join('  '))
+      say([id, status, related_type, category, due_at ? `decide by ${due_at.toISOString()}` : ''].join('  '))
   }
 }
 

@@ -3,6 +3,7 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import type { Composition } from '../compose.ts'
 import { fundAccount } from '../features/adjustments/index.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { say } from '../platform/terminal.ts'
 
 /** Books money that the house has put into its bank account for credits of one reason. Throws StartRefusal. */
 export function addCreditMoney(name: string): ({ ledger }: Composition, amount: Cents) => Promise<void> {
@@ -10,6 +11,6 @@ export function addCreditMoney(name: string): ({ ledger }: Composition, amount: 
   if (!account) throw new StartRefusal(`${name} is none of the accounts for credits: ${adjustmentReasons.join(', ')}.`)
   return async ({ ledger }, amount) => {
     const held = await fundAccount(ledger, { account, amount, from: 'bank' })
-    console.log(`${formatUsd(amount)} booked from the bank. The account ${account} holds ${formatUsd(held)}.`)
+    say(`${formatUsd(amount)} booked from the bank. The account ${account} holds ${formatUsd(held)}.`)
   }
 }

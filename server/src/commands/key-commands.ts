@@ -1,6 +1,7 @@
 import type { Composition } from '../compose.ts'
 import type { PlaceCheck } from '../features/key-rotation/index.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { say } from '../platform/terminal.ts'
 import { verdictOf } from './key-verdict.ts'
 
 export const keyUsage = `  seal-anew
@@ -16,19 +17,19 @@ function explained({ place, state, seen, former, unopened, ignorant, others }: P
 }
 
 /** Says how it stands with each place, and whether former keys can go. Throws StartRefusal, which a script sees, while they cannot. */
-function say(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readonly string[]): void {
-  for (const place of places) console.log(explained(place))
+function tellOf(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readonly string[]): void {
+  for (const place of places) say(explained(place))
   if (hashKeysMadeFromOurs.length > 0)
-    console.log(
+    say(
       `Come from a key in ENCRYPTION_KEY, so that whoever has that one has them: the keys of ${hashKeysMadeFromOurs.join(', ')}.`,
     )
   const { isDone, said } = verdictOf(places)
   if (!isDone) throw new StartRefusal(said)
-  console.log(said)
+  say(said)
 }
 
 /** Nothing stands behind these. */
 export const keyCommands: readonly (readonly [string, (server: Composition) => Promise<void>])[] = [
-  ['seal-anew', async ({ keyRotation, hashKeysMadeFromOurs }) => say(await keyRotation.sealAnew(), hashKeysMadeFromOurs)],
-  ['check-keys', async ({ keyRotation, hashKeysMadeFromOurs }) => say(await keyRotation.check(), hashKeysMadeFromOurs)],
+  ['seal-anew', async ({ keyRotation, hashKeysMadeFromOurs }) => tellOf(await keyRotation.sealAnew(), hashKeysMadeFromOurs)],
+  ['check-keys', async ({ keyRotation, hashKeysMadeFromOurs }) => tellOf(await keyRotation.check(), hashKeysMadeFromOurs)],
 ]

@@ -2,6 +2,7 @@ import { cents, formatUsd } from '@hai/contract/money'
 import { PROVEN_LEAST } from '@hai/contract/transparency-words'
 import type { Composition } from '../compose.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { say } from '../platform/terminal.ts'
 
 /** Proves what is owed to members at this moment, as the clock does each night. Throws StartRefusal where nothing is published. */
 export async function proveLiabilities({ proveLiabilities: prove }: Composition): Promise<void> {
@@ -9,5 +10,5 @@ export async function proveLiabilities({ proveLiabilities: prove }: Composition)
   if (outcome === 'mismatch') throw new StartRefusal('The books do not agree. Nothing was published, and the staff are alerted.')
   if (outcome === 'too_few')
     throw new StartRefusal(`${members} members have money. Of fewer than ${PROVEN_LEAST} nothing is published.`)
-  console.log(`${formatUsd(cents(total ?? 0))} of ${members} members are counted in ${root ?? ''}.`)
+  say(`${formatUsd(cents(total ?? 0))} of ${members} members are counted in ${root ?? ''}.`)
 }

@@ -12,6 +12,7 @@ import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { embeddedSettings } from '../platform/postgres/settings.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { complain, say } from '../platform/terminal.ts'
 import { type Proof, proveBook } from './prove-restored.ts'
 import { readOptions } from './read-options.ts'
 
@@ -36,8 +37,6 @@ async function proveAndClose(dataDir: string): Promise<Proof> {
     await postgres.stop()
   }
 }
-
-const say = (line: string): void => console.log(line)
 
 async function main(): Promise<void> {
   const { to, into, timeline } = readOptions(usage, { options: { to: text, into: text, timeline: text } }).values
@@ -69,6 +68,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof StartRefusal ? error.message : error)
+  complain(error)
   process.exitCode = 1
 }

@@ -8,6 +8,7 @@ import { withClient } from '../platform/database/with-client.ts'
 import { createLogger } from '../platform/log.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { complain, say } from '../platform/terminal.ts'
 import { refuseBesideServer } from '../seed/guard.ts'
 import { type Lived, sumOf } from '../seed/live.ts'
 import { makeWorld } from '../seed/make-world.ts'
@@ -86,7 +87,7 @@ async function main(): Promise<void> {
     const { owner_url } = await openDatabase({ config, log, closers, onLost: () => process.exit(1) })
     await refuseBesideServer((question) => askOnce(owner_url, question))
     const parts = { config, secrets: loadSecrets(config), databaseUrl: owner_url, log }
-    console.log(farewell(await makeWorld(parts, { ...wanted, say: console.log })))
+    say(farewell(await makeWorld(parts, { ...wanted, say })))
   } finally {
     await closers.closeAll()
   }
@@ -95,6 +96,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof StartRefusal ? error.message : error)
+  complain(error)
   process.exitCode = 1
 }

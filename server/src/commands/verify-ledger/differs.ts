@@ -1,4 +1,6 @@
-/** A row that is not as it must be. */
+import { quoted } from '../../platform/terminal.ts'
+
+/** A row that is not as it must be. What the row says of itself may be anything. */
 export class Differs extends Error {
   readonly row: string
   readonly rule: string
@@ -6,11 +8,11 @@ export class Differs extends Error {
   readonly found: string
 
   constructor(row: string, rule: string, expected: unknown, found: unknown) {
-    super(`${row}: ${rule}`)
-    this.row = row
-    this.rule = rule
-    this.expected = String(expected)
-    this.found = String(found)
+    super(quoted(`${row}: ${rule}`))
+    this.row = quoted(row)
+    this.rule = quoted(rule)
+    this.expected = quoted(String(expected))
+    this.found = quoted(String(found))
   }
 }
 

@@ -12,18 +12,38 @@ import { StartRefusal } from '../../platform/start-refusal.ts'
 import { must } from './differs.ts'
 import { publishedOfRoot } from './liabilities.ts'
 
-/** The lines of a file, unpacked where it ends in .gz. A line ends with a line feed and with nothing else. */
+/** In UTF-16. What is written is far shorter; a packed file of some hundred KB may have one without end. */
+const LINE_MAX = 4_194_304
+
+/**
+ * The lines of a file, unpacked where it ends in .gz. A line ends with a line feed and with nothing else. Throws StartRefusal where one is
+ * longer than any that is written.
+ */
 export async function* linesOfFile(path: string): AsyncGenerator<string> {
   const packed = createReadStream(path)
   const unpacked = path.endsWith('.gz') ? packed.pipe(createGunzip()) : packed
   packed.on('error', (error) => unpacked.destroy(error))
-  let rest = ''
+  /** What there is so far of the line that has not ended yet. */
+  let begun: string[] = []
+  let length = 0
+  let ended = 0
   for await (const part of unpacked.setEncoding('utf8') as AsyncIterable<string>) {
-    const lines = (rest + part).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
+    const [first = '', ...others] = part.split('\n')
+    begun.push(first)
+    length += first.length
+    if (length > LINE_MAX)
+      throw new StartRefusal(
+        `Line ${(ended + 1).toLocaleString('en')} of ${path} is longer than ${LINE_MAX.toLocaleString('en')} signs: it is none of a dump, and none of what is published.`,
+      )
+    const last = others.pop()
+    if (last === undefined) continue
+    yield begun.join('')
+    yield* others
+    ended += others.length + 1
+    begun = [last]
+    length = last.length
   }
-  if (rest !== '') yield rest
+  if (length > 0) yield begun.join('')
 }
 
 /** Takes lines into a new file that only its owner may read, packed where its name ends in .gz. Fails where there is one of that name. */

@@ -5,6 +5,7 @@
 import pg from 'pg'
 import { createLogger } from '../../platform/log.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
+import { complain, quoted, say } from '../../platform/terminal.ts'
 import { type Closers, createClosers } from '../../start/closers.ts'
 import { checkReachable } from '../../start/open-database.ts'
 import { openStanding } from '../open-for-command.ts'
@@ -65,8 +66,8 @@ async function verify(lines: AsyncIterable<string>, options: Options): Promise<V
 }
 
 function told(verdict: Verdict, kept?: Kept): Verdict {
-  if (verdict.counted) for (const line of toldOfWhole(verdict.counted, kept)) console.log(line)
-  for (const line of toldOfFaults(verdict)) console.error(line)
+  if (verdict.counted) for (const line of toldOfWhole(verdict.counted, kept)) say(line)
+  for (const line of toldOfFaults(verdict)) complain(line)
   return verdict
 }
 
@@ -82,12 +83,12 @@ async function verifyAt(url: string, options: Options, closers: Closers): Promis
   } catch (error) {
     if (isOfAnotherVersion(error))
       throw new StartRefusal(
-        `The database is none of this program, or of a version before it (${error.message}): verify it by the version that it belongs to, or after the upgrade.`,
+        `The database is none of this program, or of a version before it (${quoted(error.message)}): verify it by the version that it belongs to, or after the upgrade.`,
         { cause: error },
       )
     if (!(error instanceof pg.DatabaseError) || error.code !== MAY_NOT) throw error
     throw new StartRefusal(
-      `The login ${client.user ?? ''} may not read the whole book, or note what is found (${error.message}): name one that may become its owner, as that of DATABASE_OWNER_URL.`,
+      `The login ${client.user ?? ''} may not read the whole book, or note what is found (${quoted(error.message)}): name one that may become its owner, as that of DATABASE_OWNER_URL.`,
       { cause: error },
     )
   }
@@ -115,6 +116,6 @@ try {
   const { counted } = await main()
   if (!counted) process.exitCode = 1
 } catch (error) {
-  console.error(error instanceof StartRefusal ? error.message : (saidOfFile(error) ?? error))
+  complain(saidOfFile(error) ?? error)
   process.exitCode = 2
 }
