@@ -15,16 +15,7 @@ import {
   proofsWaitingFor,
   rootLine,
 } from '../transparency/index.ts'
-import {
-  findSeal,
-  forgetFailuresBut,
-  handedOn,
-  type LastHandedOn,
-  noteHandedOn,
-  readSeals,
-  readSealsAfter,
-  showSeal,
-} from './queries.ts'
+import { findSeal, forgetFailuresBut, handedOn, type LastHandedOn, noteHandedOn, readSealsAfter, showSeal } from './queries.ts'
 import { linesOf, type SealFile, withSealFile } from './seal-file.ts'
 
 /** Handed on at a time, and how often in a minute: what is left waits for the next. */
@@ -33,14 +24,21 @@ const ROUNDS_MAX = 20
 const TIMEOUT_MS = 10_000
 /** An address that takes its time in each round holds its turn for so long at most. */
 const TURN_MAX_MS = 3 * ROUNDS_MAX * TIMEOUT_MS
+/** An address that was given no seal for so long gets the newest once more. */
+const AGAIN_AFTER_MS = 3_600_000
 const FAILURE_LETTERS_MAX = 300
 const NOTED = 'which was handed on'
 const NONE: LastHandedOn = { number: 0, hash: null }
 
-interface Deps {
+interface HandOnDeps {
   readonly database: Database
   readonly clock: Clock
   readonly settings: Pick<SealSettings, 'file' | 'url'>
+}
+
+interface Deps extends HandOnDeps {
+  /** When the address last took a seal of this process. Kept here and in no note: whoever may write notes could say that it just did. */
+  readonly address: { takenAt: Date | null }
 }
 
 /** What a place has, or was given, is not what was sealed: somebody has changed the one or the other. */
@@ -52,12 +50,15 @@ class SealsDiffer extends Error {
  * Hands the seals, and the published roots of what members are owed, on to the operator's own places. What fails is noted, for the staff to see,
  * and tried again in a minute. Where another worker is at it, that one goes on alone, and one that is killed at it leaves it to the next minute.
  */
-export const handOn = (deps: Deps): Promise<void> =>
-  deps.database.transaction().execute(async (turn) => {
-    if (!(await tryTurn(turn, 'seals.hand_on'))) return
-    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(TURN_MAX_MS)}`.execute(turn)
-    await handOnAlone(deps)
-  })
+export function createHandOn(given: HandOnDeps): () => Promise<void> {
+  const deps: Deps = { ...given, address: { takenAt: null } }
+  return () =>
+    deps.database.transaction().execute(async (turn) => {
+      if (!(await tryTurn(turn, 'seals.hand_on'))) return
+      await sql`set local idle_in_transaction_session_timeout = ${sql.lit(TURN_MAX_MS)}`.execute(turn)
+      await handOnAlone(deps)
+    })
+}
 
 async function handOnAlone(deps: Deps): Promise<void> {
   const { database, clock } = deps
@@ -116,6 +117,8 @@ async function proofsTo(database: Database, place: string, add: SealFile['add'])
   }
 }
 
+const lower = (one: LastHandedOn, other: LastHandedOn): LastHandedOn => (other.number < one.number ? other : one)
+
 /** The file itself says how far it is, so that one that was put back or begun anew is brought up to date. */
 const toFile = (database: Database, path: string): Promise<LastHandedOn> =>
   withSealFile(path, async ({ newest, unbroken, roots, isReadWhole, add }) => {
@@ -130,13 +133,16 @@ const toFile = (database: Database, path: string): Promise<LastHandedOn> =>
     const [first] = roots
     const since = isReadWhole ? null : first && new Date(first.at)
     if (since !== undefined) await forgetProofsMissing(database, FILE_PLACE, { there: roots, since })
-    const last = await sealsAfter(database, unbroken ?? NONE, add)
+    const last = await sealsAfter(database, isReadWhole ? (unbroken ?? NONE) : lower(unbroken ?? NONE, noted), add)
     await proofsTo(database, FILE_PLACE, add)
     return last
   })
 
+/** Either way: a clock that was set back puts nothing off. */
+const isHourApart = (one: Date, other: Date): boolean => Math.abs(one.getTime() - other.getTime()) >= AGAIN_AFTER_MS
+
 async function toUrl(
-  { database, clock }: Deps,
+  { database, clock, address }: Deps,
   place: string,
   { href, reach, secret }: NonNullable<SealSettings['url']>,
 ): Promise<LastHandedOn> {
@@ -154,13 +160,18 @@ async function toUrl(
   const noted = await handedOn(database, place)
   await mustBeOurs(database, noted, NOTED)
   await rootsMustBeOurs(database, place)
-  const last = await sealsAfter(database, noted, async (seals) => {
+  const postSeals = async (seals: readonly Seal[]): Promise<void> => {
     await post(seals)
+    address.takenAt = clock.now()
+  }
+  const last = await sealsAfter(database, noted, async (seals) => {
+    await postSeals(seals)
     await noteHandedOn(database, { place, last: seals.at(-1) ?? noted })
   })
-  // By the clock and no note: whoever writes notes keeps no seal from the address for longer without a gap that it sees.
-  if (last.number === noted.number && clock.now().getUTCMinutes() === 0)
-    await post((await readSeals(database, { before: undefined, limit: 1 })).map(showSeal))
+  // Whoever writes notes keeps no seal from the address for longer without a gap that it sees. A failure stays until it has answered.
+  const isDue = noted.isFailing || address.takenAt === null || isHourApart(address.takenAt, clock.now())
+  const newest = last.number === noted.number && isDue ? await findSeal(database, last.number) : undefined
+  if (newest) await postSeals([showSeal(newest)])
   await proofsTo(database, place, post)
   return last
 }

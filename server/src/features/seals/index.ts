@@ -8,7 +8,7 @@ import type { SealSettings } from '../../platform/seals-config.ts'
 import { addFigure, type ThisProcess } from '../systems/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { downloadSeals } from './download.ts'
-import { handOn } from './hand-on.ts'
+import { createHandOn } from './hand-on.ts'
 import { makeSeals } from './make-seals.ts'
 import { getReceiptProof } from './prove.ts'
 import { findSeal, readSeals, showSeal, unsealedSeconds } from './queries.ts'
@@ -50,7 +50,7 @@ export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof
       },
       tasks: {
         [MAKE_TASK]: () => makeSeals({ database, clock, everyMinutes }),
-        [HAND_ON_TASK]: () => handOn(deps),
+        [HAND_ON_TASK]: createHandOn(deps),
       },
       // In no named queue: a worker that is killed at work would keep it for hours. Each takes a turn of its own.
       cron: [`* * * * * ${MAKE_TASK}`, `* * * * * ${HAND_ON_TASK}`],

@@ -126,9 +126,14 @@ export interface LastHandedOn {
   readonly hash: string | null
 }
 
-export async function handedOn(db: Database, place: string): Promise<LastHandedOn> {
-  const row = await db.selectFrom('seals.handed_on').select(['number', 'hash']).where('place', '=', place).executeTakeFirst()
-  return { number: row?.number ?? 0, hash: row?.hash?.toString('hex') ?? null }
+export async function handedOn(db: Database, place: string): Promise<LastHandedOn & { readonly isFailing: boolean }> {
+  const row = await db
+    .selectFrom('seals.handed_on')
+    .select(['number', 'hash', 'failing_since'])
+    .where('place', '=', place)
+    .executeTakeFirst()
+  const hash = row?.hash?.toString('hex') ?? null
+  return { number: row?.number ?? 0, hash, isFailing: (row?.failing_since ?? null) !== null }
 }
 
 type Outcome =
