@@ -75,14 +75,18 @@ function readKept(file) {
     .filter((said) => isHash(said?.root) && typeof said.at === 'string' && Number.isSafeInteger(said.total))
 }
 
+const isOfMoment = (at, moment) => typeof moment === 'string' && Date.parse(at) === Date.parse(moment)
+
 /** The moment of a root, as a kept file tells it; null: nothing but the root is known. */
 function whenPublished(proof, said) {
   if (isHash(said.toLowerCase()))
     return said.toLowerCase() === proof.root ? null : refuse('it leads to another root than the one you named')
   const kept = readKept(said)
   const known = kept.filter(({ root }) => root === proof.root)
-  if (known.length === 0 && kept.some(({ at }) => at === proof.at))
-    return refuse(`its root is not the one of its moment in ${said}`)
+  const others = kept.filter(({ at, root }) => root !== proof.root && isOfMoment(at, proof.at))
+  if (others.length > 0 && known.length === 0) return refuse(`its root is not the one of its moment in ${said}`)
+  if (others.length > 0)
+    return refuse(`there are two roots of its moment in ${said}, and each may be what somebody else was shown`)
   if (known.length === 0)
     throw new Error(`The root of this proof is not among those that were kept in ${said}: nothing can be said of the proof.`)
   if (known.some(({ at, total }) => at !== proof.at || total !== proof.total))

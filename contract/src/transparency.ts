@@ -72,7 +72,7 @@ export const transparency = procedures({
   },
   list_liability_proofs: {
     summary:
-      'Every published root of a tree in which all that is owed to members is counted, newest first, with what it comes to in cents: what they have, available and on hold, what they sent to people who have not claimed it yet, and what came in for wallets that were closed meanwhile. `before`: only older ones, by `at`.',
+      'Every published root of a tree in which all that is owed to members is counted, newest first, with what it comes to in cents: what they have, available and on hold, what they sent to people who have not claimed it yet, and what came in for wallets that were closed meanwhile. `before`: only older ones, by `at`. All of one moment come together, beyond `limit` where there should be only one.',
     access: 'guest',
     input: z.strictObject({ before: isoTime.optional(), limit: z.int().min(1).max(100).default(30) }),
     output: z.object({ items: z.array(liabilityProof) }),

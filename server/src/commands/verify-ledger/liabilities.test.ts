@@ -97,7 +97,9 @@ test('a root of a made-up total, and one of a posting that is not there, are fou
   const insert = `insert into transparency.liability_proof (id, at, night, outcome, position, total, root, height)
                   values (gen_random_uuid(), $1, null, 'published', $2, 1, decode(repeat($3, 32), 'hex'), 3)`
   const [{ position } = expect.fail('there is none')] = roots
+  app.clock.forward({ seconds: 1 })
   await asServer(insert, [app.clock.now(), position, 'ab'])
+  app.clock.forward({ seconds: 1 })
   await asServer(insert, [app.clock.now(), 1_000_000, 'cd'])
   expect((await countDatabase(database())).faults).toEqual([
     `root ${'ab'.repeat(32)} of what is owed: its total = what was owed at its position`,

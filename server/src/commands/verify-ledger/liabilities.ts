@@ -24,6 +24,8 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
   let owed = 0
   /** When the posting was made that was counted last. Microseconds, as `at` of the roots that are of its position. */
   let madeLast = Number.NEGATIVE_INFINITY
+  /** By their moments, to the millisecond as they are published. */
+  const rootsOf = new Map<number, string>()
   const ofLast: { readonly name: string; readonly at: number }[] = []
 
   return {
@@ -44,7 +46,11 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
         must(name, 'the postings up to its position are there', position, last)
         must(name, 'its total = what was owed at its position', owed, total)
       })
-      const atUs = Date.parse(at) * 1_000
+      const atMs = Date.parse(at)
+      const other = rootsOf.get(atMs) ?? root
+      rootsOf.set(atMs, other)
+      faults.note(() => must(name, 'no other is of its moment', other, root))
+      const atUs = atMs * 1_000
       faults.note(() => mustBeOfMoment(name, atUs, madeLast <= atUs + APART_MAX_US, madeLast))
       ofLast.push({ name, at: atUs })
       const found = missing.get(root)

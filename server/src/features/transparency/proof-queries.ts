@@ -2,7 +2,7 @@ import { proofOutcomes, type ProofOutcome } from '@hai/contract/transparency-wor
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
-import { published } from './published.ts'
+import { isOfMoment, published } from './published.ts'
 import { NODE_BYTES, type SumTree } from './tree.ts'
 
 /** Nodes in a row of a level. */
@@ -29,18 +29,19 @@ interface Attempt {
 
 type Standing = Pick<Attempt, 'id' | 'outcome' | 'total' | 'root'>
 
-/** Writes down what came of a try, and answers what stands: of one night that is the first. */
+/** Writes down what came of a try, and answers what stands: of one night that is the first, and so of one moment. */
 export async function keepAttempt(db: Database, attempt: Attempt): Promise<Standing> {
   const kept = await db
     .insertInto('transparency.liability_proof')
     .values(attempt)
-    .onConflict((conflict) => conflict.column('night').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (kept.numInsertedOrUpdatedRows === 1n) return attempt
   const faster = await db
     .selectFrom('transparency.liability_proof')
     .select(['id', 'outcome', 'total', 'root'])
-    .where('night', '=', attempt.night)
+    .where((row) => row.or([row('night', '=', attempt.night), row('outcome', '=', 'published').and(isOfMoment('=', attempt.at))]))
+    .orderBy('night')
     .executeTakeFirstOrThrow()
   return { ...faster, outcome: z.enum(proofOutcomes).parse(faster.outcome) }
 }

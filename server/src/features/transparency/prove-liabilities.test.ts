@@ -113,6 +113,7 @@ test('who has nothing, and who came later, is in none', async () => {
 test('who was left out of the newest is told so, whatever older ones say', async () => {
   const left = people.at(-1) ?? one()
   expect(await proofOf(left)).toMatchObject({ member: left.user_id })
+  app.clock.forward({ seconds: 1 })
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
   const [newest] = await published()
   expect(await proofOf(left)).toMatchObject({ root: newest?.root })

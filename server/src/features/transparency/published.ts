@@ -3,6 +3,7 @@ import type { LiabilityProof, PublicFigures } from '@hai/contract/transparency'
 import { proofOutcomes } from '@hai/contract/transparency-words'
 import { cents } from '@hai/contract/money'
 import { LIABILITIES_FORMAT } from '@hai/contract/sum-tree'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 
@@ -28,14 +29,25 @@ export const published = (database: Database) =>
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
 
-/** All roots that were published, newest first, older than `before`. */
+/** To the millisecond, as it is published. UTC, without a zone. */
+const publishedAt = sql<Date>`date_trunc('milliseconds', at at time zone 'UTC')`
+/** Whether one is of a moment, or older, as both are published. */
+export const isOfMoment = (comparison: '=' | '<', moment: Date) =>
+  sql<boolean>`${publishedAt} ${sql.raw(comparison)} ${moment}::timestamptz at time zone 'UTC'`
+
+/**
+ * All roots that were published, newest first, older than `before`. Of one moment all, in a book that has more than one from before there could be
+ * only one, however few were asked for: no page ends between them, so that none is hidden by asking page by page.
+ */
 export async function listProofs(
   database: Database,
   { before, limit }: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<Output<'list_liability_proofs'>> {
   const rows = await published(database)
-    .$if(before !== undefined, (query) => query.where('at', '<', new Date(before ?? 0)))
-    .limit(limit)
+    .$if(before !== undefined, (query) => query.where(isOfMoment('<', new Date(before ?? 0))))
+    .clearOrderBy()
+    .orderBy(publishedAt, 'desc')
+    .fetch(limit, 'with ties')
     .execute()
   return { items: rows.map(showProof) }
 }

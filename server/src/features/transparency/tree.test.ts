@@ -210,7 +210,9 @@ describe('the script without the wallet', () => {
     const tree = await growTree(ten)
     const proof = first(proofsOf(tree))
     const published = { format: LIABILITIES_FORMAT, at, position: 7, total: proof.total, root: proof.root }
-    expect(run(proof, keep({ ...published, root: '0'.repeat(64) }, published))).toContain(`Published as of ${at}`)
+    expect(run(proof, keep({ ...published, root: '0'.repeat(64), at: '2026-11-21T04:17:00.000Z' }, published))).toContain(
+      `Published as of ${at}`,
+    )
     expect(run(proof, keep({ items: [published] }))).toContain(`Published as of ${at}`)
     for (const said of [[], [proof.root]]) {
       const told = run(proof, ...said)
@@ -219,7 +221,18 @@ describe('the script without the wallet', () => {
     }
     expect(run({ ...proof, at: '2020-01-01T00:00:00.000Z' }, keep(published))).toMatch(/^Not proven: .*another moment/)
     expect(run(proof, keep({ ...published, total: proof.total - 1 }))).toMatch(/^Not proven: .*another total/)
-    expect(run(proof, keep({ ...published, root: '0'.repeat(64) }))).toMatch(/^Not proven: its root is not the one of its/)
+    const other = { ...published, root: '0'.repeat(64) }
+    expect(run(proof, keep(other))).toMatch(/^Not proven: its root is not the one of its/)
+    for (const again of [other, { ...other, total: 1 }, { ...other, at: at.replace('.000Z', '.000400Z') }])
+      for (const lines of [
+        [published, again],
+        [again, published],
+      ])
+        expect(endedOf(proof, keep(...lines))).toEqual([
+          1,
+          expect.stringMatching(/^Not proven: there are two roots of its moment/),
+        ])
+    expect(endedOf(proof, keep(published, published))[0]).toBe(0)
   })
 
   test('ends with 0 where it holds, 1 where it does not, and 2 where nothing can be said of it', async () => {

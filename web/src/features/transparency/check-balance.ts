@@ -34,7 +34,8 @@ async function checkOnce(user_id: string): Promise<Checked> {
   if (proof.member !== user_id) return { fault: 'member' }
   return verifyBalance(
     proof,
-    (root) => Promise.resolve(newest.root === root ? newest : null),
+    // Two of one moment: nobody can tell which of them others are shown.
+    (root) => Promise.resolve(items.length === 1 && newest.root === root ? newest : null),
     (bytes) => crypto.subtle.digest('SHA-256', bytes),
   )
 }
