@@ -1,9 +1,9 @@
 import type { Ground } from './compose-features.ts'
 import type { composeStaff } from './compose-staff.ts'
 import type { Disputes } from './features/disputes/index.ts'
-import { lastChecked } from './features/reconciliation/index.ts'
 import { readUptime } from './features/systems/index.ts'
 import { createTransparency } from './features/transparency/index.ts'
+import { lastLook } from './ledger/index.ts'
 
 /** What everybody may see, of what features know. */
 export const composeTransparency = (
@@ -16,6 +16,6 @@ export const composeTransparency = (
   createTransparency({
     ...{ database, clock, process, disputes: parts.disputes, ledgerHealth: parts.staff.ledgerHealth },
     raiseAlerts: parts.staff.reconciliation.raiseAlerts,
-    lastChecked: () => lastChecked(database),
+    lastLook: () => lastLook(database),
     uptime: (days) => readUptime({ database, clock }, days),
   })

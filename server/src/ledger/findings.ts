@@ -71,6 +71,18 @@ export async function violationsSinceProof(db: Database): Promise<readonly Viola
   return rows
 }
 
+/** The same, and where nothing is found it is noted, by whoever owns the book, that all agreed at `now`. */
+export async function look(db: Database, now: Date): Promise<readonly Violation[]> {
+  const { rows } = await sql<Violation>`select * from ${sql.id(BOOK, 'look')}(${now})`.execute(db)
+  return rows
+}
+
+/** When it last found nothing; null: it never did. */
+export async function lastLook(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`select at from ${sql.id(BOOK, 'looked')}`.execute(db)
+  return rows[0]?.at ?? null
+}
+
 /** The accounts that a batch is about whose link does not fit: those with rows that do not follow on each other, else all that it touched. */
 export async function suspectsIn(db: Database, { first, last }: { first: number; last: number }): Promise<readonly number[]> {
   const { rows } = await sql<{ suspects: number[] }>`

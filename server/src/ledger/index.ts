@@ -3,6 +3,8 @@ export { onceWith, onlyOnce, withFirstAnswer, type Command } from './first-answe
 export { createLedgerCheck, readLedgerHealth, recount, type Violation } from './check.ts'
 export {
   historyViolationsOf,
+  lastLook,
+  look,
   placeOf,
   planRepair,
   rewrittenBatchesOf,

@@ -24,7 +24,6 @@ import { workRuns } from './work-runs.ts'
 
 export { changedAlert, changedLock } from './facts.ts'
 export { countWrongs, watchHealth } from './health.ts'
-export { lastChecked } from './last-checked.ts'
 
 const CHECK_TASK = 'reconciliation:check'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recount, stretchViolations, violationsOf, violationsSinceProof, type Violation } from '../../ledger/index.ts'
+import { look, recount, stretchViolations, violationsOf, type Violation } from '../../ledger/index.ts'
 import { attribute } from './attribute.ts'
 import { countMembersAfter, keepCounted } from './counted.ts'
 import type { ReconciliationDeps } from './deps.ts'
@@ -48,7 +48,7 @@ async function lookQuickly(deps: ReconciliationDeps, run: Run): Promise<boolean>
         from ledger.head left join lateral (select * from ledger.proof order by id desc limit 1) proof on true`.execute(trx)
     const { is_clean = true, unproven = 0 } = rows[0] ?? {}
     const is_due = !is_clean || unproven > UNPROVEN_MAX
-    return { found: is_due ? [] : await violationsSinceProof(trx), is_due }
+    return { found: is_due ? [] : await look(trx, deps.clock.now()), is_due }
   })
   if (found.length > 0) await tellFound(deps, run, found)
   return is_due || found.length > 0

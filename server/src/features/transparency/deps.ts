@@ -10,7 +10,8 @@ export interface TransparencyDeps {
   readonly clock: Clock
   /** As get_ledger_health says it. Never fails. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
-  readonly lastChecked: () => Promise<Date | null>
+  /** When all balances were last held against the entries and agreed; null: never. */
+  readonly lastLook: () => Promise<Date | null>
   readonly uptime: (days: number) => Promise<Uptime | null>
   /** What the staff are told of, as a recount tells it. */
   readonly raiseAlerts: (violations: readonly Violation[]) => Promise<void>

@@ -64,7 +64,7 @@ describe('the books', () => {
 })
 
 test('a count of every entry is a check of the balances, too: they are never said to balance unchecked', async () => {
-  await database().owner.query('delete from reconciliation.run')
+  await database().owner.query('delete from ledger.looked')
   await runTask('ledger:recount')
   const { books } = await figures()
   expect(books.state).toBe('balanced')
@@ -72,11 +72,46 @@ test('a count of every entry is a check of the balances, too: they are never sai
   expect(books.checked_at).toBe(books.recounted_at)
 })
 
+test('nothing that the server’s own login writes down makes a check that never was', async () => {
+  await check()
+  app.clock.forward({ hours: 30 })
+  const before = await figures()
+  expect(before.books.state).toBe('unknown')
+  const { app: server } = database()
+  await server.query(
+    `insert into reconciliation.run (id, kind, status, started_at, finished_at, total) values (gen_random_uuid(), 'anomaly', 'done', $1, $1, 0)`,
+    [app.clock.now()],
+  )
+  await expect(server.query('insert into ledger.looked (at) values ($1)', [app.clock.now()])).rejects.toThrow('permission denied')
+  await expect(server.query('update ledger.looked set at = $1', [app.clock.now()])).rejects.toThrow('permission denied')
+  expect((await figures()).books).toEqual(before.books)
+  await check()
+  expect((await figures()).books.state).toBe('balanced')
+})
+
+test('a look that has found something is no check at which the books agreed, whoever had it done and told nobody', async () => {
+  const marie = await aFundedWallet(app)
+  await check()
+  const { books } = await figures()
+  const add = (amount: number) =>
+    behindTheBack(database(), `update ledger.account set balance = balance + $2 where owner_id = $1 and kind = 'available'`, [
+      marie.user_id,
+      amount,
+    ])
+  app.clock.forward({ minutes: 5 })
+  await add(1)
+  const { rowCount } = await database().app.query('select from ledger.look($1)', [app.clock.now()])
+  expect(rowCount).toBeGreaterThan(0)
+  await add(-1)
+  expect((await figures()).books.checked_at).toBe(books.checked_at)
+})
+
 test('what is dated years ahead says nothing: not for all those years, and not of now', async () => {
   const { books: before } = await figures()
   expect(before.state).toBe('balanced')
   const { owner } = database()
-  await owner.query(`select ledger.recount($1::timestamptz + interval '20 years')`, [app.clock.now()])
+  for (const dated of ['recount', 'look'])
+    await owner.query(`select ledger.${dated}($1::timestamptz + interval '20 years')`, [app.clock.now()])
   expect((await figures()).books).toMatchObject({ state: 'unknown', checked_at: null, recounted_at: null })
   await runTask('ledger:recount')
   expect((await figures()).books.state).toBe('balanced')

@@ -964,6 +964,11 @@ export interface LedgerJournal {
   platform: number;
 }
 
+export interface LedgerLooked {
+  at: Timestamp;
+  only_one: Generated<boolean>;
+}
+
 export interface LedgerPosting {
   accounts: number[];
   act: string;
@@ -2102,6 +2107,7 @@ export interface DB {
   "ledger.head": LedgerHead;
   "ledger.hold": LedgerHold;
   "ledger.journal": LedgerJournal;
+  "ledger.looked": LedgerLooked;
   "ledger.posting": LedgerPosting;
   "ledger.proof": LedgerProof;
   "ledger.repair": LedgerRepair;
