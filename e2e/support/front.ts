@@ -24,6 +24,8 @@ export async function aFront(baseURL: string): Promise<Front> {
       if (!change) {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
+        // Half an answer breaks off: nobody waits for the rest of it.
+        answer.on('close', () => answer.complete || outgoing.destroy())
         return
       }
       const kept = Object.entries(answer.headers).filter(([name]) => name !== 'content-length' && name !== 'etag')
