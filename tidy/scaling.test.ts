@@ -62,15 +62,18 @@ test('PgBouncer shares sessions by the transaction, and calls wait for one as lo
 })
 
 test('the page counts the connections that go past PgBouncer as they are', () => {
-  const [writers, readers, followers, jobs] = ['WRITERS', 'LEDGER_READERS', 'FEED_CONNECTIONS', 'JOBS_AT_ONCE'].map((name) =>
-    figureIn('server/src/compose.ts', new RegExp(`^const ${name} = (\\d+)$`, 'm')),
-  )
-  const listening = 1
-  expect([(writers ?? 0) + (readers ?? 0) + (followers ?? 0) + listening, (jobs ?? 0) + 2]).toEqual([10, 6])
+  const [writers = 0, readers = 0, followers = 0, jobs = 0] = [
+    'WRITERS',
+    'LEDGER_READERS',
+    'FEED_CONNECTIONS',
+    'JOBS_AT_ONCE',
+  ].map((name) => figureIn('server/src/compose.ts', new RegExp(`^const ${name} = (\\d+)$`, 'm')))
+  const [listening, slow] = [1, figureIn('server/src/compose-tasks.ts', /SLOW_TASKS = (\d+)/)]
+  expect([writers + readers + followers + listening, jobs + 2 + slow]).toEqual([10, 9])
   expect(read('docs/operations/scaling.md')).toContain(
-    'ten more for the book, the feed and what it listens to; a worker has six more',
+    'ten more for the book, the feed and what it listens to; a worker has nine more',
   )
-  expect(read('deploy/pgbouncer/pgbouncer.ini')).toContain('each server has ten of its own, each worker sixteen')
+  expect(read('deploy/pgbouncer/pgbouncer.ini')).toContain('each server has ten of its own, each worker nineteen')
 })
 
 test('the member of Patroni lets in the logins of the server, and logs no values', () => {

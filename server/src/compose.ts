@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { callSettings } from './call-settings.ts'
 import { composeFeatures, type CountMessage } from './compose-features.ts'
 import { composeReports } from './compose-reports.ts'
+import { composeTasks, SLOW_TASKS } from './compose-tasks.ts'
 import type { Feature, Push, Whisper } from './feature.ts'
 import { createFeed } from './events/index.ts'
 import type { PasswordWork } from './features/identity/index.ts'
@@ -17,7 +18,7 @@ import { isDatabaseOutOfReach } from './platform/database/away.ts'
 import { createDatabase } from './platform/database/database.ts'
 import { createOutageLog } from './platform/database/outages.ts'
 import { createPool, createPooledPool } from './platform/database/pool.ts'
-import { runJobs, type RunningJobs, type Tasks } from './platform/jobs/run-jobs.ts'
+import { runJobs, type RunningJobs } from './platform/jobs/run-jobs.ts'
 import type { Logger } from './platform/log.ts'
 import { loadLookupKeys } from './platform/lookup-keys.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
@@ -78,7 +79,7 @@ function createPools({ databaseUrl, pooledUrl, config, role = 'hai_app', patienc
       : pool('hai-app', config.databasePoolSize, callSettings(patience), calls),
     ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),
     feed: pool('hai-feed', FEED_CONNECTIONS),
-    jobs: pool('hai-jobs', JOBS_AT_ONCE + 2),
+    jobs: pool('hai-jobs', JOBS_AT_ONCE + 2 + SLOW_TASKS),
   }
 }
 
@@ -135,16 +136,6 @@ function keepBeating({ beat, leave }: Heartbeat, { log, onOutage }: Pick<BookPar
 const providersOf = ({ mail, isProduction }: Config): Record<'mail' | 'text', Provider> => {
   const fallback = isProduction ? missingProvider : developmentProvider
   return { mail: mail ? smtpProvider(mail) : fallback, text: fallback }
-}
-
-/** Every task by its name; two of one name would be a mistake of ours. */
-function tasksOf(owners: readonly { readonly tasks?: Tasks }[]): Tasks {
-  const tasks = new Map<string, Tasks[string]>()
-  for (const [name, task] of owners.flatMap((owner) => Object.entries(owner.tasks ?? {}))) {
-    if (tasks.has(name)) throw new Error(`two tasks are called ${name}`)
-    tasks.set(name, task)
-  }
-  return Object.fromEntries(tasks)
 }
 
 /** Whether no feature has anything against a member hearing a channel. */
@@ -260,8 +251,8 @@ export async function composeServer(options: ComposeOptions) {
   feed.tail((happenings) => http.hub.deliver(happenings))
   if (config.runsWorker) for (const consumer of consumersOf(features)) feed.consume(consumer)
 
-  const tasks = tasksOf([outbox, bookkeeping, ...features])
-  const cron = options.cron === 'off' ? [] : [outbox, bookkeeping, ...features].flatMap((owner) => owner.cron ?? [])
+  const { all, cron: byClock, ...work } = composeTasks([outbox, bookkeeping, ...features])
+  const cron = options.cron === 'off' ? [] : byClock
   let jobs: RunningJobs | undefined
   let stopBeating = (): Promise<void> => Promise.resolve()
 
@@ -273,14 +264,14 @@ export async function composeServer(options: ComposeOptions) {
     ...{ feed, consumers: consumersOf(features) },
     outbox,
     identity,
-    tasks,
+    tasks: all,
     ...others,
     /** Begins to follow what happens and, if this process is a worker, to work the queue. */
     start: async (): Promise<void> => {
       void isOnStandby?.() // that it cannot answer is told in the log now, not with the first report
       await bookkeeping.prepare()
       await feed.start()
-      if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, tasks, cron, concurrency: JOBS_AT_ONCE, log, onOutage })
+      if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, ...work, cron, concurrency: JOBS_AT_ONCE, log, onOutage })
       if (options.cron !== 'off') stopBeating = keepBeating(others.heartbeat, { log, onOutage })
     },
     /** Answers what has been asked, finishes what is under way, closes every connection. */

@@ -77,6 +77,11 @@ export interface Feature<Part = object> {
   }
   /** Background work by task name (`feature:what`); the payload is parsed by the task. At least once: effects are made idempotent. */
   readonly tasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
+  /**
+   * The same, where others can make it wait: of each one job is worked at a time in a process, by a worker of its own, so that whoever hangs holds
+   * up what is of the same name and nothing else.
+   */
+  readonly slowTasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   /** Lines of a crontab (graphile-worker’s syntax) naming tasks of this feature. */
   readonly cron?: readonly string[]
   /** Where it keeps what is sealed with the key of the installation. */

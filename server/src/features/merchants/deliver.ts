@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { DELIVER, type DeliveryRow, forgetDeliveries, noteTry, readDelivery, readLost, tryAt } from './deliveries.ts'
+import {
+  DELIVER,
+  DELIVER_BESIDE,
+  type DeliveryRow,
+  forgetDeliveries,
+  noteTry,
+  readDelivery,
+  readLost,
+  tryAt,
+} from './deliveries.ts'
 import type { Deps } from './deps.ts'
 import { type EndpointRow, forgetFormerSecrets, readEndpoint, setDisabled } from './endpoints.ts'
 import { merchantChanged } from './facts.ts'
@@ -75,7 +84,10 @@ async function sweep({ database, clock }: Deps): Promise<void> {
 
 const job = z.object({ id: z.uuid() })
 
-export const deliveryTasks = (deps: Deps) => ({
-  [DELIVER]: (payload: unknown) => deliver(deps, job.parse(payload).id),
-  'merchants:sweep': () => sweep(deps),
-})
+export function deliveryTasks(deps: Deps) {
+  const deliverOne = (payload: unknown) => deliver(deps, job.parse(payload).id)
+  return {
+    tasks: { 'merchants:sweep': () => sweep(deps) },
+    slowTasks: { [DELIVER]: deliverOne, [DELIVER_BESIDE]: deliverOne },
+  }
+}

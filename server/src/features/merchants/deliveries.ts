@@ -5,23 +5,18 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 
 export type DeliveryRow = Selectable<Row>
 
+/** Two lines of slow tasks, each endpoint in one of them: one that hangs holds up its neighbours in line, and never the other work of the house. */
 export const DELIVER = 'merchants:deliver'
+export const DELIVER_BESIDE = 'merchants:deliver_beside'
 
-/** So many endpoints are spoken to at a time: one that hangs holds up its neighbours in line, and never the other work of the house. */
-const LINES = 2
+const lineOf = (endpoint_id: string) => (parseInt(endpoint_id.slice(-1), 16) % 2 === 0 ? DELIVER : DELIVER_BESIDE)
 
-/** Puts a delivery to work at a time. What hangs waits in a line of its member’s. */
+/** Puts a delivery to work at a time, in the line of its endpoint. */
 export const tryAt = (
   trx: Transaction,
   { id, endpoint_id }: Pick<DeliveryRow, 'id' | 'endpoint_id'>,
   run_at: Date,
-): Promise<void> =>
-  addJob(
-    trx,
-    DELIVER,
-    { id },
-    { key: `${DELIVER}:${id}`, run_at, line: `webhooks ${parseInt(endpoint_id.slice(-2), 16) % LINES}` },
-  )
+): Promise<void> => addJob(trx, lineOf(endpoint_id), { id }, { key: `${DELIVER}:${id}`, run_at })
 
 /** Writes deliveries, and puts them to work with the transaction. */
 export async function addDeliveries(

@@ -39,7 +39,7 @@ export function createMerchants(deps: Deps): {
         replay_webhook_delivery: replayWebhookDelivery(deps),
       },
       consumer: { name: 'merchants', concerns: isPaymentByLink, handle: follow },
-      tasks: deliveryTasks(deps),
+      ...deliveryTasks(deps),
       cron: ['*/10 * * * * merchants:sweep'],
       personalData: merchantsData(deps.database),
       sealed: sealedSecrets(deps),

@@ -94,6 +94,7 @@ export function createNotifications({
       },
       pushes: (happenings, isListening) => livePushes(database, happenings, isListening),
       tasks: push.tasks,
+      slowTasks: push.slowTasks,
       consumer: { name: 'notifications', concerns: mayBeNews, handle: write },
       personalData: notificationsData(database),
     },

@@ -5,6 +5,8 @@ import { REFRESH_TOKEN_MS } from '../identity/index.ts'
 import type { NotificationKey } from './queries.ts'
 
 export const PUSH = 'notifications:push'
+/** A slow task. */
+export const PUSH_ELSEWHERE = 'notifications:push_elsewhere'
 
 /** So often it is tried, at growing intervals: half an hour in all. What is told later than that is in the bell. */
 const ATTEMPTS_MAX = 8
@@ -13,8 +15,7 @@ const ATTEMPTS_MAX = 8
 const wellKnown = /^(fcm\.googleapis\.com|([\w-]+\.)*push\.(services\.mozilla|apple)\.com|([\w-]+\.)*notify\.windows\.com)$/
 
 /** Whoever else is named may hang on purpose: they wait for each other in one line, and never hold up the other work of the house. */
-const lineOf = (endpoint: string): { line?: string } =>
-  wellKnown.test(new URL(endpoint).hostname) ? {} : { line: 'pushes elsewhere' }
+const taskOf = (endpoint: string) => (wellKnown.test(new URL(endpoint).hostname) ? PUSH : PUSH_ELSEWHERE)
 
 /** A row for each browser that is to be told, in the transaction that writes the news. A session that ran out is none any more. */
 export async function planPushes(trx: Transaction, written: readonly NotificationKey[], now: Date): Promise<void> {
@@ -29,9 +30,9 @@ export async function planPushes(trx: Transaction, written: readonly Notificatio
     for (const { id } of written.filter((news) => news.user_id === user_id))
       await addJob(
         trx,
-        PUSH,
+        taskOf(endpoint),
         { notification_id: id, session_id },
-        { key: `${PUSH}:${id}:${session_id}`, max_attempts: ATTEMPTS_MAX, ...lineOf(endpoint) },
+        { key: `${PUSH}:${id}:${session_id}`, max_attempts: ATTEMPTS_MAX },
       )
 }
 

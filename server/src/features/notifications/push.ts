@@ -10,7 +10,7 @@ import { NotOutside, outsideUrl, postOutside, type Reach } from '../../platform/
 import { encrypt } from '../../platform/web-push/encrypt.ts'
 import { publicKeyOf, vapidHeader, type Vapid } from '../../platform/web-push/vapid.ts'
 import { placeOf } from './letters.ts'
-import { findSubscription, forgetSubscription, PUSH, saveSubscription } from './push-subscriptions.ts'
+import { findSubscription, forgetSubscription, PUSH, PUSH_ELSEWHERE, saveSubscription } from './push-subscriptions.ts'
 import { readNotificationsByKey } from './queries.ts'
 
 export interface PushDeps {
@@ -47,7 +47,11 @@ type PushHandlers = Pick<
 const payload = z.object({ notification_id: z.uuid(), session_id: z.uuid() })
 
 /** Tells browsers what the bell shows: asked for by each session, sent after the news is written, tried again while that may help. */
-export function createPush({ database, clock, log, pushing }: PushDeps): { handlers: PushHandlers; tasks: Tasks } {
+export function createPush({ database, clock, log, pushing }: PushDeps): {
+  handlers: PushHandlers
+  tasks: Tasks
+  slowTasks: Tasks
+} {
   const refuse = (path: string, reason: string): never => fail('BAD_REQUEST', { fields: [{ path, reason }] })
 
   async function send(given: unknown): Promise<void> {
@@ -109,5 +113,6 @@ export function createPush({ database, clock, log, pushing }: PushDeps): { handl
       },
     },
     tasks: { [PUSH]: send },
+    slowTasks: { [PUSH_ELSEWHERE]: send },
   }
 }

@@ -8,13 +8,12 @@ export interface JobOptions {
   readonly key?: string
   /** How often it is tried, at growing intervals (about three days for the default 25). */
   readonly max_attempts?: number
-  /** Jobs of one line are worked one after the other. */
-  readonly line?: string
 }
 
 /**
  * Puts work for later into the caller’s transaction: no commit, no job. It runs at least once, on any process that works jobs.
- * Not for the money path: each job wakes every worker.
+ * Not for the money path: each job wakes every worker. In no named queue: a worker that is killed at a job would keep that from all others for
+ * hours. What must not be worked all at once is a slow task of its feature.
  */
 export async function addJob(
   trx: Transaction,
@@ -22,9 +21,7 @@ export async function addJob(
   payload: Readonly<Record<string, unknown>>,
   options: JobOptions = {},
 ): Promise<void> {
-  const { run_at = null, key = null, max_attempts = null, line = null } = options
+  const { run_at = null, key = null, max_attempts = null } = options
   await sql`select from graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-    run_at => ${run_at}::timestamptz, job_key => ${key}::text, queue_name => ${line}::text, max_attempts => ${max_attempts}::int)`.execute(
-    trx,
-  )
+    run_at => ${run_at}::timestamptz, job_key => ${key}::text, max_attempts => ${max_attempts}::int)`.execute(trx)
 }

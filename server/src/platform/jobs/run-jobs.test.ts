@@ -36,3 +36,35 @@ test('a job that loses the database is an outage and nobody’s mistake; one tha
   await expect.poll(() => error.mock.calls.length).toBe(1)
   expect(JSON.stringify(error.mock.calls)).toContain('a mistake of ours')
 })
+
+test('a slow task is worked one job at a time: while it hangs, or its worker was killed, all others go on', async () => {
+  const { url, owner } = database()
+  const pool = createPool({ url, role: 'hai_app', size: 6, application_name: 'hai-test' })
+  const log = createLogger({ logLevel: 'silent' })
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const doing = (name: string) => () => Promise.resolve(void begun.push(name))
+  const hangs = () => {
+    begun.push('hangs')
+    return new Promise<void>((resolve) => ends.push(resolve))
+  }
+  const add = (task: string) => owner.query('select graphile_worker.add_job($1)', [task])
+  await add('hangs')
+  await owner.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker that was killed'`)
+  const [tasks, slowTasks] = [{ usual: doing('usual') }, { hangs, beside: doing('beside') }]
+  const jobs = await runJobs({ pool, tasks, slowTasks, concurrency: 1, log, onOutage: () => undefined })
+  onTestFinished(async () => {
+    await jobs.stop()
+    await pool.end()
+  })
+
+  await add('hangs')
+  await expect.poll(() => begun).toEqual(['hangs'])
+  await add('hangs')
+  await add('usual')
+  await add('beside')
+  await expect.poll(() => begun.toSorted()).toEqual(['beside', 'hangs', 'usual'])
+  ends.pop()?.()
+  await expect.poll(() => begun.toSorted()).toEqual(['beside', 'hangs', 'hangs', 'usual'])
+  ends.pop()?.()
+})
