@@ -28,23 +28,35 @@ interface Row {
 
 /**
  * What has moved to and from a member in a period, as the journal has it: out when they let go of it, unless it came back since; in when
- * they have it. Each with what their tier allowed at that moment.
+ * they have it. Each with what their tier allowed at that moment, which is read once for each stretch in which nothing about it changed.
  */
 export async function readFlows(database: Database, user_id: string, { after, time_zone }: Period): Promise<readonly Flow[]> {
   const { rows } = await sql<Row>`
-    select p.public_id, p.kind, p.created_at, (p.created_at at time zone ${time_zone})::date::text as day, m.available, (p.details ->> 'amount')::bigint as amount,
-           p.details ->> 'payer_id' as payer_id, coalesce(ending.details ->> 'payee_id', p.details ->> 'payee_id') as payee_id,
-           case when p.kind = 'escrow' then w.address end as address, allowed.out_per_day, allowed.cashout_each
-      from (select e.posting_id, sum(e.amount)::bigint as available
-              from ledger.account a join ledger.entry e on e.account_id = a.id and e.posting_id > ${after}
-             where a.owner_id = ${user_id} and a.class = 'available' group by e.posting_id) m
-      join ledger.posting p on p.id = m.posting_id
-      left join ledger.posting ending on ending.ends = p.id
-      left join transfers.waiting_send w on w.transaction_id = p.public_id
-     cross join lateral compliance.limits_at(${user_id}, p.created_at) allowed
-     where p.kind = any(${movingKinds}::text[]) and m.available <> 0
-       and (ending.kind is null or ending.kind <> all(${returningKinds}::text[]))
-     order by p.id`.execute(database)
+    with moved as materialized (
+      select p.id, p.public_id, p.kind, p.created_at, m.available, p.details, ending.details as ended
+        from (select e.posting_id, sum(e.amount)::bigint as available
+                from ledger.account a join ledger.entry e on e.account_id = a.id and e.posting_id > ${after}
+               where a.owner_id = ${user_id} and a.class = 'available' group by e.posting_id) m
+        join ledger.posting p on p.id = m.posting_id
+        left join ledger.posting ending on ending.ends = p.id
+       where p.kind = any(${movingKinds}::text[]) and m.available <> 0
+         and (ending.kind is null or ending.kind <> all(${returningKinds}::text[]))),
+    oldest (at) as (select min(created_at) from moved),
+    stretch as (
+      select since, lead(since, 1, 'infinity') over (order by since) as until
+        from (select at as since from oldest
+              union select t.until from compliance.tier_before t, oldest where t.user_id = ${user_id} and t.until > oldest.at
+              union select c.changed_at from limits.change c, oldest where c.of = 'tier' and c.changed_at > oldest.at) changes),
+    allowed as materialized (
+      select since, until, l.* from stretch cross join lateral compliance.limits_at(${user_id}, since) l)
+    select m.public_id, m.kind, m.created_at, (m.created_at at time zone ${time_zone})::date::text as day, m.available,
+           (m.details ->> 'amount')::bigint as amount, m.details ->> 'payer_id' as payer_id,
+           coalesce(m.ended ->> 'payee_id', m.details ->> 'payee_id') as payee_id,
+           case when m.kind = 'escrow' then w.address end as address, allowed.out_per_day, allowed.cashout_each
+      from moved m
+      join allowed on m.created_at >= allowed.since and m.created_at < allowed.until
+      left join transfers.waiting_send w on w.transaction_id = m.public_id
+     order by m.id`.execute(database)
   return rows.flatMap(flowOf)
 }
 

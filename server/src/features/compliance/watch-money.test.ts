@@ -86,7 +86,7 @@ test('many who send to one are seen behind any number of small payments since', 
   expect(await flagsOf(hub)).toMatchObject([{ kind: 'fan_in', evidence: { figures: { people: 3 } } }])
 })
 
-test('one whose look fails keeps nobody else from theirs, and has it in the next run', async () => {
+test('one whose look fails keeps neither others nor the watch from going on, and is looked at again until it succeeds', async () => {
   const hubs = [await aMember(app), await aMember(app)]
   const payers = await Promise.all([1, 2, 3].map(() => aFundedWallet(app, { amount: 50_00 })))
   for (const hub of hubs) await Promise.all(payers.map((payer) => sendAtOnce(app, payer, hub, 3_00)))
@@ -95,12 +95,38 @@ test('one whose look fails keeps nobody else from theirs, and has it in the next
     create function compliance.refuse() returns trigger language plpgsql as $$ begin raise 'nothing is raised of this one'; end $$;
     create trigger refuse before insert on compliance.flag for each row when (new.user_id = '${hubs[0]?.user_id}')
       execute function compliance.refuse()`)
-  await watched()
   const raised = async () => (await Promise.all(hubs.map(flagsOf))).map(({ length }) => length)
-  expect(await raised()).toEqual([0, 1])
+  const isLookedThrough = async () =>
+    (
+      await owner.query<{ is_so: boolean }>(
+        'select last_posting = (select max(id) from ledger.posting) as is_so from compliance.progress',
+      )
+    ).rows[0]?.is_so
+  const left = async () => (await owner.query<{ user_id: string }>('select user_id from compliance.look_again')).rows
+  for (let run = 0; run < 2; run += 1) {
+    await watched()
+    expect(await raised()).toEqual([0, 1])
+    expect(await isLookedThrough()).toBe(true)
+    expect(await left()).toEqual([{ user_id: hubs[0]?.user_id }])
+  }
   await owner.query('drop function compliance.refuse cascade')
   await watched()
   expect(await raised()).toEqual([1, 1])
+  expect(await left()).toEqual([])
+})
+
+test('the look at whoever has very much to look at is not ended by the bound that calls have', async () => {
+  const hub = await aMember(app)
+  for (const payer of await Promise.all([1, 2, 3].map(() => aFundedWallet(app, { amount: 50_00 }))))
+    await sendAtOnce(app, payer, hub, 3_00)
+  const { owner } = database()
+  await owner.query(`
+    create function compliance.refuse() returns trigger language plpgsql as $$ begin raise 'a call would be ended here'; end $$;
+    create trigger refuse before insert on compliance.flag for each row when (current_setting('statement_timeout') <> '0')
+      execute function compliance.refuse()`)
+  await watched()
+  expect(await flagsOf(hub)).toHaveLength(1)
+  await owner.query('drop function compliance.refuse cascade')
 })
 
 test('a new account that passes on what it got is flagged', async () => {

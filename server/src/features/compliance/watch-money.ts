@@ -3,7 +3,7 @@ import { flagEvidence } from '@hai/contract/compliance'
 import { negative } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { lastPosition, positionBefore } from '../../ledger/index.ts'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
 import { eachAlone } from '../../platform/each-alone.ts'
 import type { ComplianceDeps } from './deps.ts'
@@ -21,42 +21,59 @@ const DAY_MS = 86_400_000
 
 /**
  * Looks at everybody whose money has moved since the last run, by the rules. One whose look fails keeps nobody else from theirs, and the
- * next run begins there again: what was raised already is not raised twice.
+ * watch goes on behind them: they are looked at again at the end of each run, until that succeeds.
  */
 export async function watchMoney(deps: ComplianceDeps): Promise<void> {
   const { database } = deps
+  const failedBefore = await database.selectFrom('compliance.look_again').select('user_id').execute()
   const { last_posting } = await database.selectFrom('compliance.progress').select('last_posting').executeTakeFirstOrThrow()
   const end = await lastPosition(database)
-  let areAllSeen = true
   for (let from = last_posting; from < end;) {
     const to = Math.min(from + POSTINGS_AT_ONCE, end)
-    areAllSeen = (await watchBetween(deps, from, to)) && areAllSeen
-    if (areAllSeen)
-      await database.updateTable('compliance.progress').set({ last_posting: to }).where('last_posting', '<', to).execute()
+    await watchMembers(deps, await moversBetween(database, from, to))
+    await database.updateTable('compliance.progress').set({ last_posting: to }).where('last_posting', '<', to).execute()
     from = to
   }
+  await watchMembers(deps, failedBefore)
 }
 
-/** Answers whether everybody was looked at whose money the postings after `from`, up to `to`, have moved. */
-async function watchBetween({ database, clock, log, settings }: ComplianceDeps, from: number, to: number): Promise<boolean> {
-  const { rows: movers } = await sql<{ owner_id: string }>`
-    select distinct a.owner_id from ledger.posting p join ledger.account a on a.id = any(p.accounts)
+interface Watched {
+  readonly user_id: string
+}
+
+/** Whose money the postings after `from`, up to `to`, have moved. */
+async function moversBetween(database: Database, from: number, to: number): Promise<readonly Watched[]> {
+  const { rows } = await sql<Watched>`
+    select distinct a.owner_id as user_id from ledger.posting p join ledger.account a on a.id = any(p.accounts)
      where p.id > ${from} and p.id <= ${to} and a.owner_id is not null`.execute(database)
+  return rows
+}
+
+async function watchMembers({ database, clock, log, settings }: ComplianceDeps, members: readonly Watched[]): Promise<void> {
+  if (members.length === 0) return
   const set = await readSettings(database)
   const now = clock.now()
   const days = Math.max(set.structuring_days, Math.ceil(set.fan_hours / 24), Math.ceil(set.draining_hours / 24))
   const after = await positionBefore(database, new Date(now.getTime() - days * DAY_MS))
-  let areAllSeen = true
   await eachAlone(
-    movers,
-    ({ owner_id }) =>
-      database.transaction().execute((trx) => watchMember(trx, owner_id, { set, after, time_zone: settings.timeZone, now })),
+    members,
+    ({ user_id }) =>
+      database.transaction().execute(async (trx) => {
+        await sql`set local statement_timeout = 0`.execute(trx) // whoever is paid all day takes long
+        await watchMember(trx, user_id, { set, after, time_zone: settings.timeZone, now })
+        await trx.deleteFrom('compliance.look_again').where('user_id', '=', user_id).execute()
+      }),
     {
-      ...{ log, failed: 'the payments of a member could not be looked at', facts: ({ owner_id }) => ({ user_id: owner_id }) },
-      putOff: () => Promise.resolve(void (areAllSeen = false)),
+      ...{ log, failed: 'the payments of a member could not be looked at', facts: (member) => member },
+      putOff: async (member) => {
+        await database
+          .insertInto('compliance.look_again')
+          .values(member)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      },
     },
   )
-  return areAllSeen
 }
 
 /** What one member’s money did after the posting `after`. Two runs at once would raise half of a pattern and all of it: one waits. */

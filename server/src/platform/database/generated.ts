@@ -469,6 +469,10 @@ export interface ComplianceListedName {
   remarks: string;
 }
 
+export interface ComplianceLookAgain {
+  user_id: string;
+}
+
 export interface ComplianceProgress {
   last_posting: number;
   only_one: Generated<boolean>;
@@ -2059,6 +2063,7 @@ export interface DB {
   "compliance.flag": ComplianceFlag;
   "compliance.list": ComplianceList;
   "compliance.listed_name": ComplianceListedName;
+  "compliance.look_again": ComplianceLookAgain;
   "compliance.progress": ComplianceProgress;
   "compliance.setting": ComplianceSetting;
   "compliance.tier_before": ComplianceTierBefore;

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember } from '../../../test/members.ts'
+import { sendAtOnce } from '../../../test/money.ts'
+import { readFlows } from './flows.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+/** Has the database count how often it is asked what was allowed at a moment. */
+async function countedLimits(): Promise<() => Promise<number>> {
+  const { owner } = database()
+  await owner.query(`
+    create sequence compliance.asked;
+    grant usage on sequence compliance.asked to hai_app;
+    alter function compliance.limits_at rename to limits_then;
+    grant execute on function compliance.limits_then to hai_app;
+    create function compliance.limits_at(member uuid, moment timestamptz, out out_per_day bigint, out cashout_each bigint)
+    language plpgsql volatile as $$
+    begin
+      perform nextval('compliance.asked');
+      select l.out_per_day, l.cashout_each into out_per_day, cashout_each from compliance.limits_then(member, moment) l;
+    end $$`)
+  return async () =>
+    (
+      await owner.query<{ count: number }>(
+        'select case when is_called then last_value else 0 end::int as count from compliance.asked',
+      )
+    ).rows[0]?.count ?? 0
+}
+
+test('each payment stands beside what was allowed at its moment, which is asked for once for each stretch without a change', async () => {
+  const [payer, payee] = [await aFundedWallet(app, { amount: 100_00 }), await aMember(app)]
+  const { owner } = database()
+  const outPerDay = async () =>
+    (await owner.query<{ allowed: number }>('select out_per_day::int as allowed from limits.tier order by tier')).rows
+  const setTier = async (tier: number) => {
+    app.clock.forward({ seconds: 1 })
+    await owner.query('update identity.profile set tier = $2, updated_at = $3 where id = $1', [
+      payer.user_id,
+      tier,
+      app.clock.now(),
+    ])
+    app.clock.forward({ seconds: 1 })
+  }
+  const sendTwo = async () => {
+    for (const amount of [1_00, 2_00]) await sendAtOnce(app, payer, payee, amount)
+  }
+  const first = await owner.query<{ tier: number }>('select tier from identity.profile where id = $1', [payer.user_id])
+  await sendTwo()
+  await setTier(2)
+  await sendTwo()
+  await setTier(3)
+  await sendTwo()
+  const asked = await countedLimits()
+  const flows = await readFlows(app.server.database, payer.user_id, { after: 0, time_zone: 'UTC' })
+  const allowed = (await outPerDay()).map((row) => row.allowed)
+  const tiers = [first.rows[0]?.tier ?? 0, 2, 3]
+  expect(flows.filter(({ direction }) => direction === 'out').map((flow) => flow.allowed.out_per_day)).toEqual(
+    tiers.flatMap((tier) => [allowed[tier], allowed[tier]]),
+  )
+  expect(await asked()).toBe(3)
+})
