@@ -4,7 +4,7 @@
  */
 import { type BackupSettings, readBackupPlaces } from '../platform/backup/backup-config.ts'
 import { type KeptBackup, listBackups } from '../platform/backup/catalogue.ts'
-import { checkBackup, logOf } from '../platform/backup/check-backup.ts'
+import { checkBackup, linesOf, logOf } from '../platform/backup/check-backup.ts'
 import { pruneBackups } from '../platform/backup/prune-backups.ts'
 import { takeBackup } from '../platform/backup/take-backup.ts'
 import { leadsOver, livingTimeline, wayTo } from '../platform/backup/timelines.ts'
@@ -61,19 +61,15 @@ function list({ dir }: BackupSettings): void {
   }
 }
 
-/** Prints what is wrong; answers whether nothing is. */
-async function isWhole({ dir }: BackupSettings, backup: KeptBackup): Promise<boolean> {
-  const findings = await checkBackup(backup, allWal(dir))
-  for (const finding of findings) complain(finding)
-  return findings.length === 0
-}
-
 async function check(settings: BackupSettings, name?: string): Promise<void> {
   const all = listBackups(settings.dir)
   const backup = name === undefined ? all.at(-1) : all.find((one) => one.name === name)
   if (!backup) throw new StartRefusal(`There is no ${name === undefined ? 'backup' : `backup ${name}`} in ${settings.dir}.`)
-  if (!(await isWhole(settings, backup))) throw new StartRefusal(`The backup ${backup.name} is not whole: take another at once.`)
-  const { reaches, segments } = logOf(backup, allWal(settings.dir))
+  const wal = allWal(settings.dir)
+  const findings = await checkBackup(backup, wal)
+  if (findings.length > 0)
+    throw new StartRefusal(`${linesOf(findings)}\nThe backup ${backup.name} is not whole: take another at once.`)
+  const { reaches, segments } = logOf(backup, wal)
   say(
     `The backup ${backup.name} is whole, and so are the ${segments.length} files of its log, to ${reaches ? timeOf(reaches) : 'its end'}.`,
   )
@@ -84,10 +80,6 @@ async function back(places: ReturnType<typeof readBackupPlaces>): Promise<void> 
   await withDatabase(places, (owner_url) =>
     inTurn(owner_url, 'backup', async () => {
       const backup = await takeBackup(owner_url, backups.dir)
-      if (!(await isWhole(backups, backup)))
-        throw new StartRefusal(
-          `The backup ${backup.name} cannot be read back: look at the disk of ${backups.dir}. Older ones stay.`,
-        )
       const gone = pruneBackups(backups.dir, backups.keep)
       say(
         `${backup.folder}: ${Math.ceil(backup.bytes / MEGABYTE)} MB, read back whole; restores every second from ${firstOf(backup)} on.`,

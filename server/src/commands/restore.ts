@@ -2,7 +2,7 @@
  * `npm run restore -- --to 2026-11-22T10:00:00Z --into FOLDER`: makes a new data folder from BACKUP_DIR, in which is what was committed
  * before that moment and nothing else, proves its books by the recount and as `npm run verify-ledger` does, and ends every session. `--to latest`:
  * all that was archived. The present data folder is not touched. `--timeline N`: where an earlier restore has left a past for another, the one
- * that is meant.
+ * that is meant. `--from NAME`: where the newest backup that leads there is spoilt, an older one.
  */
 import { resolve } from 'node:path'
 import pg from 'pg'
@@ -16,7 +16,7 @@ import { complain, say } from '../platform/terminal.ts'
 import { type Proof, proveBook } from './prove-restored.ts'
 import { readOptions } from './read-options.ts'
 
-const usage = `Say: npm run restore -- --to TIME --into FOLDER, with a time such as 2026-11-22T10:00:00Z, or latest; and --timeline N where a refusal asks for it. BACKUP_DIR says from where.`
+const usage = `Say: npm run restore -- --to TIME --into FOLDER, with a time such as 2026-11-22T10:00:00Z, or latest; and --timeline N, or --from NAME of a backup, where a refusal asks for it. BACKUP_DIR says from where.`
 
 const text = { type: 'string' } as const
 const isTime = z.iso.datetime({ offset: true })
@@ -39,7 +39,8 @@ async function proveAndClose(dataDir: string): Promise<Proof> {
 }
 
 async function main(): Promise<void> {
-  const { to, into, timeline } = readOptions(usage, { options: { to: text, into: text, timeline: text } }).values
+  const options = { to: text, into: text, timeline: text, from: text } as const
+  const { to, into, timeline, from } = readOptions(usage, { options }).values
   if (to === undefined || into === undefined || (to !== 'latest' && !isTime.safeParse(to).success)) throw new StartRefusal(usage)
   if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) throw new StartRefusal(usage)
   // Into a folder, wherever the present database is.
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
   await restoreBackup({
     ...{ backupDir: backups.dir, into: dataDir, say },
     ...{ to: to === 'latest' ? null : new Date(to), timeline: timeline === undefined ? null : Number(timeline) },
+    from: from ?? null,
   })
   say('Counting the books again …')
   const { postings, newest, wrong, isVerified } = await proveAndClose(dataDir)

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
-import { listBackups } from './catalogue.ts'
+import { backupAge } from './ages.ts'
+import { baseFolder, listBackups } from './catalogue.ts'
 import { checkBackup } from './check-backup.ts'
 import { pruneBackups } from './prune-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { takeBackup } from './take-backup.ts'
+import { copyDatabase, keepBackup, takeBackup } from './take-backup.ts'
 import { allWal, fetchWal, keepWal } from './wal-archive.ts'
 
 let place: string
@@ -56,9 +57,9 @@ async function archive(): Promise<void> {
   await expect.poll(() => allWal(dir).has(row?.segment ?? ''), { timeout: 20_000 }).toBe(true)
 }
 
-async function restored(to: Date | null, name: string): Promise<string[]> {
+async function restored(to: Date | null, name: string, from: string | null = null): Promise<string[]> {
   const into = join(place, name)
-  await restoreBackup({ backupDir: dir, into, to, timeline: null, say: () => undefined })
+  await restoreBackup({ backupDir: dir, into, to, timeline: null, from, say: () => undefined })
   const other = await startEmbeddedPostgres({ dataDir: into })
   try {
     return (await ask<{ word: string }>(other.owner_url, 'select word from said order by word')).map(({ word }) => word)
@@ -97,9 +98,9 @@ test('a moment that no backup or log reaches is refused, and nothing is left beh
 
 test('nothing is restored over what is there', async () => {
   const into = join(place, 'data')
-  await expect(restoreBackup({ backupDir: dir, into, to: null, timeline: null, say: () => undefined })).rejects.toThrow(
-    'is not empty',
-  )
+  await expect(
+    restoreBackup({ backupDir: dir, into, to: null, timeline: null, from: null, say: () => undefined }),
+  ).rejects.toThrow('is not empty')
 })
 
 /** Spoils a file, looks at what is said of it, and puts it back. */
@@ -147,6 +148,36 @@ test('a changed, shortened or lost file of a backup is found, and nobody is give
   expect(await wholeness()).toEqual([])
 })
 
+test('a copy that cannot be read back is no backup: none is newer or goes for it, and what is wrong is said', async () => {
+  const before = listBackups(dir)
+  const [{ restorable_from } = expect.fail('there is no backup')] = before
+  const least = (Date.now() - Date.parse(restorable_from)) / 1000
+  const copied = await copyDatabase(postgres.owner_url, dir)
+  const path = join(copied.folder, 'base.tar.gz')
+  writeFileSync(path, flipped(readFileSync(path)))
+  expect(listBackups(dir)).toEqual(before)
+  await expect(keepBackup(dir, copied)).rejects.toThrow(`The backup ${copied.name} cannot be read back`)
+  expect(readdirSync(baseFolder(dir))).toEqual(before.map(({ name }) => name))
+  expect(backupAge(dir)).toBeGreaterThanOrEqual(least)
+})
+
+test('where the newest backup is spoilt, it is named with one before it, from which the same moment is reached', async () => {
+  const older = listBackups(dir).at(-1)?.name ?? ''
+  await write('e: after the older one')
+  const { name, folder } = await takeBackup(postgres.owner_url, dir)
+  const moment = await write('e: after the spoilt one')
+  await write('e: after the moment')
+  await archive()
+  await spoilt(join(folder, 'base.tar.gz'), flipped, async () => {
+    const refusal = new RegExp(`^The backup ${name} cannot be unpacked .* --check ${name} says\\. .* --from ${older}\\.$`)
+    await expect(restored(moment, 'spoilt')).rejects.toThrow(refusal)
+    const words = await restored(moment, 'spoilt', older)
+    expect(words.filter((word) => word.startsWith('e'))).toEqual(['e: after the older one', 'e: after the spoilt one'])
+    await expect(restored(moment, 'spoilt', 'another')).rejects.toThrow(`Those that do: ${older}, ${name}.`)
+  })
+  await expect(restored(new Date(0), 'early', older)).rejects.toThrow('Those that do: none.')
+})
+
 test('a gap in the log is found', async () => {
   for (const word of ['e', 'f', 'g']) {
     await write(word)
@@ -187,7 +218,7 @@ test('old backups go when newer ones are whole, with the log that only they need
   expect(allWal(dir).size).toBeLessThan(before)
   for (const backup of listBackups(dir)) expect(await checkBackup(backup, allWal(dir))).toEqual([])
   expect(pruneBackups(dir, 0)).toEqual([names[1]])
-  expect(await restored(null, 'last')).toContain('backup 1')
+  expect(await restored(null, 'last')).toContain('backup 2')
 })
 
 test('no key and no password of the installation is in a backup', () => {

@@ -15,7 +15,7 @@ const schema = z.object({
 })
 export type BackupFacts = z.output<typeof schema>
 
-/** A backup as it lies in BACKUP_DIR. Its folder has this name once it is whole. */
+/** A backup as it lies in BACKUP_DIR. Its folder has this name once it has been read back whole. */
 export interface KeptBackup extends BackupFacts {
   readonly name: string
   readonly folder: string
@@ -23,7 +23,7 @@ export interface KeptBackup extends BackupFacts {
 
 export const baseFolder = (dir: string): string => join(dir, 'base')
 
-/** What a folder must not be called, until all in it is on disk. */
+/** What a folder is called until all in it is on disk and has been read back. */
 export const UNFINISHED = '.unfinished-'
 
 export const files = { archive: 'base.tar.gz', manifest: 'backup_manifest', facts: 'backup.json' } as const

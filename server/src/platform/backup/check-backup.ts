@@ -96,3 +96,11 @@ export async function checkBackup(backup: KeptBackup, wal: ReadonlyMap<string, K
   }
   return findings
 }
+
+const SAID_MOST = 10
+
+/** A line for each of the first of them: of an archive with one wrong byte nothing behind it may be readable. */
+export const linesOf = (findings: readonly string[]): string =>
+  [...findings.slice(0, SAID_MOST), ...(findings.length > SAID_MOST ? [`… and ${findings.length - SAID_MOST} more`] : [])].join(
+    '\n',
+  )

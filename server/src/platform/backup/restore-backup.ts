@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:f
 import { resolve } from 'node:path'
 import { newRecord, writeRecord } from '../postgres/cluster.ts'
 import { chooseRunAs } from '../postgres/run-as.ts'
-import { StartRefusal } from '../start-refusal.ts'
+import { errorMessage, StartRefusal } from '../start-refusal.ts'
 import { type KeptBackup, listBackups } from './catalogue.ts'
 import { logOf } from './check-backup.ts'
 import { recover } from './recover.ts'
@@ -15,24 +15,43 @@ interface Asked {
   readonly to: Date | null
   /** Which log is followed where a restore has left one for another. Null: that of the timeline that lives. */
   readonly timeline: number | null
+  /** The name of the backup to begin with. Null: the newest that leads there, which has the least log to replay. */
+  readonly from: string | null
 }
 
-/** The newest backup from which that time can be reached, and the way there. Refuses with StartRefusal. */
-function choose(dir: string, { to, timeline }: Asked): { readonly backup: KeptBackup; readonly way: Way } {
+interface Chosen {
+  readonly backup: KeptBackup
+  readonly way: Way
+  /** What to do where that backup cannot be read. */
+  readonly otherwise: string
+}
+
+/** A backup from which that time can be reached, and the way there. Refuses with StartRefusal. */
+function choose(dir: string, { to, timeline, from }: Asked): Chosen {
   const wal = allWal(dir)
   if (timeline !== null && !isWritten(timeline, wal)) throw new StartRefusal(`There is no log of timeline ${timeline} in ${dir}.`)
   const way = wayTo(timeline ?? livingTimeline(wal), wal)
   const why = timeline === null ? doubt(way, to, wal) : null
   if (why !== null) throw new StartRefusal(`${why}. Say which is meant: --timeline and its number.`)
   const all = listBackups(dir).filter((one) => leadsOver(way, one.timeline, one.stop_lsn))
-  const backup = all.findLast(({ restorable_from }) => to === null || Date.parse(restorable_from) <= to.getTime())
+  const fitting = all.filter(({ restorable_from }) => to === null || Date.parse(restorable_from) <= to.getTime())
+  const backup = fitting.findLast(({ name }) => from === null || name === from)
   if (!backup) {
+    if (from !== null)
+      throw new StartRefusal(
+        `No backup ${from} in ${dir} leads there. Those that do: ${fitting.map(({ name }) => name).join(', ') || 'none'}.`,
+      )
     const first = all[0] && ` that is old enough: the first reaches back to ${all[0].restorable_from}`
     throw new StartRefusal(`There is no backup in ${dir}${first ?? ` that leads to timeline ${way.timeline}`}.`)
   }
   const { missing, gap, reaches } = logOf(backup, wal, way)
-  if (missing[0] !== undefined)
-    throw new StartRefusal(`The backup ${backup.name} is not whole: ${missing[0]} of its log is missing.`)
+  const older = fitting[fitting.indexOf(backup) - 1]
+  if (missing[0] !== undefined) {
+    const before = older && logOf(older, wal, way).reaches
+    throw new StartRefusal(
+      `The backup ${backup.name} is not whole: ${missing[0]} of its log is missing, and nobody gets past that${before ? `: say a time before ${before.toISOString()}` : ''}.`,
+    )
+  }
   if (gap !== null && to === null)
     throw new StartRefusal(
       `${gap} of the log is missing, and later ones are there: say a time before ${reaches?.toISOString() ?? 'it'}.`,
@@ -41,7 +60,10 @@ function choose(dir: string, { to, timeline }: Asked): { readonly backup: KeptBa
     throw new StartRefusal(
       `The log in ${dir} reaches to ${reaches.toISOString()} only. The running server brings more within WAL_SECONDS; say --to latest for all there is.`,
     )
-  return { backup, way }
+  const otherwise = older
+    ? `The one before it leads there, too, with more log to replay: say the same with --from ${older.name}.`
+    : 'There is none before it that leads there.'
+  return { backup, way, otherwise }
 }
 
 interface RestoreOptions extends Asked {
@@ -55,10 +77,10 @@ interface RestoreOptions extends Asked {
  * Makes a new data folder with the database as it was at that time, under new passwords, stopped. What stands in BACKUP_DIR stays as it
  * is. Refuses with StartRefusal; what was begun is removed then.
  */
-export async function restoreBackup({ backupDir, into, to, timeline, say }: RestoreOptions): Promise<void> {
+export async function restoreBackup({ backupDir, into, to, timeline, from, say }: RestoreOptions): Promise<void> {
   if (existsSync(into) && readdirSync(into).length > 0)
     throw new StartRefusal(`${into} is not empty: name a folder that is not there yet.`)
-  const { backup, way } = choose(backupDir, { to, timeline })
+  const { backup, way, otherwise } = choose(backupDir, { to, timeline, from })
   mkdirSync(into, { recursive: true })
   const dataDir = realpathSync(into)
   const runAs = chooseRunAs(resolve(dataDir, 'postgres'))
@@ -67,7 +89,11 @@ export async function restoreBackup({ backupDir, into, to, timeline, say }: Rest
   try {
     writeRecord(dataDir, record)
     say(`Unpacking the backup ${backup.name} …`)
-    await unpackBackup(backup, cluster, runAs)
+    await unpackBackup(backup, cluster, runAs).catch((error: unknown) => {
+      const why = `The backup ${backup.name} cannot be unpacked into ${into}: ${errorMessage(error)}.`
+      const whose = `Whether it is the backup that is spoilt, npm run backup -- --check ${backup.name} says.`
+      throw new StartRefusal(`${why} ${whose} ${otherwise}`, { cause: error })
+    })
     const timelines = [...way.branches.filter((one) => one.timeline >= backup.timeline), way].map((one) => one.timeline)
     say(`Replaying its log up to ${to?.toISOString() ?? 'its end'}, on timeline ${timelines.join(', then ')} …`)
     const lost = to === null && timeline === null ? unheardOf(way, allWal(backupDir)) : null

@@ -8,8 +8,10 @@ import { appVersion } from '../app-version.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { receiveBaseBackup } from './base-backup-protocol.ts'
 import { type BackupFacts, baseFolder, files, type KeptBackup, listBackups, UNFINISHED } from './catalogue.ts'
+import { checkBackup, linesOf } from './check-backup.ts'
 import { renameForGood, syncFolder, writeForGood } from './durable.ts'
 import { readManifest } from './manifest.ts'
+import { allWal } from './wal-archive.ts'
 
 const pass = (): Transform => new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) })
 
@@ -62,40 +64,58 @@ async function askNow(client: pg.Client): Promise<{ now: Date; version: string }
 }
 
 /**
- * Takes a copy of the running database into BACKUP_DIR; resolved, all of it is on disk, and the log that belongs to it is archived.
- * Only one at a time. Refuses with StartRefusal.
+ * Copies the running database into BACKUP_DIR; resolved, all of it is on disk, and the log that belongs to it is archived. Its folder has
+ * an unfinished name: it counts for nothing before `keepBackup` has read it. Only one at a time. Refuses with StartRefusal; what was begun
+ * is removed then.
  */
-export async function takeBackup(owner_url: string, dir: string): Promise<KeptBackup> {
+export async function copyDatabase(owner_url: string, dir: string): Promise<KeptBackup> {
   const client = await connectForBackup(owner_url)
   try {
     await checkArchiving(client)
     const name = nameAt((await askNow(client)).now)
     if (listBackups(dir).some((one) => one.name === name))
       throw new StartRefusal('There is a backup of this very second already.')
-    const unfinished = join(baseFolder(dir), `${UNFINISHED}${name}`)
-    rmSync(unfinished, { recursive: true, force: true })
-    mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+    const folder = join(baseFolder(dir), `${UNFINISHED}${name}`)
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     try {
-      await receive(client, name, unfinished)
+      await receive(client, name, folder)
       const { now, version } = await askNow(client)
-      const { log } = readManifest(readFileSync(join(unfinished, files.manifest), 'utf8'))
-      const facts: BackupFacts = {
-        restorable_from: now.toISOString(),
-        ...log,
-        postgres: version,
-        program: appVersion,
-        bytes: statSync(join(unfinished, files.archive)).size,
-      }
-      writeForGood(join(unfinished, files.facts), `${JSON.stringify(facts, null, 2)}\n`)
-      const folder = join(baseFolder(dir), name)
-      syncFolder(dir)
-      renameForGood(unfinished, folder)
-      return { name, folder, ...facts }
+      const { log } = readManifest(readFileSync(join(folder, files.manifest), 'utf8'))
+      const bytes = statSync(join(folder, files.archive)).size
+      return { name, folder, restorable_from: now.toISOString(), ...log, postgres: version, program: appVersion, bytes }
     } catch (error) {
-      rmSync(unfinished, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
       throw error
     }
   } finally {
     await client.end()
   }
 }
+
+/**
+ * Reads a copy and its log back, and only then gives it the name of a backup: whoever looks for the newest, throws older ones away or counts
+ * its age must never meet one that cannot be restored. Refuses with StartRefusal, says what is wrong, and removes the copy.
+ */
+export async function keepBackup(dir: string, copied: KeptBackup): Promise<KeptBackup> {
+  const { name, folder: unfinished, ...facts } = copied
+  try {
+    const findings = await checkBackup(copied, allWal(dir))
+    if (findings.length > 0)
+      throw new StartRefusal(
+        `${linesOf(findings)}\nThe backup ${name} cannot be read back and was thrown away: look at the disk of ${dir}. Older ones stay.`,
+      )
+    writeForGood(join(unfinished, files.facts), `${JSON.stringify(facts satisfies BackupFacts, null, 2)}\n`)
+    const folder = join(baseFolder(dir), name)
+    syncFolder(dir)
+    renameForGood(unfinished, folder)
+    return { name, folder, ...facts }
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Takes a backup of the running database into BACKUP_DIR, which is whole. Only one at a time. Refuses with StartRefusal. */
+export const takeBackup = async (owner_url: string, dir: string): Promise<KeptBackup> =>
+  keepBackup(dir, await copyDatabase(owner_url, dir))
