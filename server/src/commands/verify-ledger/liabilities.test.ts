@@ -123,6 +123,24 @@ test('a root that is dated hours after its position, or before it, is found', as
     expect(faults).toContain(`root ${root.repeat(32)} of what is owed: its position was the newest at its moment`)
 })
 
+test('that members were too few for a proof is not taken from the server, and found where it was written all the same', async () => {
+  const { rows } = await database().owner.query<{ last_id: number }>('select last_id::int from ledger.head')
+  const write = `insert into transparency.liability_proof (id, at, night, outcome, position)
+                 values (gen_random_uuid(), $1, ($1::timestamptz at time zone 'UTC')::date, 'too_few', $2)`
+  const values = [app.clock.now(), rows[0]?.last_id]
+  await expect(asServer(write, values)).rejects.toThrow('ten members or more are owed something')
+  const withoutTriggers = (statement: string, some: unknown[] = []) =>
+    withClient(database().url, async (client) => {
+      await client.query('set session_replication_role = replica')
+      await client.query(statement, some)
+    })
+  await withoutTriggers(write, values)
+  onTestFinished(() => withoutTriggers(`delete from transparency.liability_proof where outcome = 'too_few'`))
+  expect((await countDatabase(database())).faults).toEqual([
+    `the proof of ${app.clock.now().toISOString()} that was not made: members who were owed anything were too few`,
+  ])
+})
+
 test('seals over a made-up tree hide nothing of the book after them', async () => {
   const { owner } = database()
   for (const number of [1, 2]) {

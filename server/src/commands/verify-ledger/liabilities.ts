@@ -1,6 +1,7 @@
+import { PROVEN_LEAST } from '@hai/contract/transparency-words'
 import type { LiabilityProof } from '@hai/contract/transparency'
 import { Differs, must, type Faults } from './differs.ts'
-import type { AccountRow, LiabilitiesRow } from './rows.ts'
+import type { AccountRow, LiabilitiesRow, TooFewRow } from './rows.ts'
 
 /** What people are owed stands in accounts of these kinds (decision 0088). */
 const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 'unclaimed_funds']
@@ -22,15 +23,28 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
   const missing = new Map(kept)
   /** By the entries so far. Cents. */
   let owed = 0
+  /** Likewise, of the members who have anything in their own accounts. What they sent to nobody's wallet is theirs, too, and not counted here. */
+  const owedTo = new Map<string, number>()
   /** When the posting was made that was counted last. Microseconds, as `at` of the roots that are of its position. */
   let madeLast = Number.NEGATIVE_INFINITY
   /** By their moments, to the millisecond as they are published. */
   const rootsOf = new Map<number, string>()
   const ofLast: { readonly name: string; readonly at: number }[] = []
 
+  const believeMoment = (name: string, atMs: number): void => {
+    const at = atMs * 1_000
+    faults.note(() => mustBeOfMoment(name, at, madeLast <= at + APART_MAX_US, madeLast))
+    ofLast.push({ name, at })
+  }
+
   return {
-    count: ({ kind }: AccountRow, amount: number): void => {
-      if (OWED_KINDS.includes(kind)) owed += amount
+    count: ({ kind, owner_id }: AccountRow, amount: number): void => {
+      if (!OWED_KINDS.includes(kind)) return
+      owed += amount
+      if (owner_id === null) return
+      const left = (owedTo.get(owner_id) ?? 0) + amount
+      if (left === 0) owedTo.delete(owner_id)
+      else owedTo.set(owner_id, left)
     },
     /** A posting begins. */
     posted: (made: number): void => {
@@ -50,14 +64,23 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       const other = rootsOf.get(atMs) ?? root
       rootsOf.set(atMs, other)
       faults.note(() => must(name, 'no other is of its moment', other, root))
-      const atUs = atMs * 1_000
-      faults.note(() => mustBeOfMoment(name, atUs, madeLast <= atUs + APART_MAX_US, madeLast))
-      ofLast.push({ name, at: atUs })
+      believeMoment(name, atMs)
       const found = missing.get(root)
       missing.delete(root)
       faults.note(() => {
         for (const field of found ? publishedOfRoot : []) must(name, `${field} as it was published`, found?.[field], row[field])
       })
+    },
+    /** It was written down that members were too few for a proof then. */
+    passedOver: ({ at, position }: TooFewRow, last: number): void => {
+      const name = `the proof of ${at} that was not made`
+      faults.note(() => {
+        must(name, 'the postings up to its position are there', position, last)
+        const people = owedTo.size
+        if (people >= PROVEN_LEAST)
+          throw new Differs(name, 'members who were owed anything were too few', `${PROVEN_LEAST - 1} at most`, people)
+      })
+      believeMoment(name, Date.parse(at))
     },
     prove: (): void => {
       for (const root of missing.keys())

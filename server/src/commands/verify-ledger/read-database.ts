@@ -45,6 +45,10 @@ const byPosting = [
     ...{ row: `'liabilities'`, at: isoTime('at'), root: hex('root') },
     ...same('position', 'total'),
   })} as line from transparency.liability_proof where outcome = 'published' order by position, at, id`,
+  `select position + 1 as place, ${json({
+    ...{ row: `'too_few'`, at: isoTime('at') },
+    ...same('position'),
+  })} as line from transparency.liability_proof where outcome = 'too_few' order by position, at, id`,
   `select first_id as place, ${json({
     ...{ row: `'seal'`, at: isoTime('at') },
     ...Object.fromEntries(['journal', 'repairs', 'root', 'before', 'hash', 'secret'].map((name) => [name, hex(name)])),

@@ -41,6 +41,7 @@ const row = z.discriminatedUnion('row', [
     ...{ journal: hex, repairs: hex.nullable().default(null), root: hex, before: hex, hash: hex, secret: hex },
   }),
   z.object({ row: z.literal('liabilities'), at: z.iso.datetime(), position: whole, total: whole, root: hex }),
+  z.object({ row: z.literal('too_few'), at: z.iso.datetime(), position: whole }),
   z.object({
     ...{ row: z.literal('batch'), first_id: whole, last_id: whole, at: whole, hash: hex, form: whole },
     ...{ available: whole, on_hold: whole, platform: whole, outside: whole },
@@ -65,6 +66,7 @@ export type RepairRow = Of<'repair'>
 export type TakenFundRow = Of<'taken_fund'>
 export type SealRow = Of<'seal'>
 export type LiabilitiesRow = Of<'liabilities'>
+export type TooFewRow = Of<'too_few'>
 export type BatchRow = Of<'batch'>
 export type PostingRow = Of<'posting'>
 export type EntryRow = Of<'entry'>

@@ -133,6 +133,9 @@ function take(state: State, row: Row): void {
   } else if (row.row === 'liabilities') {
     endPosting(state)
     state.liabilities.add(row, state.due - 1)
+  } else if (row.row === 'too_few') {
+    endPosting(state)
+    state.liabilities.passedOver(row, state.due - 1)
   } else if (row.row === 'batch') startBatch(state, row)
   else if (row.row === 'posting') startPosting(state, row)
   else if (row.row === 'hold') ofPosting(state, row.posting_id, `hold of posting ${row.posting_id}`).hold = row
