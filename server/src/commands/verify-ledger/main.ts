@@ -16,6 +16,7 @@ import { type Kept, linesOfFile, readKept, writeLines } from './files.ts'
 import { noteVerdict } from './note.ts'
 import { readBookPlaces } from './places.ts'
 import { isOfAnotherVersion, linesOfDatabase } from './read-database.ts'
+import { type Due, lostFrom, neverCameTo, readDue, readSealFile } from './seal-file.ts'
 import { saidOfFile } from './said-of-file.ts'
 import { toldOfFaults, toldOfWhole } from './tell.ts'
 
@@ -43,26 +44,37 @@ function readAsked() {
   return values
 }
 
+/** SEAL_FILE, and what the book says of it. */
+interface Configured {
+  readonly path: string
+  readonly due: Due
+}
+
 /** What was kept, or what is wrong with it by itself. */
-async function readSeals(path: string | undefined): Promise<Kept | Differs | undefined> {
-  if (path === undefined) return undefined
+async function readSeals({ seals }: Options, configured: Configured | undefined): Promise<Kept | Differs | undefined> {
   try {
-    return await readKept(path)
+    if (seals !== undefined) return await readKept(seals)
+    return configured && (await readSealFile(configured.path))
   } catch (error) {
     if (error instanceof Differs) return error
     throw error
   }
 }
 
-/** What is wrong with the book is told on standard error. */
-async function verify(lines: AsyncIterable<string>, options: Options): Promise<Verdict> {
-  const kept = await readSeals(options.seals)
+/** What is wrong with the book is told on standard error. Throws StartRefusal where SEAL_FILE never got what it ought to have. */
+async function verify(lines: AsyncIterable<string>, options: Options, configured?: Configured): Promise<Verdict> {
+  const kept = await readSeals(options, configured)
   if (kept instanceof Differs) return told({ counted: null, faults: [kept], more: 0, stopped: null })
   const dump = options.export === undefined ? null : await writeLines(options.export)
   // What differs is exported to its end.
   const verdict = await countBook(lines, { kept, ...(dump && { onLine: dump.add }) })
   await dump?.end()
-  return told(verdict, kept)
+  if (!configured || !kept) return told(verdict, kept)
+  const lost = lostFrom(configured.path, configured.due, kept)
+  const whole = told(lost.length === 0 ? verdict : { ...verdict, counted: null, faults: [...lost, ...verdict.faults] }, kept)
+  const lacking = whole.counted && neverCameTo(configured.path, configured.due, kept)
+  if (lacking !== null) throw new StartRefusal(lacking)
+  return whole
 }
 
 function told(verdict: Verdict, kept?: Kept): Verdict {
@@ -71,13 +83,14 @@ function told(verdict: Verdict, kept?: Kept): Verdict {
   return verdict
 }
 
-/** The book as a login sees it that must be able to read all of it. Throws StartRefusal where it may not. */
-async function verifyAt(url: string, options: Options, closers: Closers): Promise<Verdict> {
+/** The book as a login sees it that must be able to read all of it. Throws StartRefusal where it may not. `sealFile`: what it is held against. */
+async function verifyAt(url: string, options: Options, closers: Closers, sealFile: string | null = null): Promise<Verdict> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   closers.add('the connection', () => client.end())
   try {
-    const verdict = await verify(linesOfDatabase(client), options)
+    const configured = sealFile === null ? undefined : { path: sealFile, due: await readDue(client) }
+    const verdict = await verify(linesOfDatabase(client), options, configured)
     if (options.note) await noteVerdict(client, verdict)
     return verdict
   } catch (error) {
@@ -105,8 +118,8 @@ async function main(): Promise<Verdict> {
     }
     const { url, sealFile, ...embedded } = readBookPlaces(process.env)
     if (url !== null) await checkReachable('the configured address', url)
-    const kept = sealFile === null ? {} : { seals: sealFile }
-    return await verifyAt(url ?? (await openStanding(embedded, closers)), { ...kept, ...options }, closers)
+    const isOther = options.seals !== undefined
+    return await verifyAt(url ?? (await openStanding(embedded, closers)), options, closers, isOther ? null : sealFile)
   } finally {
     await closers.closeAll()
   }

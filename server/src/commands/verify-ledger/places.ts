@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { readBackups } from '../../platform/backup/backup-config.ts'
@@ -17,7 +16,7 @@ const names = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR', 'BACKUP_DIR', '
 export interface BookPlaces extends Pick<Config, 'dataDir' | 'backups'> {
   /** Null: the embedded database. */
   readonly url: string | null
-  /** With seals or roots in it; null: there is none. */
+  /** Where the server adds seals and roots; it need not be there. Null: nowhere. */
   readonly sealFile: string | null
 }
 
@@ -34,12 +33,10 @@ export function readBookPlaces(variables: Readonly<Record<string, string | undef
     const [issue] = parsed.error.issues
     throw new StartRefusal(`${issue?.path.join('.') ?? 'DATABASE_URL'} ${issue?.message ?? 'is not valid'}.`)
   }
-  const file = given.SEAL_FILE === undefined ? null : resolve(given.SEAL_FILE)
   return {
     url: parsed.data.DATABASE_OWNER_URL ?? parsed.data.DATABASE_URL ?? null,
     dataDir: resolve(given.DATA_DIR ?? './data'),
     backups: readBackups(given),
-    // Of a new installation it is not there yet; one that is begun anew is given all seals once more.
-    sealFile: file !== null && existsSync(file) && statSync(file).size > 0 ? file : null,
+    sealFile: given.SEAL_FILE === undefined ? null : resolve(given.SEAL_FILE),
   }
 }

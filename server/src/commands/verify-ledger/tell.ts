@@ -10,7 +10,9 @@ export function toldOfWhole({ postings, accounts, seals, repairs, hash }: Counte
   return [
     `The book is whole: ${inWords(postings)} postings, ${inWords(accounts)} accounts, ${inWords(seals)} seals, ${inWords(repairs.count)} repairs.`,
     ...(repairs.newest === null ? [] : [`The newest repair of a balance is number ${repairs.newest}.`]),
-    ...(kept && kept.seals.size > 0 ? [`The ${inWords(kept.seals.size)} published seals are those of this book.`] : []),
+    kept && kept.seals.size > 0
+      ? `The ${inWords(kept.seals.size)} published seals are those of this book.`
+      : `It was held against no seals: ${kept ? 'none was kept yet' : 'no file of kept ones was named'}.`,
     ...(kept && kept.roots.size > 0
       ? [`The ${inWords(kept.roots.size)} published roots of what is owed are those of this book.`]
       : []),

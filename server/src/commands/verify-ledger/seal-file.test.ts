@@ -1,0 +1,104 @@
+import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { movableClock } from '../../../test/clock.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet } from '../../../test/members.ts'
+import { createSealReceiver } from '../../../test/seal-receiver.ts'
+import { sealNow } from '../../../test/seals.ts'
+import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
+
+const database = useTestDatabase()
+const receiver = createSealReceiver()
+const { file } = receiver
+let app: TestApp
+beforeAll(async () => {
+  const seals = { ...(await receiver.start(null)), url: null }
+  // What is made in the beginning is so old that it ought to be in the file by now.
+  const clock = movableClock(new Date(Date.now() - 30 * 3_600_000).toISOString())
+  app = await startTestApp(database(), { clock, config: { runsWorker: false, seals } })
+})
+afterAll(async () => {
+  await app.stop()
+  receiver.stop()
+})
+
+const sealSome = async () => {
+  await aFundedWallet(app)
+  await sealNow(app)
+}
+const handOn = async () => app.server.tasks['seals:hand_on']?.({})
+async function verify(...words: readonly string[]) {
+  const configured = { DATA_DIR: aDataFolder(), DATABASE_OWNER_URL: database().url, SEAL_FILE: file }
+  const command = duringTest(startProgram('commands/verify-ledger/main.ts', configured, words))
+  const { code } = await command.ended
+  return [code, command.stdout() + command.stderr()] as const
+}
+const saying = (...words: readonly string[]): unknown => expect.stringMatching(words.join('(.|\n)*'))
+const notes = async () =>
+  (await database().owner.query<{ is_whole: boolean }>('select is_whole from systems.verification order by id')).rows
+
+test('of a new book, of which nothing was handed on yet, it says that no seal was compared', async () => {
+  expect(await verify()).toEqual([0, saying('The book is whole', 'It was held against no seals: none was kept yet')])
+})
+
+test('where old seals are not there, and the book does not say that they were handed on, it ends with 2 and notes nothing', async () => {
+  for (let made = 0; made < 3; made += 1) await sealSome()
+  expect(await verify('--note')).toEqual([2, saying('could not be held against all', `\\(${file}\\) lacks 1 to 3,`)])
+  expect(await notes()).toEqual([])
+})
+
+test('a file that has less than was handed on to it is a finding, whether it is gone, empty, cut off or has a gap', async () => {
+  await handOn()
+  expect(await verify()).toEqual([0, saying('The book is whole', 'The 3 published seals are those of this book')])
+  const [first = '', second = '', third = ''] = readFileSync(file, 'utf8').split('\n')
+  for (const [left, lacks] of [
+    [null, '1 to 3'],
+    ['', '1 to 3'],
+    [first, '2 to 3'],
+    [`${first}\n${third}`, '2'],
+    [second, '1 and 1 more such gaps'],
+  ] as const) {
+    if (left === null) rmSync(file)
+    else writeFileSync(file, left && `${left}\n`)
+    const rule = `SEAL_FILE, ${file}.\nRule: has the seals that were handed on to it. Expected: 1 to 3. Found: none of ${lacks}.`
+    expect(await verify('--note')).toEqual([1, expect.stringContaining(rule)])
+  }
+  expect(await notes()).toEqual(Array.from({ length: 5 }, () => ({ is_whole: false })))
+})
+
+test('where the server has begun a new one, which gets all of them, it is held against that', async () => {
+  rmSync(file)
+  await handOn()
+  expect(await verify()).toEqual([0, saying('The 3 published seals are those of this book')])
+})
+
+test('a published root that was handed on to it and is there no more is a finding, too', async () => {
+  await Promise.all(Array.from({ length: PROVEN_LEAST }, () => aFundedWallet(app)))
+  expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published' })
+  await handOn()
+  const kept = readFileSync(file, 'utf8')
+  expect(await verify()).toEqual([0, saying('The 3 published seals', 'The 1 published roots')])
+  writeFileSync(file, kept.replace(/^.*hai-wallet liabilities.*\n/mu, ''))
+  expect(await verify()).toEqual([1, saying('Rule: has the roots of what is owed that were handed on to it')])
+  writeFileSync(file, kept)
+})
+
+test('a seal that was made just now over what is older than a day hides nothing: it is asked for, too', async () => {
+  await aFundedWallet(app)
+  app.clock.forward({ minutes: 29 * 60 })
+  await sealNow(app)
+  expect(await verify()).toEqual([2, saying('could not be held against all', 'lacks 4,')])
+  await handOn()
+  expect(await verify()).toEqual([0, saying('The 4 published seals are those of this book')])
+})
+
+test('what is younger than an hour may be on its way: it is not asked for', async () => {
+  const kept = readFileSync(file, 'utf8')
+  await sealSome()
+  expect(await verify()).toEqual([0, saying('The 4 published seals are those of this book')])
+  await handOn()
+  writeFileSync(file, kept)
+  expect(await verify()).toEqual([0, saying('The 4 published seals are those of this book')])
+})

@@ -1,0 +1,86 @@
+import { stat } from 'node:fs/promises'
+import type pg from 'pg'
+import { BOOK } from '../../ledger/index.ts'
+import { FILE_PLACE } from '../../platform/seals-config.ts'
+import { errorCode } from '../../platform/start-refusal.ts'
+import { Differs } from './differs.ts'
+import { type Kept, readKept } from './files.ts'
+import { takeRole } from './read-database.ts'
+
+/** What SEAL_FILE ought to have, as the book says. */
+export interface Due {
+  /** Seals up to this number have been there for long, whichever worker hands on and wherever its file lies: older than an hour, or over what is older than a day. */
+  readonly old: number
+  /** Of these, seals up to this number were handed on to it, as is noted; 0: none were. */
+  readonly noted: number
+  /** Roots of what is owed that were handed on to it. */
+  readonly roots: readonly string[]
+}
+
+/** Asked before the file is read: what comes meanwhile may be in it, or not yet. */
+export async function readDue(client: pg.ClientBase): Promise<Due> {
+  await client.query('begin read only')
+  try {
+    await client.query(takeRole)
+    const { rows } = await client.query<{ old: string; noted: string; roots: readonly string[] }>(
+      `select old.number as old, least(old.number, coalesce((select number from seals.handed_on where place = $1), 0)) as noted,
+              array(select encode(p.root, 'hex') from transparency.liability_handed_on h
+                      join transparency.liability_proof p on p.id = h.proof_id where h.place = $1 order by p.at) as roots
+         from (select coalesce(max(s.number), 0) as number from seals.seal s left join ${BOOK}.posting p on p.id = s.last_id
+                where s.at < now() - interval '1 hour' or p.created_at < now() - interval '26 hours') old`,
+      [FILE_PLACE],
+    )
+    const [{ old, noted, roots } = { old: 0, noted: 0, roots: [] }] = rows
+    return { old: Number(old), noted: Number(noted), roots }
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+/** What SEAL_FILE has: of a new installation, or where somebody has taken it away, it is not there, or nothing is in it. */
+export async function readSealFile(path: string): Promise<Kept> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    (error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return 0
+      throw error
+    },
+  )
+  return size > 0 ? readKept(path) : { seals: new Map(), roots: new Map(), passedOver: 0 }
+}
+
+/** Which seals up to a number were not kept, in words; null: all were. */
+function missingUpTo(last: number, { seals }: Kept): string | null {
+  const runs: { readonly from: number; to: number }[] = []
+  for (let number = 1; number <= last; number += 1) {
+    const run = runs.at(-1)
+    if (seals.has(number)) continue
+    if (run?.to === number - 1) run.to = number
+    else runs.push({ from: number, to: number })
+  }
+  if (runs.length === 0) return null
+  const [first, ...others] = runs.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`))
+  return others.length === 0 ? `${first}` : `${first} and ${others.length} more such gaps`
+}
+
+/** What SEAL_FILE does not have that the book says was handed on to it: somebody has taken it away, or the note is no true one. */
+export function lostFrom(path: string, { noted, roots }: Due, kept: Kept): readonly Differs[] {
+  const name = `SEAL_FILE, ${path}`
+  const seals = missingUpTo(noted, kept)
+  const root = roots.find((one) => !kept.roots.has(one))
+  return [
+    ...(seals === null
+      ? []
+      : [new Differs(name, 'has the seals that were handed on to it', `1 to ${noted}`, `none of ${seals}`)]),
+    ...(root === undefined ? [] : [new Differs(name, 'has the roots of what is owed that were handed on to it', root, 'none')]),
+  ]
+}
+
+/** What SEAL_FILE does not have though it had an hour's time to get there, as a sentence; null: it has all. */
+export function neverCameTo(path: string, { old }: Due, kept: Kept): string | null {
+  const seals = missingUpTo(old, kept)
+  return (
+    seals &&
+    `The book could not be held against all that ought to have been kept: of the seals, SEAL_FILE (${path}) lacks ${seals}, and the book does not say that they were handed on to it.`
+  )
+}
