@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
 
-const sources = ['web', 'contract/src', 'package-lock.json']
+/** `scripts` also for those that are laid beside the app as they are. */
+const sources = ['web', 'contract/src', 'scripts', 'package-lock.json']
 const ignored = new Set(['dist', 'node_modules'])
 const built = join(root, 'web', 'dist', 'app.html')
 const stamp = join(root, 'node_modules', '.cache', 'web-built-from')

@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { scriptAddress, offlineScripts, type OfflineScript } from '../src/features/transparency/offline-scripts.ts'
 
-/** What checks proofs without the wallet, by the name it is served under (`paths.script`): byte for byte what lies in `scripts/`. */
-const scripts = ['verify-receipt.mjs', 'verify-balance.mjs'].map((name) => `scripts/${name}`)
-
-const read = (name: string): Buffer => readFileSync(new URL(`../../${name}`, import.meta.url))
+const read = (name: OfflineScript): Buffer => readFileSync(new URL(`../../scripts/${name}`, import.meta.url))
 
 /** Lays the scripts that visitors take away beside the app, at addresses that stay; in dev serves them. */
 export function offlineScriptsPlugin(): Plugin {
   return {
     name: 'hai:offline-scripts',
     generateBundle() {
-      for (const fileName of scripts) this.emitFile({ type: 'asset', fileName, source: read(fileName) })
+      for (const name of offlineScripts)
+        this.emitFile({ type: 'asset', fileName: scriptAddress(name).slice(1), source: read(name) })
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const name = scripts.find((one) => request.url === `/${one}`)
+        const name = offlineScripts.find((one) => request.url === scriptAddress(one))
         if (name === undefined) {
           next()
           return

@@ -1,7 +1,5 @@
 import { Rich } from '../../ui/rich.tsx'
-
-/** What checks proofs away from the wallet, with Node alone: laid beside the app by `web/tools/offline-scripts-plugin.ts`. */
-export type OfflineScript = 'verify-receipt.mjs' | 'verify-balance.mjs'
+import { scriptAddress, type OfflineScript } from './offline-scripts.ts'
 
 interface ScriptLinkProps {
   name: OfflineScript
@@ -11,7 +9,7 @@ interface ScriptLinkProps {
 
 /** Saves the script: a file, and no page of the app. */
 export const ScriptLink = ({ name, words = name }: ScriptLinkProps) => (
-  <a href={`/scripts/${name}`} download className="font-medium text-accent-ink underline underline-offset-4">
+  <a href={scriptAddress(name)} download className="font-medium text-accent-ink underline underline-offset-4">
     {words}
   </a>
 )

@@ -12,9 +12,9 @@ import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Books } from './books.tsx'
 import { DisputeTimes } from './dispute-times.tsx'
-import { Offline } from './offline.tsx'
 import { Owed } from './owed.tsx'
 import { Seals } from './seals.tsx'
+import { TakeAway } from './take-away.tsx'
 import { Uptime } from './uptime.tsx'
 
 /** How often what is shown is asked for again while somebody looks at it. */
@@ -37,7 +37,7 @@ export function TransparencyScreen() {
           <SlipSkeleton lines={6} label={t('loading')} />
         )}
         <Seals />
-        <Offline />
+        <TakeAway />
       </Screen>
     </div>
   )

@@ -5,11 +5,12 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { ScriptLink, type OfflineScript } from './script-link.tsx'
+import type { OfflineScript } from './offline-scripts.ts'
+import { ScriptLink } from './script-link.tsx'
 import { wholeFileName } from './whole-file-name.ts'
 
 /** What is taken away to check proofs without the wallet: all that was published, and the scripts. */
-export function Offline() {
+export function TakeAway() {
   const t = useWords('transparency')
   return (
     <Section title={t('offline')}>
