@@ -154,6 +154,8 @@ test('a check, a validation, an alert and a lock say what came of them, and what
 
   await page.goto(`${DESK}/ledger-alerts`)
   await expect(page.getByRole('row').filter({ hasText: rose.hai_tag })).toBeVisible()
+  // The check that the validation began is done: without a connection nobody would hear that it is.
+  await expect(page.getByRole('button', { name: 'Run anomaly check' })).toBeEnabled({ timeout: 30_000 })
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Run anomaly check' }).click()
   await expect(toastOf(page, 'Failed to Trigger Check')).toBeVisible()
