@@ -3,6 +3,7 @@ import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { errorMessage } from '../start-refusal.ts'
+import { quoted } from '../terminal.ts'
 import { files, type KeptBackup } from './catalogue.ts'
 import { readManifest } from './manifest.ts'
 import { readTar } from './tar.ts'
@@ -100,7 +101,7 @@ export async function checkBackup(backup: KeptBackup, wal: ReadonlyMap<string, K
 const SAID_MOST = 10
 
 /** A line for each of the first of them: of an archive with one wrong byte nothing behind it may be readable. */
-export const linesOf = (findings: readonly string[]): string =>
-  [...findings.slice(0, SAID_MOST), ...(findings.length > SAID_MOST ? [`… and ${findings.length - SAID_MOST} more`] : [])].join(
-    '\n',
-  )
+export function linesOf(findings: readonly string[]): string {
+  const more = findings.length - SAID_MOST
+  return [...findings.slice(0, SAID_MOST).map(quoted), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
+}
