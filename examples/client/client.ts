@@ -8,10 +8,13 @@ import type { ErrorBody, ErrorCode } from '@hai/contract/errors'
 /** What the server refused: `body.code` says why, and `body.data` has the facts of that code. */
 export class Refused extends Error {
   readonly body: ErrorBody
+  /** How many tries before it had no answer: of what became of those it tells nothing. */
+  readonly unanswered: number
 
-  constructor(body: ErrorBody) {
+  constructor(body: ErrorBody, unanswered = 0) {
     super(`${body.code}: ${body.message}`)
     this.body = body
+    this.unanswered = unanswered
   }
 }
 
@@ -71,7 +74,7 @@ export function createClient(url: string): Client {
           if (!BUSY.has(response.status)) return await read(response)
         } catch (error) {
           // Of an answer that broke off nobody knows more than of none.
-          if (error instanceof Refused) throw error
+          if (error instanceof Refused) throw new Refused(error.body, tried - 1)
         }
         if (tried === TRIES) throw new Error(`${name}: no answer in ${TRIES} tries; ask again with the same key`)
         await pauseBefore(tried)

@@ -5,16 +5,18 @@
  *
  * That Node comes with the packages (`npm ci`) and reads TypeScript as it is, which older ones do not.
  *
- * What is asked for has a key, which is said before. Where this ends without an answer, run it again with the key as a third argument: that
- * pays at most once, however often. Without it, it is another payment.
+ * What is asked for has a key, which is said before. Where this ends without knowing what became of it, run it again with the key as a third
+ * argument: that pays at most once, however often. Without it, it is another payment.
  */
 import { randomUUID } from 'node:crypto'
+import type { Output } from '@hai/contract/contract'
 import { createClient, isRefused, Refused } from './client.ts'
 
 const usage =
   'Say: HAI_URL=… EMAIL=… PASSWORD=… node_modules/.bin/node examples/client/pay.ts HAITAG DOLLARS [KEY], with dollars such as 5.00'
 const { HAI_URL = 'http://127.0.0.1:3000', EMAIL = '', PASSWORD = '' } = process.env
-const [hai_tag = '', dollars = '', idempotency_key = randomUUID()] = process.argv.slice(2)
+const [hai_tag = '', dollars = '', given] = process.argv.slice(2)
+const idempotency_key = given ?? randomUUID()
 const usd = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
 function refuse(why: string): never {
@@ -24,26 +26,47 @@ function refuse(why: string): never {
 
 if (EMAIL === '' || PASSWORD === '' || hai_tag === '' || !/^\d+(\.\d{2})?$/.test(dollars)) refuse(usage)
 
+function why(error: unknown): string {
+  if (isRefused(error, 'INSUFFICIENT_FUNDS')) return 'There is not enough.'
+  if (isRefused(error, 'LIMIT_EXCEEDED')) return `${usd(error.body.data?.remaining ?? 0)} is left of a limit.`
+  return error instanceof Refused ? error.body.message : `${HAI_URL} does not answer.`
+}
+
+/** This run has sent nothing. Under a key that was given an earlier one may have. */
+const notSent = (error: unknown): never =>
+  refuse(
+    `${given === undefined ? 'Nothing was sent' : 'Nothing was sent now; what was sent under this key stands'}: ${why(error)}`,
+  )
+
 const client = createClient(HAI_URL)
 await client.signIn(EMAIL, PASSWORD).catch((error: unknown) => {
   if (error instanceof Refused) refuse(`${EMAIL} is not signed in: ${error.body.message}`)
-  refuse(`${HAI_URL} does not answer. No money moved.`)
+  notSent(error)
 })
-const { available_balance } = await client.callUntilAnswered('get_wallet', {})
+const { available_balance } = await client.callUntilAnswered('get_wallet', {}).catch(notSent)
 console.log(`There is ${usd(available_balance)}.`)
 
 const payee = { hai_tag }
 const amount = Math.round(Number(dollars) * 100)
 // Said before the first try: asked again under it, the server answers as it did and moves nothing.
 console.log(`The key of this payment is ${idempotency_key}.`)
-try {
-  const { total } = await client.call('quote_transfer', { payee, amount })
-  const sent = await client.callUntilAnswered('send_money', { idempotency_key, payee, amount, quoted_total: total })
-  console.log(`${usd(amount)} to @${hai_tag} cost ${usd(total)}: ${sent.status}. ${usd(sent.available_balance)} is left.`)
-} catch (error) {
-  if (isRefused(error, 'INSUFFICIENT_FUNDS')) refuse('There is not enough. No money moved.')
-  else if (isRefused(error, 'LIMIT_EXCEEDED'))
-    refuse(`${usd(error.body.data?.remaining ?? 0)} is left of a limit. No money moved.`)
-  else if (error instanceof Refused) refuse(`${error.body.message} No money moved.`)
-  else throw error
+const { total } = await client.call('quote_transfer', { payee, amount }).catch(notSent)
+const command = { idempotency_key, payee, amount, quoted_total: total }
+
+/** Whether this run has moved nothing: its only try was refused, and not by a mistake of the server’s, which may have come after the payment. */
+const isSure = (error: unknown): boolean => error instanceof Refused && error.unanswered === 0 && error.body.code !== 'INTERNAL'
+
+/** What there is to know after a send that was not answered with a payment: the server is asked what it has answered to this very command. */
+async function find(error: unknown): Promise<Output<'send_money'>> {
+  if (isRefused(error, 'IDEMPOTENCY_CONFLICT'))
+    refuse('This key was used for another payment, or for this one at another price: that stands, and nothing was sent now.')
+  if (isSure(error) && given === undefined) notSent(error)
+  const { sent } = await client.call('find_send', { command }).catch(() => ({ sent: null }))
+  if (sent) return sent
+  if (isSure(error)) notSent(error)
+  const again = `run this again with the key ${idempotency_key}, which pays at most once`
+  return refuse(`${why(error)} Nobody knows whether it was paid: ${again}.`)
 }
+
+const sent = await client.callUntilAnswered('send_money', command).catch(find)
+console.log(`${usd(amount)} to @${hai_tag} cost ${usd(total)}: ${sent.status}. ${usd(sent.available_balance)} is left.`)

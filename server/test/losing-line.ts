@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { type ErrorCode, errorCatalogue } from '@hai/contract/errors'
 import { onTestFinished } from 'vitest'
 
 export interface LosingLine {
@@ -9,26 +10,37 @@ export interface LosingLine {
 
 /**
  * A line to `target` that loses the first answers of `path`, so many: the server has done what was asked, and nobody hears of it; every second
- * one breaks off in its midst.
+ * one breaks off in its midst. `instead`: in place of the first of them, these refusals arrive.
  */
-export async function startProxyThatLoses(target: string, path: string, losing: number): Promise<LosingLine> {
+export async function startProxyThatLoses(
+  target: string,
+  path: string,
+  losing: number,
+  instead: readonly (ErrorCode | null)[] = [],
+): Promise<LosingLine> {
   let lost = 0
   const server = createServer((request, response) => {
-    void (async () => {
+    const pass = async (): Promise<void> => {
       const body = Buffer.concat(await request.toArray())
       const { authorization } = request.headers
       const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
       const answer = await fetch(`${target}${request.url ?? ''}`, { method: 'POST', headers, body })
       const text = await answer.text()
       if (request.url === path && lost < losing) {
+        const code = instead[lost] ?? null
         lost += 1
-        if (lost % 2 === 1) response.destroy()
+        if (code !== null) {
+          const { status, message } = errorCatalogue[code]
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ code, message }))
+        } else if (lost % 2 === 1) response.destroy()
         else
           response
             .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
             .write(text.slice(0, 10), () => response.destroy())
       } else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
-    })()
+    }
+    // Where a line behind this one breaks off, so does this.
+    pass().catch(() => response.destroy())
   })
   const { promise: listening, resolve } = Promise.withResolvers<undefined>()
   server.listen(0, '127.0.0.1', () => resolve(undefined))

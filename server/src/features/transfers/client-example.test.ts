@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { ErrorCode } from '@hai/contract/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -37,7 +38,7 @@ test('the example of a client signs in, says the balance and sends; what is refu
     `There is $100.00.\nThe key of this payment is ${key}.\n$5.00 to @${jean.hai_tag} cost $5.00: arriving. $95.00 is left.\n`,
   )
   const refused = pay(app.url, jean, marie.hai_tag, '5.00')
-  await expect(refused).rejects.toMatchObject({ code: 1, stderr: 'There is not enough. No money moved.\n' })
+  await expect(refused).rejects.toMatchObject({ code: 1, stderr: 'Nothing was sent: There is not enough.\n' })
 })
 
 test('the line that the example gives for itself, and the one of the README, start it', async () => {
@@ -58,7 +59,7 @@ test('whoever says what is no amount, a wrong password or what is no tag, or whe
   const refusal = async (who: { email: string; password: string }, ...args: readonly string[]) =>
     outcome.parse(await pay(app.url, who, ...args).catch((error: unknown) => error)).stderr
   const nowhere = `http://127.0.0.1:${await aPort()}`
-  const stderr = `${nowhere} does not answer. No money moved.\n`
+  const stderr = `Nothing was sent: ${nowhere} does not answer.\n`
   await expect(pay(nowhere, marie, 'jean', '5.00')).rejects.toMatchObject({ code: 1, stderr })
   const isUsage: unknown = expect.stringMatching(/^Say: HAI_URL=[^\n]+ HAITAG DOLLARS \[KEY\][^\n]+\n$/)
   expect(await refusal(marie, 'jean', 'five')).toEqual(isUsage)
@@ -66,7 +67,7 @@ test('whoever says what is no amount, a wrong password or what is no tag, or whe
   expect(await refusal({ ...marie, password: 'not the password' }, 'jean', '5.00')).toBe(
     `${marie.email} is not signed in: Email or password is wrong.\n`,
   )
-  expect(await refusal(marie, 'NOT A TAG', '5.00')).toMatch(/^[^\n]+ No money moved\.\n$/)
+  expect(await refusal(marie, 'NOT A TAG', '5.00')).toMatch(/^Nothing was sent: [^\n]+\n$/)
 })
 
 test('an answer that is lost on the way, or breaks off, is asked for again under the same key, and money moves once', async () => {
@@ -77,12 +78,41 @@ test('an answer that is lost on the way, or breaks off, is asked for again under
   expect(await balancesOf(app, marie)).toEqual([95_00, 5_00])
 })
 
-test('where there was no answer at all, the key that was said pays once when the program is run again', async () => {
+test('a payment whose answer was lost, or was a mistake of the server’s, is found by its command and told as paid', async () => {
+  const jean = await aMember(app, { full_name: 'Jean Baptiste' })
+  const paid = async (losing: number, instead: readonly ErrorCode[]): Promise<void> => {
+    const marie = await aFundedWallet(app)
+    const line = await startProxyThatLoses(app.url, '/rpc/send_money', losing, instead)
+    expect(await pay(line.url, marie, jean.hai_tag, '5.00')).toContain('cost $5.00: arriving. $95.00 is left.')
+  }
+  await Promise.all([paid(6, []), paid(1, ['INTERNAL'])])
+})
+
+test('where nobody knows whether it was paid, that is said, and its key pays once when the program is run again', async () => {
+  const jean = await aMember(app, { full_name: 'Jean Baptiste' })
+  const tried = async (losing: number, instead: readonly (ErrorCode | null)[]): Promise<void> => {
+    const marie = await aFundedWallet(app)
+    const line = await startProxyThatLoses(app.url, '/rpc/send_money', losing, instead)
+    const deaf = await startProxyThatLoses(line.url, '/rpc/find_send', 1)
+    const failed = outcome.parse(await pay(deaf.url, marie, jean.hai_tag, '5.00').catch((error: unknown) => error))
+    const said = /The key of this payment is (\S+)\./.exec(failed.stdout)?.[1] ?? ''
+    expect(failed.stderr).toContain(`Nobody knows whether it was paid: run this again with the key ${said}, `)
+    expect(failed.stderr).not.toMatch(/no money|nothing was/i)
+    expect(await pay(app.url, marie, jean.hai_tag, '5.00', said)).toContain('$95.00 is left.')
+    expect((await balancesOf(app, marie))[0]).toBe(95_00)
+  }
+  await Promise.all([tried(6, []), tried(1, ['INTERNAL']), tried(2, [null, 'RATE_LIMITED'])])
+})
+
+test('a key that has paid something else is said to have, and whoever gives one is not told that nothing was ever sent under it', async () => {
   const [marie, jean] = [await aFundedWallet(app), await aMember(app, { full_name: 'Jean Baptiste' })]
-  const line = await startProxyThatLoses(app.url, '/rpc/send_money', 6)
-  const failed = outcome.parse(await pay(line.url, marie, jean.hai_tag, '5.00').catch((error: unknown) => error))
-  expect(failed.stderr).toContain('ask again with the same key')
-  const said = /The key of this payment is (\S+)\./.exec(failed.stdout)?.[1] ?? ''
-  expect(await pay(line.url, marie, jean.hai_tag, '5.00', said)).toContain('$95.00 is left.')
+  const key = randomUUID()
+  await pay(app.url, marie, jean.hai_tag, '5.00', key)
+  const refusal = async (dollars: string, tag = jean.hai_tag) =>
+    outcome.parse(await pay(app.url, marie, tag, dollars, key).catch((error: unknown) => error)).stderr
+  expect(await refusal('6.00')).toMatch(/^This key was used for another payment, .* that stands, and nothing was sent now\.\n$/)
+  expect(await refusal('6.00', 'NOT A TAG')).toMatch(/^Nothing was sent now; what was sent under this key stands: /)
+  const dear = await pay(app.url, marie, jean.hai_tag, '900.00', randomUUID()).catch((error: unknown) => error)
+  expect(outcome.parse(dear).stderr).toMatch(/^Nothing was sent now; .*: There is not enough\.\n$/)
   expect(await balancesOf(app, marie)).toEqual([95_00, 5_00])
 })
