@@ -62,7 +62,7 @@ describe('a small credit', () => {
       { id: answer.transaction_id, kind: 'adjustment', direction: 'in', amount: 25_00, reason_code: 'goodwill', note: '' },
     ])
     await expect
-      .poll(async () => (await app.call('list_notifications', {}, rose.access_token)).items, { timeout: 15_000 })
+      .poll(async () => (await app.call('list_notifications', {}, rose.access_token)).items)
       .toMatchObject([
         {
           type: 'money_credited',

@@ -247,7 +247,7 @@ test('who waits for an agent’s row to confirm a cash-in keeps nobody else from
     const waiting = `select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
                       where not granted and datname = current_database()`
     const count = async () => (await busy.query<{ count: number }>(waiting)).rows[0]?.count
-    await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(0)
+    await expect.poll(count).toBeGreaterThan(0)
     await sendAtOnce(app, other, await aMember(app), 5_00)
     await busy.query('commit')
     expect(await confirming).toMatchObject({ status: 'completed' })

@@ -14,9 +14,7 @@ afterAll(() => app.stop())
 /** What a copy of somebody’s data says of itself: its tables, and how much is in each. */
 async function readMeOf({ access_token }: MemberPerson): Promise<string> {
   const { export_id } = await app.call('export_my_data', {}, access_token)
-  await expect
-    .poll(async () => (await app.call('get_my_data_export', {}, access_token)).export?.status, { timeout: 30_000 })
-    .toBe('ready')
+  await expect.poll(async () => (await app.call('get_my_data_export', {}, access_token)).export?.status).toBe('ready')
   const { content } = await app.call('download_my_data', { export_id }, access_token)
   const readMe = unzipSync(Buffer.from(content, 'base64'))['READ-ME.txt']
   return readMe ? strFromU8(readMe) : ''

@@ -53,7 +53,7 @@ test('the example sells: a customer is led to a link, pays, and the shop hears o
   const { order, pay_link } = await buy()
   expect(await stateOf(order)).toEqual({ state: 'open' })
   await quickPay(app, customer, { pay_link }, 12_50)
-  await expect.poll(() => stateOf(order), { timeout: 15_000 }).toEqual({ state: 'paid' })
+  await expect.poll(() => stateOf(order)).toEqual({ state: 'paid' })
 })
 
 test('the example goes on with the secret it has, for a day after its member made another', async () => {
@@ -61,7 +61,7 @@ test('the example goes on with the secret it has, for a day after its member mad
   await app.call('rotate_webhook_secret', { webhook_id: shop.webhook_id }, marie.access_token)
   const { order, pay_link } = await buy()
   await quickPay(app, customer, { pay_link }, 12_50)
-  await expect.poll(() => stateOf(order), { timeout: 15_000 }).toEqual({ state: 'paid' })
+  await expect.poll(() => stateOf(order)).toEqual({ state: 'paid' })
 })
 
 test.each(['HAI_URL', 'HAI_KEY', 'HAI_SECRET'])(

@@ -27,5 +27,5 @@ test('an address is told of the next payment though a worker was killed while it
   await owner.query(`update graphile_worker._private_job_queues set ${killed}`)
   await isPaid()
   await owner.query(`update graphile_worker._private_jobs set run_at = now() ${deliveries}`)
-  await expect.poll(() => listener.heard.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => listener.heard.length).toBe(1)
 })

@@ -111,7 +111,7 @@ test('what is found while an alert is being resolved stays with it', async () =>
     )
     const input = { admin_id: admin.user_id, alert_id: alert, resolution_note: 'set right' }
     const resolving = app.call('resolve_ledger_alert', input, admin)
-    await expect.poll(() => waitingForLocks(), { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => waitingForLocks()).toBeGreaterThan(0)
     await raising.query('commit')
     const { resolution_note, findings } = (await resolving).metadata
     expect(resolution_note).toBe('set right')

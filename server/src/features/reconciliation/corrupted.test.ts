@@ -38,7 +38,7 @@ async function aPair(): Promise<{ marie: MemberPerson; jean: MemberPerson; ids: 
 async function check() {
   const { run } = await app.call('trigger_anomaly_check', {}, admin)
   const ended = async () => (await app.call('get_balance_reconciliation_run', { run_id: run.id }, admin)).run
-  await expect.poll(async () => (await ended())?.status, { timeout: 30_000 }).toBe('done')
+  await expect.poll(async () => (await ended())?.status).toBe('done')
   return ended()
 }
 
@@ -80,7 +80,7 @@ test('a balance that was changed is found by the check, alerted once, traced, an
   await check()
   expect(await validate(marie)).toMatchObject({ alert_created: false, delta: 11_00, alert_id: alert?.alert_id })
   expect(await refusalOf(sendAtOnce(app, marie, jean, 1_00))).toBe('WALLET_LOCKED')
-  await expect.poll(() => told(marie), { timeout: 30_000 }).toEqual(['wallet_locked'])
+  await expect.poll(() => told(marie)).toEqual(['wallet_locked'])
   const trace = await app.call('get_ledger_trace', { user_id: marie.user_id }, admin)
   expect(trace).toMatchObject({ delta: 11_00, wallet_status: 'locked', first_mismatch: null })
   const system = await app.call('list_admin_alerts', { alert_type: 'system_net_delta', resolved: false }, admin)
@@ -134,7 +134,7 @@ test('a balance that was changed is found by the check, alerted once, traced, an
   expect(await app.call('get_ledger_health', {}, admin)).toMatchObject({ status: 'healthy', is_whole: true, violations: 0 })
   const opening = await act(app, admin, 'unlock_user_balance_lock', unlock)
   await act(app, head, 'admin_decide_approval', { approval_id: opening.approval_id, decision: 'approve' })
-  await expect.poll(() => told(marie), { timeout: 30_000 }).toEqual(['wallet_unlocked', 'wallet_locked'])
+  await expect.poll(() => told(marie)).toEqual(['wallet_unlocked', 'wallet_locked'])
   await sendAtOnce(app, marie, jean, 1_00)
   expect(await validate(marie)).toMatchObject({ is_consistent: true, wallet_status: 'open' })
   expect(await refusalOf(act(app, admin, 'unlock_user_balance_lock', unlock))).toBe('INVALID_TRANSITION')

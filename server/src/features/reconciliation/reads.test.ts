@@ -127,10 +127,10 @@ test('a run counts every member, goes on where it was left, is one at a time, an
     ])
   const { run } = await app.call('start_balance_reconciliation', {}, admin)
   await expect
-    .poll(async () => (await app.call('get_balance_reconciliation_run', { run_id: run.id }, admin)).run, { timeout: 30_000 })
+    .poll(async () => (await app.call('get_balance_reconciliation_run', { run_id: run.id }, admin)).run)
     .toMatchObject({ status: 'done', found: 2, done: run.total, kind: 'members' })
   const everything = async () => (await app.call('get_balance_reconciliation_run', { kind: 'anomaly' }, admin)).run?.status
-  await expect.poll(everything, { timeout: 30_000 }).toBe('done')
+  await expect.poll(everything).toBe('done')
   const { items } = await app.call('list_balance_reconciliation', { limit: 3 }, admin)
   expect(items).toMatchObject([
     { user_id: more.user_id, delta: 5_00, status: 'mismatch', wallet_status: 'locked' },

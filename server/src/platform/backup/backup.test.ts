@@ -54,7 +54,7 @@ async function write(word: string): Promise<Date> {
 /** Lets all that was written so far come to the archive. */
 async function archive(): Promise<void> {
   const [row] = await ask<{ segment: string }>(postgres.owner_url, 'select pg_walfile_name(pg_switch_wal()) as segment')
-  await expect.poll(() => allWal(dir).has(row?.segment ?? ''), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => allWal(dir).has(row?.segment ?? '')).toBe(true)
 }
 
 async function restored(to: Date | null, name: string, from: string | null = null): Promise<string[]> {
