@@ -205,6 +205,16 @@ test('the receipt as a file says to each of the two what its screen says, in the
   expect(await codeOf(takeFile(app, 'get_cashout_receipt_file', { cashout_id: pair.id }, access_token))).toBe('NOT_FOUND')
 })
 
+test('the receipt as a file says to the agent what they receive while it waits, and nothing of it once the money went back', async () => {
+  const paperOf = async ({ id, agent }: Pair) =>
+    textOfPdf((await takeFile(app, 'get_cashout_receipt_file', { cashout_id: id }, agent.access_token)).bytes)
+  const [open, paid, back] = [await inState('sent'), await inState('completed'), await inState('refunded')]
+  const shares = ['Your share', '$0.66', '$50.66']
+  for (const said of [...shares, 'You receive']) expect(await paperOf(open)).toContain(said)
+  for (const said of [...shares, 'You received']) expect(await paperOf(paid)).toContain(said)
+  for (const gone of [...shares, 'You receive']) expect(await paperOf(back)).not.toContain(gone)
+})
+
 test('an item of activity leads each of the two to its cash-out: the hold, the pay-out and what came back', async () => {
   const leadsTo = async ({ access_token }: Pair['member']) => {
     const { items } = await app.call('list_activity', { limit: 2 }, access_token)

@@ -1,5 +1,6 @@
 import { FIRST_RATE_SOURCE } from '@hai/contract/bounds'
 import type { Cashout } from '@hai/contract/cashout-record'
+import { moneyState } from '@hai/contract/cashout-money'
 import { cents, formatUsd } from '@hai/contract/money'
 import type { Installation, ReceiptText } from '../../platform/pdf/receipt-page.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
@@ -33,14 +34,7 @@ export function receiptText(receipt: CashoutReceipt, language: Language, { timeZ
     ...(cashout.role === 'member'
       ? costOf(say('records.fee'), say('records.tax'), say('records.total'), { fee, tax, total })
       : []),
-    ...(cashout.agent_share === null
-      ? []
-      : ([
-          [say('cashouts.receipt.share'), formatUsd(cashout.agent_share)],
-          ...(cashout.status === 'completed'
-            ? [[say('cashouts.receipt.received'), formatUsd(cents(amount + cashout.agent_share))] as const]
-            : []),
-        ] satisfies Figure[])),
+    ...agentFigures(cashout, say),
     [say('records.gourdes'), rateOf(cashout, language, at)],
     [say('cashouts.receipt.history'), historyOf(cashout, language, at)],
     transaction_id !== null && [say('records.number'), transaction_id],
@@ -65,6 +59,16 @@ const costOf = (
   [tax_word, formatUsd(cost.tax)],
   [total_word, formatUsd(cost.total)],
 ]
+
+/** What the agent earns, and what comes into their wallet for the cash they hand out; nothing where that has gone back. */
+function agentFigures({ status, amount, agent_share }: Cashout, say: ReturnType<typeof words>): Figure[] {
+  const state = moneyState(status)
+  if (agent_share === null || state === 'back') return []
+  return [
+    [say('cashouts.receipt.share'), formatUsd(agent_share)],
+    [say(state === 'paid' ? 'cashouts.receipt.received' : 'cashouts.receipt.receive'), formatUsd(cents(amount + agent_share))],
+  ]
+}
 
 /** The rate that was locked when it was asked for, whose it was, and of when. */
 function rateOf(

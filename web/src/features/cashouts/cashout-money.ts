@@ -1,16 +1,13 @@
 import type { Cashout } from '@hai/contract/cashout-record'
+import { moneyState } from '@hai/contract/cashout-money'
 import { cents, formatUsd } from '@hai/contract/money'
 import type { useWords } from '../../lib/words.ts'
 import type { Figure } from '../../ui/figures.tsx'
 
-/** Where the money is: on hold while it is open, paid, or back. */
-export const moneyState = ({ status }: Cashout): 'wait' | 'paid' | 'back' =>
-  status === 'completed' ? 'paid' : status === 'refunded' || status === 'cancelled' || status === 'expired' ? 'back' : 'wait'
-
 /** What the agent earns, and what comes into their wallet for the cash they hand out; nothing where that has gone back. */
 export function agentFigures(cashout: Cashout, t: ReturnType<typeof useWords<'cashouts'>>): Figure[] {
   const { amount, agent_share } = cashout
-  const state = moneyState(cashout)
+  const state = moneyState(cashout.status)
   if (agent_share === null || state === 'back') return []
   return [
     { label: t('your_share'), value: formatUsd(agent_share) },

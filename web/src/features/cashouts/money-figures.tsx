@@ -1,10 +1,11 @@
 import type { Cashout } from '@hai/contract/cashout-record'
+import { moneyState } from '@hai/contract/cashout-money'
 import { formatUsd } from '@hai/contract/money'
 import { useWords } from '../../lib/words.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { agentFigures, moneyState } from './cashout-money.ts'
+import { agentFigures } from './cashout-money.ts'
 
 const totals = { wait: 'total_held', paid: 'total_paid', back: 'total_back' } as const
 
@@ -13,20 +14,20 @@ export function MoneyFigures({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const inGourdes = useGourdes()
   const { amount_htg, amount, fee, tax, total, role } = cashout
+  const state = moneyState(cashout.status)
   const isMember = role === 'member'
-  const isBack = moneyState(cashout) === 'back'
   return (
     <Section title={t('money')}>
       <Box>
         <Figures
           items={[
-            { label: t(isBack ? 'amount_was' : isMember ? 'you_get' : 'you_pay_out'), value: inGourdes(amount_htg) },
+            { label: t(state === 'back' ? 'amount_was' : isMember ? 'you_get' : 'you_pay_out'), value: inGourdes(amount_htg) },
             { label: t('amount'), value: formatUsd(amount) },
             ...(isMember
               ? [
                   { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
                   ...(tax > 0 ? [{ label: t('tax'), value: formatUsd(tax) }] : []),
-                  { label: t(totals[moneyState(cashout)]), value: formatUsd(total), total: true },
+                  { label: t(totals[state]), value: formatUsd(total), total: true },
                 ]
               : agentFigures(cashout, t)),
           ]}
