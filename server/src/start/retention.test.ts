@@ -15,30 +15,67 @@ afterAll(() => app.stop())
 
 const wordsOf = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
 
+interface Said {
+  readonly tables: readonly string[]
+  /** Seconds. */
+  readonly ages: readonly number[]
+}
+
+const SECONDS = { day: 86_400, hour: 3_600, minute: 60 }
+
+/** Every age that stands in the last column: `7 days`, `a day`; what goes once it has run out has none left. */
+function agesIn(after: string): readonly number[] {
+  const figures = after.replaceAll('a quarter of an hour', '15 minutes')
+  const ages = [...figures.matchAll(/\b(\d+|an?) (day|hour|minute)s?\b/g)].map(
+    ([, count = '', unit]) => (Number.parseInt(count, 10) || 1) * SECONDS[unit as keyof typeof SECONDS],
+  )
+  return after.includes('when they have run out') ? [...ages, 0] : ages
+}
+
 /** What the page says of a job: the rows that name it, and those below without a name of their own. */
-function tablesBeside(job: string): readonly string[] {
+function saidOf(job: string): readonly Said[] {
   const rows = page.split('\n').filter((line) => line.startsWith('|'))
   const from = rows.findIndex((row) => wordsOf(row.split('|')[1] ?? '').includes(job))
   if (from < 0) return []
   const next = rows.findIndex((row, at) => at > from && row.split('|')[1]?.trim() !== '')
-  return rows.slice(from, next < 0 ? undefined : next).flatMap((row) => wordsOf(row.split('|')[3] ?? ''))
+  return rows.slice(from, next < 0 ? undefined : next).map((row) => {
+    const [, , , tables = '', after = ''] = row.split('|')
+    return { tables: wordsOf(tables), ages: agesIn(after) }
+  })
 }
 
-/** The tables that a job deletes from; one that wants to be told more does nothing. */
-async function tablesOf(task: (payload: unknown) => Promise<void>): Promise<readonly string[]> {
+interface Deletion {
+  readonly table: string
+  /** How old what it deletes is at least, in seconds; null: that is not to be seen in it. */
+  readonly age: number | null
+}
+
+/** A moment of which it deletes what came before, a number of days that it counts back, or an interval that it names. */
+function ageOf(text: string, values: readonly unknown[]): number | null {
+  const moment = values.find((value) => value instanceof Date)
+  if (moment) return Math.round((app.clock.now().getTime() - moment.getTime()) / 1000)
+  const [, place] = /(?:date - |days => )\$(\d)/.exec(text) ?? []
+  const [, days = place && values[Number(place) - 1]] = /interval '(\d+) days?'/.exec(text) ?? []
+  return days === undefined ? null : Number(days) * SECONDS.day
+}
+
+/** What a job deletes; one that wants to be told more does nothing. */
+async function deletionsOf(task: (payload: unknown) => Promise<void>): Promise<readonly Deletion[]> {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => asked.mockRestore())
   await Promise.resolve({})
     .then(task)
     .catch(() => undefined)
-  const texts = asked.mock.calls.map((given: readonly unknown[]) => JSON.stringify(given[0]))
+  const calls = asked.mock.calls.map((given: readonly unknown[]) => given)
   asked.mockRestore()
-  return texts.flatMap((text) =>
-    [...text.replaceAll(/\\?"/g, '').matchAll(/delete from (\w+\.\w+)/g)].map(([, table = '']) => table),
-  )
+  return calls.flatMap(([query, values]) => {
+    const text = (typeof query === 'string' ? query : JSON.stringify(query)).replaceAll('"', '')
+    const age = ageOf(text, Array.isArray(values) ? values : [])
+    return [...text.matchAll(/delete from (\w+\.\w+)/g)].map(([, table = '']) => ({ table, age }))
+  })
 }
 
-test('the page of retention names every job, and beside it each table that it deletes from', async () => {
+test('the page of retention names every job, and beside it each table that it deletes from, and after how long', async () => {
   const { user_id } = await aMember(app)
   await database().owner.query(
     `insert into files.upload (id, owner_id, created_at) values (gen_random_uuid(), $1, '2020-01-01')`,
@@ -46,16 +83,22 @@ test('the page of retention names every job, and beside it each table that it de
   )
   const jobs = Object.entries(app.server.tasks)
   expect(jobs.map(([job]) => job).filter((job) => !wordsOf(page).includes(job))).toEqual([])
-  let deleting = 0
+  const [deleting, aged] = [new Set<string>(), new Set<string>()]
   for (const [job, task] of jobs) {
-    const tables = await tablesOf(task)
-    if (tables.length > 0) deleting += 1
-    expect(
-      tables.filter((table) => !tablesBeside(job).includes(table)),
-      job,
-    ).toEqual([])
+    for (const { table, age } of await deletionsOf(task)) {
+      deleting.add(job)
+      if (age !== null) aged.add(table)
+      const said = saidOf(job).filter(({ tables }) => tables.includes(table))
+      expect(said, `${job} deletes from ${table}`).not.toEqual([])
+      if (age !== null)
+        expect(
+          said.flatMap(({ ages }) => ages),
+          `${job} deletes from ${table}`,
+        ).toContain(age)
+    }
   }
-  expect(deleting).toBeGreaterThan(20)
+  expect(deleting.size).toBeGreaterThan(20)
+  expect(aged.size).toBeGreaterThan(30)
 })
 
 test('every table that the page of retention speaks of is there', async () => {
