@@ -2,7 +2,7 @@ import type { Session } from '@hai/contract/identity'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -81,6 +81,24 @@ async function command(...asked: Parameters<typeof ended>): Promise<string> {
   const { said, ...end } = await ended(...asked)
   expect(end).toEqual({ code: 0, complained: '' })
   return said
+}
+
+/** A file of kept seals that has one: made at that moment, and not in the book. */
+function keptSeal(number: number, at: Date): string {
+  const [file, some] = [join(installation.dataDir, `kept-${number}.jsonl`), 'ab'.repeat(32)]
+  const seal = {
+    number,
+    at: at.toISOString(),
+    first: 1,
+    last: 2,
+    journal: some,
+    repairs: null,
+    root: some,
+    before: some,
+    hash: some,
+  }
+  writeFileSync(file, `${JSON.stringify(seal)}\n`)
+  return file
 }
 
 interface Moment {
@@ -177,7 +195,9 @@ test('a backup under load, restored to a chosen second: exactly what was acknowl
 
   const into = join(installation.dataDir, 'restored')
   expect(await command('backup', '--check')).toContain('is whole')
-  expect(await command('restore', '--to', second.toISOString(), '--into', into)).toContain('The books add up.')
+  const said = await command('restore', '--to', second.toISOString(), '--into', into, '--seals', keptSeal(1, await now()))
+  expect(said).toContain('The books add up.')
+  expect(said).toMatch(/Undone by going back, and to be told of publicly: seal 1, from /)
 
   const committed = await ask<{ public_id: string }>(
     installation.dataDir,
@@ -223,9 +243,13 @@ test('a book that only the verifier finds wrong is restored, named as wrong, and
   )
   await untilArchived()
   const into = join(installation.dataDir, 'restored-wrong')
-  const { code, said, complained } = await ended('restore', '--to', 'latest', '--into', into)
+  const { code, said, complained } = await ended(
+    ...(['restore', '--to', 'latest', '--into', into] as const),
+    ...['--seals', keptSeal(2, new Date(Date.now() - 3_600_000))],
+  )
   expect(code).toBe(1)
   expect(said).not.toContain('The books add up')
   expect(complained).toContain('Do not put this database in place.')
+  expect(complained).toContain('seal 2.\nRule: is there as it was published.')
   expect(complained).toContain(`root ${root} of what is owed.\nRule: its total = what was owed at its position.`)
 })

@@ -1,12 +1,12 @@
 /**
  * `npm run restore -- --to 2026-11-22T10:00:00Z --into FOLDER`: makes a new data folder from BACKUP_DIR, in which is what was committed
- * before that moment and nothing else, proves its books by the recount and as `npm run verify-ledger` does, and ends every session. `--to latest`:
+ * before that moment and nothing else, proves its books by the recount and as `npm run verify-ledger` does, against what SEAL_FILE or `--seals FILE`
+ * has of what was published before, and ends every session. `--to latest`:
  * all that was archived. The present data folder is not touched. `--timeline N`: where an earlier restore has left a past for another, the one
  * that is meant. `--from NAME`: where the newest backup that leads there is spoilt, an older one.
  */
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { z } from 'zod'
 import { readBackups } from '../platform/backup/backup-config.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
@@ -15,19 +15,37 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { complain, say } from '../platform/terminal.ts'
 import { type Proof, proveBook } from './prove-restored.ts'
 import { readOptions } from './read-options.ts'
+import { Differs } from './verify-ledger/differs.ts'
+import { type Kept, readKept } from './verify-ledger/files.ts'
+import { readGoneBackTo } from './verify-ledger/gone-back.ts'
+import { readSealPlace } from './verify-ledger/places.ts'
+import { saidOfFile } from './verify-ledger/said-of-file.ts'
+import { readSealFile } from './verify-ledger/seal-file.ts'
+import { toldOfFault } from './verify-ledger/tell.ts'
 
-const usage = `Say: npm run restore -- --to TIME --into FOLDER, with a time such as 2026-11-22T10:00:00Z, or latest; and --timeline N, or --from NAME of a backup, where a refusal asks for it. BACKUP_DIR says from where.`
+const usage = `Say: npm run restore -- --to TIME --into FOLDER, with a time such as 2026-11-22T10:00:00Z, or latest; and --timeline N, or --from NAME of a backup, where a refusal asks for it. BACKUP_DIR says from where. --seals FILE names seals and roots that were kept; without it those in SEAL_FILE are taken, where that is set.`
 
 const text = { type: 'string' } as const
-const isTime = z.iso.datetime({ offset: true })
+
+/** What was kept of what was published. Throws StartRefusal where it does not agree with itself. */
+async function readSeals(seals: string | undefined, sealFile: string | null): Promise<Kept | null> {
+  const path = seals ?? sealFile
+  if (path === null) return null
+  try {
+    return await (seals === undefined ? readSealFile(path) : readKept(path))
+  } catch (error) {
+    if (error instanceof Differs) throw new StartRefusal(`${path} cannot be gone by. ${toldOfFault(error)}`, { cause: error })
+    throw error
+  }
+}
 
 /** Counts every row of the ledger by two programs, and ends the sessions. */
-async function proveAndClose(dataDir: string): Promise<Proof> {
+async function proveAndClose(dataDir: string, against: Parameters<typeof proveBook>[1]): Promise<Proof> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings })
   const client = new pg.Client({ connectionString: postgres.owner_url })
   try {
     await client.connect()
-    const proof = await proveBook(client)
+    const proof = await proveBook(client, against)
     // What somebody ended after that moment, because it was stolen, is open again in it: nobody comes in by a session of before.
     await client.query(`update identity.session set ended_at = now(), end_reason = 'revoked' where ended_at is null`)
     await client.query('update admin.mfa_session set ended_at = now() where ended_at is null')
@@ -39,26 +57,35 @@ async function proveAndClose(dataDir: string): Promise<Proof> {
 }
 
 async function main(): Promise<void> {
-  const options = { to: text, into: text, timeline: text, from: text } as const
-  const { to, into, timeline, from } = readOptions(usage, { options }).values
-  if (to === undefined || into === undefined || (to !== 'latest' && !isTime.safeParse(to).success)) throw new StartRefusal(usage)
+  const options = { to: text, into: text, timeline: text, from: text, seals: text } as const
+  const { to, into, timeline, from, seals } = readOptions(usage, { options }).values
+  const goneBackTo = readGoneBackTo(to ?? '')
+  if (goneBackTo === null || into === undefined) throw new StartRefusal(usage)
   if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) throw new StartRefusal(usage)
   // Into a folder, wherever the present database is.
   const backups = readBackups({ ...process.env, DATABASE_URL: '' })
   if (!backups) throw new StartRefusal('Set BACKUP_DIR to the folder where the backups are.')
+  const sealFile = seals === undefined ? readSealPlace(process.env) : null
+  const kept = await readSeals(seals, sealFile)
   const dataDir = resolve(into)
   await restoreBackup({
     ...{ backupDir: backups.dir, into: dataDir, say },
-    ...{ to: to === 'latest' ? null : new Date(to), timeline: timeline === undefined ? null : Number(timeline) },
+    ...{ to: goneBackTo === 'latest' ? null : goneBackTo, timeline: timeline === undefined ? null : Number(timeline) },
     from: from ?? null,
   })
   say('Counting the books again …')
-  const { postings, newest, wrong, isVerified } = await proveAndClose(dataDir)
+  const { postings, newest, wrong, told, isVerified } = await proveAndClose(dataDir, { kept, sealFile, goneBackTo })
   say(`${postings} postings are there${newest ? `, the last of ${newest.toISOString()}` : ''}.`)
   if (wrong.length > 0) throw new StartRefusal(`The books do not add up. Do not put this database in place.\n${wrong.join('\n')}`)
+  for (const line of told) say(line)
   if (!isVerified)
     say(
-      'They are of a version before this one, and were recounted only: once the server has started on them, npm run verify-ledger.',
+      'They are of a version before this one, and were recounted only: restore them by that version, or have its npm run verify-ledger count them before they are put in place.',
+    )
+  else if (!kept || kept.seals.size + kept.roots.size === 0)
+    say(
+      `Nothing that was published was held against them, and a book that was forged whole adds up, too. Do so before it is put in place, and before SEAL_FILE is put aside:
+  env DATA_DIR=${dataDir} BACKUP_DIR= npm run verify-ledger -- --seals FILE --restored-to ${to}`,
     )
   say(`The books add up. The database is in ${dataDir}, under new passwords, and everybody signs in anew. To put it in place:
   1. stop the server, and keep its data folder until all is well;
@@ -70,6 +97,6 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  complain(error)
+  complain(saidOfFile(error) ?? error)
   process.exitCode = 1
 }

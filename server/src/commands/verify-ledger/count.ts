@@ -1,5 +1,6 @@
 import { Differs } from './differs.ts'
 import type { Kept } from './files.ts'
+import type { GoneBackTo } from './gone-back.ts'
 import { readRow } from './rows.ts'
 import { type Counted, createVerifier } from './verify.ts'
 
@@ -17,6 +18,8 @@ export interface Verdict {
 
 interface Options {
   readonly kept?: Kept | undefined
+  /** Where the book was gone back with. */
+  readonly goneBackTo?: GoneBackTo | null
   /** Is given every line, also those after which nothing is counted any more. */
   readonly onLine?: ((line: string) => Promise<void>) | undefined
 }
@@ -33,8 +36,11 @@ function differing(look: () => void): Differs | null {
 }
 
 /** Counts a whole book again, from the lines of its dump. */
-export async function countBook(lines: AsyncIterable<string>, { kept, onLine }: Options = {}): Promise<Verdict> {
-  const verifier = createVerifier(kept)
+export async function countBook(
+  lines: AsyncIterable<string>,
+  { kept, goneBackTo = null, onLine }: Options = {},
+): Promise<Verdict> {
+  const verifier = createVerifier(kept, goneBackTo)
   let number = 0
   let isEnded = false
   let stopped: Differs | null = null

@@ -82,9 +82,12 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       })
       believeMoment(name, Date.parse(at))
     },
-    prove: (): void => {
-      for (const root of missing.keys())
-        faults.note(() => must(`root ${root} of what is owed`, 'is there as it was published', 'a root', 'none'))
+    /** As seals are. */
+    prove: (mustHaveBefore: number): readonly LiabilityProof[] => {
+      for (const { root, at } of missing.values())
+        if (Date.parse(at) < mustHaveBefore)
+          faults.note(() => must(`root ${root} of what is owed`, 'is there as it was published', 'a root', 'none'))
+      return [...missing.values()].filter(({ at }) => Date.parse(at) >= mustHaveBefore)
     },
   }
 }

@@ -13,6 +13,7 @@ import { readOptions } from '../read-options.ts'
 import { countBook, type Verdict } from './count.ts'
 import { Differs } from './differs.ts'
 import { type Kept, linesOfFile, readKept, writeLines } from './files.ts'
+import { readGoneBackTo } from './gone-back.ts'
 import { noteVerdict } from './note.ts'
 import { readBookPlaces } from './places.ts'
 import { isOfAnotherVersion, linesOfDatabase } from './read-database.ts'
@@ -26,13 +27,17 @@ const usage = `Say: npm run verify-ledger -- OPTIONS, of which none is needed:
   --dump FILE      verifies such a file instead of a database
   --seals FILE     holds the seals and roots in the book against those that were published; without it those of SEAL_FILE, where that is set
                    and the configured database is verified
+  --restored-to TIME   (or latest) of a database that was gone back with, before it is put in place: what was kept of after that moment is
+                   told, and not missed
   --note           writes down in the database whether it is whole, for System health and the alerts`
 
 /** What PostgreSQL answers who lacks a right. */
 const MAY_NOT = '42501'
 
 const text = { type: 'string' } as const
-const wanted = { options: { database: text, export: text, dump: text, seals: text, note: { type: 'boolean' } } } as const
+const wanted = {
+  options: { database: text, export: text, dump: text, seals: text, 'restored-to': text, note: { type: 'boolean' } },
+} as const
 type Options = ReturnType<typeof readAsked>
 
 /** Throws StartRefusal, with the usage, for all that is not said so. */
@@ -41,7 +46,10 @@ function readAsked() {
   const isOfDatabase = [values.database, values.export, values.note].some((value) => value !== undefined)
   const isNoAddress = values.database !== undefined && !URL.canParse(values.database)
   if (isNoAddress || (values.dump !== undefined && isOfDatabase)) throw new StartRefusal(usage)
-  return values
+  const { 'restored-to': restoredTo, ...others } = values
+  const goneBackTo = restoredTo === undefined ? null : readGoneBackTo(restoredTo)
+  if (restoredTo !== undefined && goneBackTo === null) throw new StartRefusal(usage)
+  return { ...others, goneBackTo }
 }
 
 /** SEAL_FILE, and what the book says of it. */
@@ -64,10 +72,15 @@ async function readSeals({ seals }: Options, configured: Configured | undefined)
 /** What is wrong with the book is told on standard error. Throws StartRefusal where SEAL_FILE never got what it ought to have. */
 async function verify(lines: AsyncIterable<string>, options: Options, configured?: Configured): Promise<Verdict> {
   const kept = await readSeals(options, configured)
+  const { goneBackTo } = options
+  if (goneBackTo !== null && !kept)
+    throw new StartRefusal(
+      'Of a restored database name what was kept of it, by --seals or SEAL_FILE: it adds up by itself, and so does a forged one.',
+    )
   if (kept instanceof Differs) return told({ counted: null, faults: [kept], more: 0, stopped: null })
   const dump = options.export === undefined ? null : await writeLines(options.export)
   // What differs is exported to its end.
-  const verdict = await countBook(lines, { kept, ...(dump && { onLine: dump.add }) })
+  const verdict = await countBook(lines, { kept, goneBackTo, ...(dump && { onLine: dump.add }) })
   await dump?.end()
   if (!configured || !kept) return told(verdict, kept)
   const lost = lostFrom(configured.path, configured.due, kept)

@@ -12,6 +12,16 @@ const databases = z.object({
 })
 const names = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR', 'BACKUP_DIR', 'BACKUP_KEEP', 'WAL_SECONDS', 'SEAL_FILE'] as const
 
+type Variables = Readonly<Record<string, string | undefined>>
+
+const readGiven = (variables: Variables, wanted: readonly string[]): Variables =>
+  withSecretFiles(Object.fromEntries(wanted.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, variables[name]])))
+
+const sealFileOf = ({ SEAL_FILE }: Variables): string | null => (SEAL_FILE === undefined ? null : resolve(SEAL_FILE))
+
+/** What SEAL_FILE names, whether it is there or not; null: nothing. */
+export const readSealPlace = (variables: Variables): string | null => sealFileOf(readGiven(variables, ['SEAL_FILE']))
+
 /** Where the book of this installation is, and what was kept of it. */
 export interface BookPlaces extends Pick<Config, 'dataDir' | 'backups'> {
   /** Null: the embedded database. */
@@ -24,10 +34,8 @@ export interface BookPlaces extends Pick<Config, 'dataDir' | 'backups'> {
  * What of the environment says where the book is, and no more: it is verified without knowing any key, and by the owner's address alone, which is
  * all that its unit is given. Refuses with StartRefusal.
  */
-export function readBookPlaces(variables: Readonly<Record<string, string | undefined>>): BookPlaces {
-  const given = withSecretFiles(
-    Object.fromEntries(names.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, variables[name]])),
-  )
+export function readBookPlaces(variables: Variables): BookPlaces {
+  const given = readGiven(variables, names)
   const parsed = databases.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -37,6 +45,6 @@ export function readBookPlaces(variables: Readonly<Record<string, string | undef
     url: parsed.data.DATABASE_OWNER_URL ?? parsed.data.DATABASE_URL ?? null,
     dataDir: resolve(given.DATA_DIR ?? './data'),
     backups: readBackups(given),
-    sealFile: given.SEAL_FILE === undefined ? null : resolve(given.SEAL_FILE),
+    sealFile: sealFileOf(given),
   }
 }

@@ -70,12 +70,15 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
       faults.note(() => must(`seal ${number}`, 'the link of the journal it seals', link, journal))
       isLinked = true
     },
-    prove: (): number => {
+    /** `mustHaveBefore`: in milliseconds; the kept seals of after it that are not there are answered as undone. */
+    prove: (mustHaveBefore: number): { readonly count: number; readonly undone: readonly Seal[] } => {
       faults.note(ended)
-      const last = newest?.number ?? 0
-      for (const { number } of kept.values())
-        if (number > last) faults.note(() => must(`seal ${number}`, 'is there as it was published', 'a seal', 'none'))
-      return last
+      const count = newest?.number ?? 0
+      const missing = [...kept.values()].filter(({ number }) => number > count).toSorted((a, b) => a.number - b.number)
+      for (const { number, at } of missing)
+        if (Date.parse(at) < mustHaveBefore)
+          faults.note(() => must(`seal ${number}`, 'is there as it was published', 'a seal', 'none'))
+      return { count, undone: missing.filter(({ at }) => Date.parse(at) >= mustHaveBefore) }
     },
   }
 }

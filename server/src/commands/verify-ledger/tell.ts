@@ -5,25 +5,50 @@ import type { Counted } from './verify.ts'
 
 const inWords = (value: number): string => value.toLocaleString('en')
 
-/** What was counted of a book that is whole, in sentences. */
-export function toldOfWhole({ postings, accounts, seals, repairs, hash }: Counted, kept?: Kept): readonly string[] {
+const runOf = (numbers: readonly number[]): string =>
+  numbers.length === 1 ? `seal ${numbers[0]}` : `seals ${numbers[0]} to ${numbers.at(-1)}`
+
+/** Why no seal was compared. */
+function withoutSeals(kept: Kept | undefined): string {
+  if (!kept) return 'no file of kept ones was named'
+  return kept.seals.size === 0 ? 'none was kept yet' : 'all that were kept are of after it'
+}
+
+/** How a book stands to what was kept of what was published, in sentences. */
+export function toldOfKept({ undone }: Counted, kept?: Kept): readonly string[] {
+  const [seals, roots] = [(kept?.seals.size ?? 0) - undone.seals.length, (kept?.roots.size ?? 0) - undone.roots.length]
+  const first = [...undone.seals, ...undone.roots].map(({ at }) => at).toSorted()[0]
+  const gone = [
+    ...(undone.seals.length > 0 ? [runOf(undone.seals.map(({ number }) => number))] : []),
+    ...(undone.roots.length > 0 ? [`${inWords(undone.roots.length)} of the published roots of what is owed`] : []),
+  ]
   return [
-    `The book is whole: ${inWords(postings)} postings, ${inWords(accounts)} accounts, ${inWords(seals)} seals, ${inWords(repairs.count)} repairs.`,
-    ...(repairs.newest === null ? [] : [`The newest repair of a balance is number ${repairs.newest}.`]),
-    kept && kept.seals.size > 0
-      ? `The ${inWords(kept.seals.size)} published seals are those of this book.`
-      : `It was held against no seals: ${kept ? 'none was kept yet' : 'no file of kept ones was named'}.`,
-    ...(kept && kept.roots.size > 0
-      ? [`The ${inWords(kept.roots.size)} published roots of what is owed are those of this book.`]
-      : []),
+    seals > 0
+      ? `The ${inWords(seals)} published seals are those of this book.`
+      : `It was held against no seals: ${withoutSeals(kept)}.`,
+    ...(roots > 0 ? [`The ${inWords(roots)} published roots of what is owed are those of this book.`] : []),
+    ...(first === undefined
+      ? []
+      : [`Undone by going back, and to be told of publicly: ${gone.join(', and ')}, from ${first} on.`]),
     ...(kept && kept.passedOver > 0
       ? [`Lines passed over of what was kept, with what is neither a seal nor a root: ${inWords(kept.passedOver)}.`]
       : []),
+  ]
+}
+
+/** What was counted of a book that is whole, in sentences. */
+export function toldOfWhole(counted: Counted, kept?: Kept): readonly string[] {
+  const { postings, accounts, seals, repairs, hash } = counted
+  return [
+    `The book is whole: ${inWords(postings)} postings, ${inWords(accounts)} accounts, ${inWords(seals)} seals, ${inWords(repairs.count)} repairs.`,
+    ...(repairs.newest === null ? [] : [`The newest repair of a balance is number ${repairs.newest}.`]),
+    ...toldOfKept(counted, kept),
     `Newest link of the journal: ${hash === '' ? 'none' : hash}`,
   ]
 }
 
-const inFull = ({ row, rule, expected, found }: Differs): string =>
+/** What one fault is, in sentences. */
+export const toldOfFault = ({ row, rule, expected, found }: Differs): string =>
   `${row}.\nRule: ${rule}. Expected: ${expected}. Found: ${found}.`
 
 /** What is wrong with a book, in sentences; nothing where nothing is. */
@@ -31,8 +56,8 @@ export function toldOfFaults({ faults, more, stopped }: Verdict): readonly strin
   const [first, ...others] = faults
   if (!first) return []
   return [
-    `The book differs. First row that is wrong: ${inFull(first)}`,
-    ...others.map((other) => `Also wrong: ${inFull(other)}`),
+    `The book differs. First row that is wrong: ${toldOfFault(first)}`,
+    ...others.map((other) => `Also wrong: ${toldOfFault(other)}`),
     ...(more > 0 ? [`And ${inWords(more)} more.`] : []),
     ...(stopped ? [`Nothing after ${stopped.row} was counted.`] : []),
   ]

@@ -1,7 +1,10 @@
+import type { Seal } from '@hai/contract/seal-forms'
+import type { LiabilityProof } from '@hai/contract/transparency'
 import { createAccounts } from './accounts.ts'
 import { createDebts } from './debts.ts'
 import { createFaults, Differs, must } from './differs.ts'
 import type { Kept } from './files.ts'
+import { type GoneBackTo, mustHaveBefore } from './gone-back.ts'
 import { mustBeOfItsPayer } from './foreign-payment.ts'
 import { createHolds } from './holds.ts'
 import { createLiabilityCheck } from './liabilities.ts'
@@ -17,6 +20,8 @@ export interface Counted {
   readonly seals: number
   /** How many balances were set right, and the number of the newest time; null: none was. */
   readonly repairs: { readonly count: number; readonly newest: number | null }
+  /** What was kept of after the moment to which the book was gone back: seals by their numbers, and how many roots. */
+  readonly undone: { readonly seals: readonly Seal[]; readonly roots: readonly LiabilityProof[] }
   /** The newest link of the journal. */
   readonly hash: string
 }
@@ -43,6 +48,8 @@ function atTheBeginning(kept: Kept) {
     due: 1,
     /** The link of the batch before. */
     link: '',
+    /** When the newest posting was made. Milliseconds. */
+    madeMs: Number.NEGATIVE_INFINITY,
     batch: null as { readonly row: BatchRow; readonly postings: WholePosting[] } | null,
     open: null as { readonly posting: PostingRow; readonly entries: EntryRow[]; hold: HoldRow | null } | null,
   }
@@ -105,6 +112,7 @@ function startPosting(state: State, posting: PostingRow): void {
   must(name, 'has the time of its batch', batch.row.at, posting.at)
   state.due += 1
   state.liabilities.posted(posting.at)
+  state.madeMs = posting.at / 1_000
   state.open = { posting, entries: [], hold: null }
 }
 
@@ -143,7 +151,7 @@ function take(state: State, row: Row): void {
 }
 
 /** What can be said only at the end. Throws Differs where the last rows are not as they must be. */
-function finish(state: State): Counted {
+function finish(state: State, goneBackTo: GoneBackTo | null): Counted {
   endBatch(state)
   const { book, due, link, totals, repairs, holds, debts, seals, liabilities, accounts, faults } = state
   repairs.bind(Number.POSITIVE_INFINITY, link)
@@ -156,15 +164,27 @@ function finish(state: State): Counted {
   })
   faults.note(holds.prove)
   debts.prove()
-  liabilities.prove()
-  return { postings: due - 1, seals: seals.prove(), accounts: accounts.prove(faults), repairs: repairs.told(), hash: link }
+  const before = mustHaveBefore(goneBackTo, state.madeMs)
+  const roots = liabilities.prove(before)
+  const { count, undone } = seals.prove(before)
+  return {
+    ...{ postings: due - 1, seals: count, accounts: accounts.prove(faults), repairs: repairs.told(), hash: link },
+    undone: { seals: undone, roots },
+  }
 }
 
 /**
  * Goes through the rows of a book in their order. `take` and `finish` throw Differs at the first beyond which it cannot be counted; whatever
- * else is wrong `faults` tells.
+ * else is wrong `faults` tells. `goneBackTo`: of what was kept only that of before is missed.
  */
-export function createVerifier(kept: Kept = { seals: new Map(), roots: new Map(), passedOver: 0 }) {
+export function createVerifier(
+  kept: Kept = { seals: new Map(), roots: new Map(), passedOver: 0 },
+  goneBackTo: GoneBackTo | null = null,
+) {
   const state = atTheBeginning(kept)
-  return { take: (row: Row): void => take(state, row), finish: (): Counted => finish(state), faults: state.faults.told }
+  return {
+    take: (row: Row): void => take(state, row),
+    finish: (): Counted => finish(state, goneBackTo),
+    faults: state.faults.told,
+  }
 }

@@ -1,0 +1,108 @@
+import type { Seal } from '@hai/contract/seal-forms'
+import { PROVEN_LEAST } from '@hai/contract/transparency-words'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { useTestDatabase } from '../../test/database.ts'
+import { aFundedWallet } from '../../test/members.ts'
+import { sendAtOnce } from '../../test/money.ts'
+import { rechained } from '../../test/rechained.ts'
+import { makeSeals, sealNow } from '../../test/seals.ts'
+import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
+import { withClient } from '../platform/database/with-client.ts'
+import { proveBook } from './prove-restored.ts'
+import { type Kept, readKept } from './verify-ledger/files.ts'
+import type { GoneBackTo } from './verify-ledger/gone-back.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+/** Everything that was published: two seals, and a root. */
+let kept: Kept
+
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { runsWorker: false }, onLogLine: () => undefined })
+  const [marie, jean] = await Promise.all(Array.from({ length: PROVEN_LEAST }, () => aFundedWallet(app)))
+  if (!marie || !jean) throw new Error('there is nobody')
+  await sealNow(app)
+  await sendAtOnce(app, marie, jean, 5_00, { note: 'for the roof' })
+  await app.server.proveLiabilities()
+  await sealNow(app)
+  const folder = mkdtempSync(`${tmpdir()}/hai-kept-`)
+  try {
+    writeFileSync(`${folder}/kept.jsonl`, await (await app.post('/rpc/download_seals', {})).text())
+    kept = await readKept(`${folder}/kept.jsonl`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+afterAll(() => app.stop())
+
+const proven = (against: Kept | null, goneBackTo: GoneBackTo) =>
+  withClient(database().url, (client) => proveBook(client, { kept: against, sealFile: null, goneBackTo }))
+
+/** The same with seals more, as they were published in the time that was undone. */
+const withSeals = (...seals: readonly Seal[]): Kept => ({
+  ...kept,
+  seals: new Map([...kept.seals, ...seals.map((seal) => [seal.number, seal] as const)]),
+})
+const sealOf = (number: number, minutes: number): Seal => {
+  const [first = expect.fail('there is none')] = kept.seals.values()
+  return { ...first, number, at: new Date(app.clock.now().getTime() + minutes * 60_000).toISOString() }
+}
+
+test('a restored book is that of everything that was published of it', async () => {
+  expect([kept.seals.size, kept.roots.size]).toEqual([2, 1])
+  for (const to of [app.clock.now(), 'latest'] as const)
+    expect(await proven(kept, to)).toMatchObject({
+      wrong: [],
+      told: ['The 2 published seals are those of this book.', 'The 1 published roots of what is owed are those of this book.'],
+    })
+})
+
+test('what was published after the moment is told as undone, and of before nothing may be missing', async () => {
+  const [third, fourth] = [sealOf(3, 2), sealOf(4, 12)]
+  for (const to of [app.clock.now(), 'latest'] as const) {
+    const { wrong, told } = await proven(withSeals(third, fourth), to)
+    expect(wrong).toEqual([])
+    expect(told).toContain(`Undone by going back, and to be told of publicly: seals 3 to 4, from ${third.at} on.`)
+  }
+  const { wrong } = await proven(withSeals(sealOf(3, -11), fourth), app.clock.now())
+  expect(wrong).toEqual([expect.stringContaining('seal 3.\nRule: is there as it was published.')])
+})
+
+test('where everything that was kept is undone, it is said that no seal was compared', async () => {
+  const later: Kept = { seals: new Map([[3, sealOf(3, 2)]]), roots: new Map(), passedOver: 0 }
+  expect((await proven(later, app.clock.now())).told[0]).toBe('It was held against no seals: all that were kept are of after it.')
+})
+
+test('the verifier holds a restored database against what was kept, by hand', async () => {
+  const later = `${aDataFolder()}/kept.jsonl`
+  writeFileSync(later, [...kept.seals.values(), sealOf(3, 60)].map((seal) => `${JSON.stringify(seal)}\n`).join(''))
+  const run = async (...words: readonly string[]) => {
+    const all = ['--database', database().url, ...words]
+    const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: aDataFolder() }, all))
+    return [(await command.ended).code, command.stdout() + command.stderr()] as const
+  }
+  expect(await run('--seals', later)).toEqual([1, expect.stringContaining('seal 3.\nRule: is there as it was published')])
+  for (const to of [app.clock.now().toISOString(), 'latest'])
+    expect(await run('--seals', later, '--restored-to', to)).toEqual([0, expect.stringContaining('Undone by going back')])
+  expect(await run('--restored-to', 'latest')).toEqual([2, expect.stringContaining('Of a restored database name what was kept')])
+  expect(await run('--seals', later, '--restored-to', 'yesterday')).toEqual([2, expect.stringContaining('Say: npm run')])
+})
+
+test('a book that was forged whole adds up, and is not put in place where anything that was published was kept', async () => {
+  await withClient(database().url, async (client) => {
+    await client.query('set session_replication_role = replica')
+    await client.query(`update ledger.posting set details = replace(details::text, 'roof', 'boat')::json; ${rechained(3)}`)
+    await client.query('delete from seals.seal')
+  })
+  await makeSeals(app)
+  const to = app.clock.now()
+  expect(await proven(null, to)).toMatchObject({
+    wrong: [],
+    told: ['It was held against no seals: no file of kept ones was named.'],
+  })
+  const [first] = (await proven(kept, to)).wrong
+  expect(first).toMatch(/^The book differs\. First row that is wrong: seal 1\.\nRule: (at|last|journal) as it was published\./)
+})
