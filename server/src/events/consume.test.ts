@@ -160,3 +160,42 @@ test('where another server took over unnoticed, nothing is done about what it ne
   await expect.poll(readCursor).toEqual(await readEnds())
   await expectThirds()
 })
+
+/** Facts at least `count`, up to one after which the next two concern nobody. */
+const upToAThird = (from: { readonly facts: number }, count: number): number => count + 2 - ((from.facts + count + 2) % 3)
+const recordMany = (count: number, what: string) =>
+  Promise.all(Array.from({ length: count }, (_, index) => record(`${what} ${index}`)))
+
+test('what is of no concern does not hide that another server took over unnoticed', async () => {
+  const feed = await aProcess()
+  await happen(3, [feed])
+  await feed.caughtUp()
+  const kept = await readEnds()
+  const lost = upToAThird(kept, 6)
+  await recordMany(lost, 'lost')
+  await feed.caughtUp()
+  await loseFacts(kept, keepLines)
+  // One more than was lost, which the follower passes without a look at the database.
+  await recordMany(lost + 1, 'instead')
+  await feed.caughtUp()
+  await recordMany(2, 'more')
+  feed.announce()
+  await expect.poll(readCursor).toEqual(await readEnds())
+  await expectThirds()
+})
+
+test('nor does a process that has seen nothing yet but where its follower was', async () => {
+  const before = await aProcess()
+  const kept = await readEnds()
+  const lost = upToAThird(kept, 6)
+  await recordMany(lost, 'lost')
+  await before.caughtUp()
+  await before.stop()
+  const feed = await aProcess()
+  await feed.caughtUp()
+  await loseFacts(kept, keepLines)
+  await recordMany(lost + 3, 'instead')
+  feed.announce()
+  await expect.poll(readCursor).toEqual(await readEnds())
+  await expectThirds()
+})

@@ -2,25 +2,40 @@ import { sql, type RawBuilder } from 'kysely'
 import { BOOK } from '../ledger/index.ts'
 import type { Happening } from './happening.ts'
 
+/** Names what stands at a position: another database may have something else there. */
+export interface Mark {
+  readonly stream: Happening['stream']
+  readonly position: number
+  readonly id: string
+}
+
+const markOf = (happening: Happening): Mark => ({
+  stream: happening.stream,
+  position: happening.position,
+  id: happening.stream === 'ledger' ? happening.posting.public_id : happening.fact.id,
+})
+
 /** Of each stream the last happening of `next`, or else of `before`. */
-export const lastOfEach = (before: readonly Happening[], next: readonly Happening[]): readonly Happening[] =>
+export const lastOfEach = (before: readonly Mark[], next: readonly Happening[]): readonly Mark[] =>
   (['ledger', 'facts'] as const).flatMap((stream) => {
-    const of = (one: Happening): boolean => one.stream === stream
-    return next.findLast(of) ?? before.find(of) ?? []
+    const last = next.findLast((one) => one.stream === stream)
+    return last ? markOf(last) : before.filter((one) => one.stream === stream)
   })
 
 /**
  * SQL: whether the database has all of these. One that took over from another may have lost them, and have other things at their positions
  * by now; whoever went on from there would pass those over, and tell people of what never was.
  */
-export function areHere(happenings: readonly Happening[]): RawBuilder<boolean> {
-  const postings = happenings.filter((one) => one.stream === 'ledger')
-  const facts = happenings.filter((one) => one.stream === 'facts')
+export function areHere(marks: readonly Mark[]): RawBuilder<boolean> {
+  const of = (stream: Mark['stream']) => {
+    const own = marks.filter((mark) => mark.stream === stream)
+    return sql`unnest(${own.map(({ position }) => position)}::bigint[], ${own.map(({ id }) => id)}::uuid[])`
+  }
   return sql<boolean>`(
     not exists (
-      select from unnest(${postings.map(({ position }) => position)}::bigint[], ${postings.map(({ posting }) => posting.public_id)}::uuid[]) k (id, public_id)
-       where not exists (select from ${sql.id(BOOK, 'posting')} p where p.id = k.id and p.public_id = k.public_id))
+      select from ${of('ledger')} k (position, id)
+       where not exists (select from ${sql.id(BOOK, 'posting')} p where p.id = k.position and p.public_id = k.id))
     and not exists (
-      select from unnest(${facts.map(({ position }) => position)}::bigint[], ${facts.map(({ fact }) => fact.id)}::uuid[]) k (position, id)
+      select from ${of('facts')} k (position, id)
        where not exists (select from events.fact f where f.position = k.position and f.id = k.id)))`
 }
