@@ -1,7 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { moneyPart } from '../torture/support/money-part.ts'
+import { moneyPart, vitestArgs } from '../torture/support/money-part.ts'
 import { root } from './repository.ts'
+
+const testsOf = (name: string): readonly string[] =>
+  globSync([`server/${name}**/*.test.ts`, `server/${name}*.test.ts`], { cwd: root })
 
 test('the money part is what has to do with the ledger, by others too, and each of its names has tests', () => {
   const part = moneyPart()
@@ -9,7 +13,15 @@ test('the money part is what has to do with the ledger, by others too, and each 
   expect(part).toEqual(
     expect.arrayContaining(['src/features/disputes/', 'src/features/schedules/', 'src/commands/verify-ledger/']),
   )
-  const hasTests = (name: string): boolean =>
-    globSync([`server/${name}**/*.test.ts`, `server/${name}*.test.ts`], { cwd: root }).length > 0
-  expect(part.filter((name) => !hasTests(name))).toEqual([])
+  expect(part.filter((name) => testsOf(name).length === 0)).toEqual([])
+})
+
+test('each test of the money part is run with it, also those that have a process of their own', () => {
+  const part = moneyPart()
+  const args = ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', ...vitestArgs(part)]
+  const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  const run = new Set([...stdout.matchAll(/^\[[\w-]+\] (\S+)$/gm)].map(([, file]) => `server/${file}`))
+  const wanted = new Set(part.flatMap(testsOf))
+  expect(wanted.size).toBeGreaterThan(100)
+  expect([...wanted].filter((file) => !run.has(file))).toEqual([])
 })

@@ -9,7 +9,7 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { aQuickFolder } from '../server/test/quick-folder.ts'
-import { moneyPart } from './support/money-part.ts'
+import { moneyPart, vitestArgs } from './support/money-part.ts'
 import { type DatabasePair, startDatabasePair } from './world/database.ts'
 import { askedPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
 
@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const SESSIONS = 4
 
 function runTests(paths: readonly string[], env: Readonly<Record<string, string>>, stopped: AbortSignal): Promise<number> {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--root', 'server', '--project', 'server', ...paths]
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...vitestArgs(paths)]
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   const stop = (): boolean => child.kill('SIGINT')
   stopped.addEventListener('abort', stop)

@@ -17,3 +17,6 @@ export function moneyPart(): readonly string[] {
   const own = concerned.map((feature) => `src/features/${feature}/`)
   return [...new Set(['src/ledger/', 'src/events/', 'src/start/bookkeeping', ...own, ...BY_OTHERS])]
 }
+
+/** What Vitest is told for them: files of all its projects, those that need a process of their own among them. */
+export const vitestArgs = (paths: readonly string[]): readonly string[] => ['--root', 'server', ...paths]
