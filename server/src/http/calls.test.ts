@@ -67,6 +67,12 @@ describe('rates', () => {
     expect(await log(marie.access_token)).toBe(200)
   })
 
+  test('all that was published is taken as one file a few times, by whomever', async () => {
+    const statuses = []
+    for (let at = 0; at < 8; at += 1) statuses.push((await limited.post('/rpc/download_seals', {})).status)
+    expect(statuses).toEqual([...Array<number>(6).fill(200), 429, 429])
+  })
+
   test('a guest who guesses is slowed down and told when to come again', async () => {
     const answers = []
     for (let attempt = 0; attempt <= 150; attempt += 1) answers.push(await limited.post('/rpc/sign_in', {}))
