@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import type { FigureOptions } from './figure.ts'
 
 /**
  * Seconds since PostgreSQL last brought a file of its log to its archive, where its latest try failed; 0: it did not, or nothing is archived.
@@ -13,9 +12,3 @@ export async function readArchiveFailing(database: Database): Promise<number> {
       from pg_stat_archiver`.execute(database)
   return rows[0]?.seconds ?? 0
 }
-
-export const archiveFigure = (database: Database): FigureOptions => ({
-  name: 'hai_archive_failing_seconds',
-  help: 'Seconds since PostgreSQL last brought a file of its log to its archive, where its latest try failed; 0: it did not.',
-  read: async () => [[await readArchiveFailing(database)]],
-})

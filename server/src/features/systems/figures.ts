@@ -3,7 +3,7 @@ import { messageOutcomes, processRoles, systemReasons } from '@hai/contract/syst
 import { Counter } from 'prom-client'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Totals } from '../overview/index.ts'
-import { archiveFigure } from './archive-failing.ts'
+import { readArchiveFailing } from './archive-failing.ts'
 import { databaseFigures } from './database-figures.ts'
 import type { SystemsDeps } from './deps.ts'
 import { addFigure, type FigureOptions, labelled } from './figure.ts'
@@ -12,7 +12,7 @@ import { readQueue } from './jobs.ts'
 import { ownFigures } from './own-figures.ts'
 import { readProcesses } from './processes.ts'
 import { countRecentMistakes, readMessages } from './report.ts'
-import { unverifiedFigure } from './verification.ts'
+import { readVerified } from './verification.ts'
 
 /** However often and by however many it is scraped, the database is asked once in so long; for what is counted over all members, seldom. */
 const KEPT_MS = 10_000
@@ -34,6 +34,8 @@ interface Shared {
   readonly living: Awaited<ReturnType<typeof readProcesses>>
   readonly messages: Awaited<ReturnType<typeof readMessages>>
   readonly recent_mistakes: number
+  readonly archive_failing_seconds: number
+  readonly unverified_seconds: number
 }
 
 /** Of the whole installation: why it is not simply online, who lives, and what waits. */
@@ -106,6 +108,20 @@ const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
   },
 ]
 
+/** Of what keeps the book safe: its log brought away, and its verification. */
+const safetyFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] => [
+  {
+    name: 'hai_archive_failing_seconds',
+    help: 'Seconds since PostgreSQL last brought a file of its log to its archive, where its latest try failed; 0: it did not.',
+    read: async () => [[(await shared()).archive_failing_seconds]],
+  },
+  {
+    name: 'hai_unverified_seconds',
+    help: 'How long ago npm run verify-ledger last wrote down what it found; of a book that it never did of, since its beginning.',
+    read: async () => [[(await shared()).unverified_seconds]],
+  },
+]
+
 const openFigures = (totals: () => Promise<Totals>): readonly FigureOptions[] => [
   {
     name: 'hai_open_disputes',
@@ -130,6 +146,8 @@ export function exposeFigures({ database, clock, process: own, totals }: Systems
       ...{ said, queue: await readQueue(database), living: processes.filter(({ is_living }) => is_living) },
       messages: await readMessages(database, clock.now()),
       recent_mistakes: await countRecentMistakes(database),
+      archive_failing_seconds: await readArchiveFailing(database),
+      unverified_seconds: (await readVerified(database, clock.now())).seconds,
     }
   }
   const kept = cachedValue({ load: readShared, maxAgeMs: KEPT_MS, clock })
@@ -138,9 +156,8 @@ export function exposeFigures({ database, clock, process: own, totals }: Systems
   for (const figure of [
     ...ownFigures(own),
     ...sharedFigures(shared),
+    ...safetyFigures(shared),
     ...databaseFigures(async () => (await shared()).said.database_ms, health),
-    archiveFigure(database),
-    unverifiedFigure(database, clock),
     ...openFigures(() => counted.get()),
   ])
     addFigure(registers, figure)

@@ -87,8 +87,10 @@ describe('says what is wrong', () => {
   })
 
   describe('a verification of the book', () => {
-    const unverified = async () =>
-      Number(/^hai_unverified_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1])
+    const unverified = async () => {
+      app.clock.forward({ seconds: 11 })
+      return Number(/^hai_unverified_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1])
+    }
 
     test('that found something, until one finds nothing, and one that did not run for two days', async () => {
       await noted(1, 3)

@@ -136,6 +136,22 @@ test('where the database is backed up, the ages of the newest backup and of its 
   }
 })
 
+test('of what all processes tell the same, a second scrape within some seconds asks the database nothing', async () => {
+  const { owner } = database()
+  const notedAgo = (minutes: number) =>
+    owner.query('insert into systems.verification (is_whole, postings, faults, at) values (true, 1, 0, $1)', [
+      new Date(app.clock.now().getTime() - minutes * 60_000),
+    ])
+  const unverified = async () => valueOf(await scrape(), 'hai_unverified_seconds')
+  app.clock.forward({ seconds: 11 })
+  await notedAgo(60)
+  expect(await unverified()).toBe(3_600)
+  await notedAgo(1)
+  expect(await unverified()).toBe(3_600)
+  app.clock.forward({ seconds: 11 })
+  expect(await unverified()).toBe(71)
+})
+
 test('nothing that somebody typed becomes a label', async () => {
   const typed = ['zzz-nobody', 'q-secret']
   await fetch(`${app.url}/${typed[0]}?token=${typed[1]}`)

@@ -1,9 +1,7 @@
 import type { SystemReason } from '@hai/contract/systems-words'
 import { sql } from 'kysely'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ThisProcess } from './deps.ts'
-import type { FigureOptions } from './figure.ts'
 
 /** Longer than a missed night explains. */
 const VERIFIED_MAX_SECONDS = 36 * 3_600
@@ -16,7 +14,7 @@ interface Verified {
 }
 
 /** What is known of `npm run verify-ledger -- --note`. */
-async function readVerified(database: Database, now: Date): Promise<Verified> {
+export async function readVerified(database: Database, now: Date): Promise<Verified> {
   const { rows } = await sql<Verified>`
     select v.is_whole, coalesce(greatest(0, extract(epoch from ${now}::timestamptz - coalesce(v.at, j.created_at))), 0)::float8 as seconds
       from (select) one
@@ -36,9 +34,3 @@ export async function verificationReasons(
   if (is_whole === null) return isLate && isProduction ? ['verified_by_nobody'] : []
   return [...(is_whole ? [] : (['verification_failed'] as const)), ...(isLate ? (['verification_overdue'] as const) : [])]
 }
-
-export const unverifiedFigure = (database: Database, clock: Clock): FigureOptions => ({
-  name: 'hai_unverified_seconds',
-  help: 'How long ago npm run verify-ledger last wrote down what it found; of a book that it never did of, since its beginning.',
-  read: async () => [[(await readVerified(database, clock.now())).seconds]],
-})
