@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test, type Locator } from '@playwright/test'
 import { enter } from './support/members.ts'
 import { sealNow } from './support/operator.ts'
-import { call } from './support/server.ts'
+import { aKey, call } from './support/server.ts'
 import { anotherPage, aPayerAndPayee, pay } from './support/wallet.ts'
 
 test('a member gives the proof of a payment on, and a stranger’s browser checks it; a forged one is refused', async ({
@@ -66,15 +66,36 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
   await expect(stranger).toHaveURL('/verify')
 })
 
-test('the proof of money that could still go back is answered with a warning', async ({ page }) => {
-  const { payer } = await aPayerAndPayee()
-  const { transaction_id } = await pay(payer, { email: `nobody-${payer.hai_tag}@example.test` }, 5_00)
-  await sealNow()
-  const { proof } = await call('get_receipt_proof', { transaction_id }, payer.session.access_token)
+test('a proof says whether anybody was paid: not yet, never, or that it may have come back since', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const proofOf = async ({ session }: typeof payer, transaction_id: string) => {
+    await sealNow()
+    const { proof } = await call('get_receipt_proof', { transaction_id }, session.access_token)
+    if (!proof) throw new Error('there is no proof')
+    return proof
+  }
+  const check = async (proof: object) => {
+    await page.getByLabel('Or paste its text').fill(JSON.stringify(proof))
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+  }
+  const said = page.getByRole('main').getByRole('status')
+
   await page.goto('/transparency/check')
-  await page.getByLabel('Or paste its text').fill(JSON.stringify(proof))
-  await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await expect(page.getByRole('status').getByText('this money could still go back')).toBeVisible()
+  const { transaction_id } = await pay(payer, { email: `nobody-${payer.hai_tag}@example.test` }, 5_00)
+  await check(await proofOf(payer, transaction_id))
+  await expect(said.getByText('this money could still go back')).toBeVisible()
+  await call('cancel_pending_send', { transaction_id, idempotency_key: aKey() }, payer.session.access_token)
+  await check(await proofOf(payer, transaction_id))
+  await expect(said.getByText('Nobody was paid by it')).toBeVisible()
+  await expect(page.getByText('Back to the available money')).toBeVisible()
+
+  const paid = await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
+  const left = await proofOf(payer, paid.transaction_id)
+  await check(left)
+  await expect(said.getByText('Whoever was paid may have sent it back since')).toBeVisible()
+  const { lines } = await proofOf(payee, paid.transaction_id)
+  await check({ ...left, lines: [...left.lines, ...lines] })
+  await expect(page.getByRole('alert')).toContainText('lines of two wallets were put together')
 })
 
 test('a proof that is not there yet counts down to when it is, and then says so', async ({ page }) => {

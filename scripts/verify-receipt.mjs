@@ -34,6 +34,12 @@ const doesNotKnow = (what, form) =>
   new Error(`${what} is of a form that this script does not know (${form}): nothing can be said of it. Take a newer script.`)
 
 const waitingKinds = ['send_held', 'escrow', 'cash_out_held', 'task_held']
+/** By these nobody is paid. */
+const backKinds = ['undo_held', 'cancel_escrow', 'expire_escrow', 'cash_out_returned', 'task_returned']
+/** All sides of these are of one wallet. */
+const ownKinds = ['send_held', 'cash_out_held', 'task_held', 'undo_held', 'cash_out_returned', 'task_returned']
+/** Whoever was paid by these may send it back. */
+const returnableKinds = ['send', 'quick_pay', 'settle_held', 'claim_escrow']
 
 /** What was found to be forged. */
 class Forged extends Error {}
@@ -105,6 +111,9 @@ function faultOf(proof, { seals, unknown }) {
   const forged = proof.lines.find((line) => sideHash(line) !== proof.sides[line.place])
   if (forged) return `The line of ${forged.cents} cents (account ${forged.account}) was forged: no such line was sealed.`
   if (leafHash(proof) !== proof.leaf) return 'The number, kind, time or list of sides was forged: they do not make the leaf.'
+  if (proof.lines.some(({ of }) => of !== proof.lines[0].of)) return 'Lines of two wallets were put together in it.'
+  if (ownKinds.includes(proof.kind) && proof.lines.length < proof.sides.length)
+    return `A line was left out: what was done (${proof.kind}) is told by both of its lines together.`
   const reached = proof.path.reduce(step, Buffer.from(proof.leaf, 'hex')).toString('hex')
   if (reached !== proof.root) return 'The path was forged: it does not lead from the leaf to the root.'
   const seal = seals.get(proof.seal)
@@ -168,6 +177,10 @@ function main([proofFile, sealsFile]) {
     console.log(
       'When this was sealed the money was only put aside: it may have arrived since, or gone back. Ask for a newer proof.',
     )
+  if (backKinds.includes(proof.kind))
+    console.log('It gave back what had only been put aside: NOBODY WAS PAID by it, and whoever had put it aside has it again.')
+  if (returnableKinds.includes(proof.kind))
+    console.log('Whoever was paid may have sent it back since, which this does not show: the check code of the receipt does.')
   for (const { account, cents, of } of proof.lines)
     console.log(`${cents < 0 ? '-' : '+'}${dollars(Math.abs(cents))} ${account} of ${of}`)
 }

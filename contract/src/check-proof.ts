@@ -1,3 +1,4 @@
+import { isOwnKind } from './proof-kinds.ts'
 import {
   fromHex,
   hash,
@@ -26,11 +27,11 @@ import {
 
 /**
  * What is wrong with a proof. format: it is none. form: it, or its seal, is of a form that is not known here: nothing can be said of it. line: a line that is shown is not one that was sealed. leaf: number, kind, time or the
- * list of sides is not what was sealed. path: it does not lead to its root. seal: nobody has published such a seal. root: the published
+ * list of sides is not what was sealed. lines: one was left out, or those of two wallets were put together, so that they tell of another act. path: it does not lead to its root. seal: nobody has published such a seal. root: the published
  * seal has another root. seal_changed: the published seal is not what its own hash says.
  */
 export type ProofFault =
-  | { readonly fault: 'format' | 'form' | 'leaf' | 'path' | 'seal' | 'root' | 'seal_changed' }
+  | { readonly fault: 'format' | 'form' | 'leaf' | 'lines' | 'path' | 'seal' | 'root' | 'seal_changed' }
   | { readonly fault: 'line'; readonly line: number }
 
 export interface HoldingProof {
@@ -73,6 +74,10 @@ const isProof = (value: unknown): value is ReceiptProof =>
   matches(value.root, hash) &&
   isCount(value.seal)
 
+/** Whether nobody has changed what it tells by choosing among lines that were sealed: it has all of one wallet, as far as the kind says how many those are. */
+const isOfOneWallet = ({ kind, sides, lines }: ReceiptProof): boolean =>
+  new Set(lines.map(({ of }) => of)).size === 1 && (!isOwnKind(kind) || lines.length === sides.length)
+
 function read(typed: string): unknown {
   try {
     return JSON.parse(typed)
@@ -93,6 +98,7 @@ export async function checkProof(
   for (const [line, side] of proof.lines.entries())
     if ((await hashOf(sha256, sideText(side))) !== proof.sides[side.place]) return { fault: 'line', line }
   if ((await hashOf(sha256, leafText(proof))) !== proof.leaf) return { fault: 'leaf' }
+  if (!isOfOneWallet(proof)) return { fault: 'lines' }
   let reached = fromHex(proof.leaf)
   for (const step of proof.path) {
     const bytes = 'left' in step ? nodeBytes(fromHex(step.left), reached) : nodeBytes(reached, fromHex(step.right))

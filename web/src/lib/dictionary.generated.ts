@@ -5591,11 +5591,13 @@ export interface Dictionary {
     'check_offline': 'page'
     'proof_holds': never
     'proof_holds_text': never
+    'proof_since': never
     'proof_refused': never
     'fault_format': never
     'fault_form': never
     'fault_line': never
     'fault_leaf': never
+    'fault_lines': never
     'fault_path': never
     'fault_seal': never
     'fault_root': never
@@ -5641,6 +5643,8 @@ export interface Dictionary {
     'books_new_text': never
     'proof_waits': never
     'proof_waits_text': never
+    'proof_back': never
+    'proof_back_text': never
     'refused_text': never
     'account_paid': never
     'account_out': never

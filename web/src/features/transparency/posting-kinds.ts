@@ -1,4 +1,5 @@
 import { provenKinds, type ProvenKind } from '@hai/contract/posting-kinds'
+import { isBackKind, isOwnKind } from '@hai/contract/proof-kinds'
 import type { ReceiptProof } from '@hai/contract/seal-forms'
 
 /** Whether there are words for it, `kind_…`. */
@@ -10,17 +11,19 @@ const feeKinds: readonly string[] = ['send', 'quick_pay', 'escrow', 'settle_held
 /** paid: out, fee and tax with it. aside, back: between one’s own available money and what is on hold. */
 type LineWay = 'paid' | 'out' | 'in' | 'aside' | 'back' | 'held' | 'released'
 
-/** Which way a line moves the money of the wallet that it shows; null: of an account that members do not have. */
+/**
+ * Which way a line moves the money of the wallet that it shows; null: of an account that members do not have. By its kind, and never by which
+ * other lines are there: whoever gives a proof on chooses those.
+ */
 export function lineWay(
-  { kind, lines }: Pick<ReceiptProof, 'kind' | 'lines'>,
+  kind: string,
   { account, cents }: Pick<ReceiptProof['lines'][number], 'account' | 'cents'>,
 ): LineWay | null {
-  if (account !== 'available' && account !== 'on_hold') return null
-  const isBetween = lines.some((line) => line.account !== account)
-  if (account === 'on_hold' && (isBetween || cents >= 0)) return cents < 0 ? 'released' : 'held'
-  if (isBetween) return cents < 0 ? 'aside' : 'back'
-  if (cents >= 0) return 'in'
-  return feeKinds.includes(kind) ? 'paid' : 'out'
+  const isPaid = feeKinds.includes(kind)
+  if (account === 'on_hold') return cents >= 0 ? 'held' : isPaid ? 'paid' : 'released'
+  if (account !== 'available') return null
+  if (cents >= 0) return isBackKind(kind) ? 'back' : 'in'
+  return isOwnKind(kind) ? 'aside' : isPaid ? 'paid' : 'out'
 }
 
 /** What an act did to the payment, cash-out or task whose waiting it ended. */

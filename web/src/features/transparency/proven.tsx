@@ -24,10 +24,10 @@ function Kind({ kind }: { kind: string }) {
 }
 
 /** What came or went by this act, in the words of its direction: it is no balance. Long words, so they stand above it. */
-function useLineFigure(proof: ReceiptProof): (line: ReceiptProof['lines'][number]) => Figure {
+function useLineFigure(kind: string): (line: ReceiptProof['lines'][number]) => Figure {
   const t = useWords('transparency')
   return ({ account, cents }) => {
-    const way = lineWay(proof, { account, cents })
+    const way = lineWay(kind, { account, cents })
     if (way === null)
       return { label: <code className="wrap-anywhere">{account}</code>, value: <Amount cents={cents} size="big" /> }
     const label = t(`account_${way}`)
@@ -48,7 +48,7 @@ function numbersOf({ kind, transaction_id, ends }: ReceiptProof) {
 export function Proven({ verdict: { proof, seal } }: { verdict: HoldingProof }) {
   const t = useWords('transparency')
   const language = useLanguage()
-  const lineFigure = useLineFigure(proof)
+  const lineFigure = useLineFigure(proof.kind)
   return (
     <Box className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-2">

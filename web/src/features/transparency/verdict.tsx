@@ -1,5 +1,6 @@
 import type { HoldingProof, ProofFault, ProofVerdict } from '@hai/contract/check-proof'
 import { isWaitingKind } from '@hai/contract/posting-kinds'
+import { isBackKind, isReturnableKind } from '@hai/contract/proof-kinds'
 import { Link } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -55,20 +56,29 @@ function Refused({ fault }: { fault: Fault }) {
   )
 }
 
+/** What a kind of act proves of somebody being paid: not yet, never, or that they were, by whom it may have come back since. */
+function meaningOf(kind: string) {
+  if (isWaitingKind(kind))
+    return { look: 'wait', title: 'proof_waits', code: 'proof_waits_text', text: 'proof_holds_text' } as const
+  if (isBackKind(kind)) return { look: 'info', title: 'proof_back', code: null, text: 'proof_back_text' } as const
+  const code = isReturnableKind(kind) ? 'proof_since' : null
+  return { look: 'in', title: 'proof_holds', code, text: 'proof_holds_text' } as const
+}
+
 /** Where the money was only put aside it may be back by now: nobody hands a thing over on that. */
 function Holds({ verdict }: { verdict: HoldingProof }) {
   const t = useWords('transparency')
-  const isWaiting = isWaitingKind(verdict.proof.kind)
+  const { look, title, code, text } = meaningOf(verdict.proof.kind)
   return (
     <>
       <div role="status">
-        <Notice kind={isWaiting ? 'wait' : 'in'} title={<Answer>{t(isWaiting ? 'proof_waits' : 'proof_holds')}</Answer>}>
-          {isWaiting && (
+        <Notice kind={look} title={<Answer>{t(title)}</Answer>}>
+          {code && (
             <p>
-              <ToCode text={t('proof_waits_text')} />
+              <ToCode text={t(code)} />
             </p>
           )}
-          <p>{t('proof_holds_text')}</p>
+          <p>{t(text)}</p>
         </Notice>
       </div>
       <Proven verdict={verdict} />

@@ -40,8 +40,7 @@ function Saved({ file_name, kind }: { file_name: string; kind: string }) {
 function Soon({ readyAtMs }: { readyAtMs: number }) {
   const t = useWords('records')
   const minutes = Math.ceil(useSecondsLeft(readyAtMs) / MINUTE_SECONDS)
-  if (minutes === 0) return <Notice title={t('proof_now')} />
-  return <Notice title={t('proof_soon', { minutes })} />
+  return <Notice title={minutes === 0 ? t('proof_now') : t('proof_soon', { minutes })} />
 }
 
 interface Asked {
@@ -74,18 +73,9 @@ export function ReceiptProof({ transaction_id }: { transaction_id: string }) {
       <Button icon={ShieldCheck} busy={isPending} onClick={() => mutate()}>
         {t('proof')}
       </Button>
-      {data && (
-        <div role="status" className="order-last col-span-full">
-          <IntoView>
-            <Outcome {...data} />
-          </IntoView>
-        </div>
-      )}
-      {error && (
-        <div className="order-last col-span-full">
-          <IntoView>
-            <Notice kind="problem" title={errorWords(error)} />
-          </IntoView>
+      {(data ?? error) && (
+        <div role={data && 'status'} className="order-last col-span-full">
+          <IntoView>{error ? <Notice kind="problem" title={errorWords(error)} /> : <Outcome {...data} />}</IntoView>
         </div>
       )}
     </>
