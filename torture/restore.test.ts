@@ -83,7 +83,7 @@ async function command(...asked: Parameters<typeof ended>): Promise<string> {
   return said
 }
 
-/** A file of kept seals that has one: made at that moment, and not in the book. */
+/** A file of kept seals that has one: made at that moment, and far beyond those that the server makes meanwhile. */
 function keptSeal(number: number, at: Date): string {
   const [file, some] = [join(installation.dataDir, `kept-${number}.jsonl`), 'ab'.repeat(32)]
   const seal = {
@@ -195,9 +195,9 @@ test('a backup under load, restored to a chosen second: exactly what was acknowl
 
   const into = join(installation.dataDir, 'restored')
   expect(await command('backup', '--check')).toContain('is whole')
-  const said = await command('restore', '--to', second.toISOString(), '--into', into, '--seals', keptSeal(1, await now()))
+  const said = await command('restore', '--to', second.toISOString(), '--into', into, '--seals', keptSeal(9_001, await now()))
   expect(said).toContain('The books add up.')
-  expect(said).toMatch(/Undone by going back, and to be told of publicly: seal 1, from /)
+  expect(said).toMatch(/Undone by going back, and to be told of publicly: seal 9001, from /)
 
   const committed = await ask<{ public_id: string }>(
     installation.dataDir,
@@ -245,11 +245,11 @@ test('a book that only the verifier finds wrong is restored, named as wrong, and
   const into = join(installation.dataDir, 'restored-wrong')
   const { code, said, complained } = await ended(
     ...(['restore', '--to', 'latest', '--into', into] as const),
-    ...['--seals', keptSeal(2, new Date(Date.now() - 3_600_000))],
+    ...['--seals', keptSeal(9_002, new Date(Date.now() - 3_600_000))],
   )
   expect(code).toBe(1)
   expect(said).not.toContain('The books add up')
   expect(complained).toContain('Do not put this database in place.')
-  expect(complained).toContain('seal 2.\nRule: is there as it was published.')
+  expect(complained).toContain('seal 9002.\nRule: is there as it was published.')
   expect(complained).toContain(`root ${root} of what is owed.\nRule: its total = what was owed at its position.`)
 })
