@@ -16,6 +16,7 @@ import { readSealSettings, type SealSettings } from './seals-config.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { StartRefusal } from './start-refusal.ts'
 import { urlSetting } from './url-setting.ts'
+import { wrongSetting } from './wrong-setting.ts'
 
 const isTimeZone = (name: string): boolean => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
 const webUrl = urlSetting(/^https?:\/\//, 'https://wallet.example.com')
@@ -226,10 +227,7 @@ const productionRules: readonly { readonly holds: (env: Environment) => boolean;
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const given = withSecretFiles(variables)
   const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new StartRefusal(`${issue?.path.join('.') ?? 'The configuration'} ${issue?.message ?? 'is not valid'}.`)
-  }
+  if (!parsed.success) throw wrongSetting(parsed.error)
   const env = parsed.data
   const isProduction = env.NODE_ENV === 'production'
   const broken = isProduction ? productionRules.find(({ holds }) => !holds(env)) : undefined

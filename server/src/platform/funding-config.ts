@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StartRefusal } from './start-refusal.ts'
+import { wrongSetting } from './wrong-setting.ts'
 
 /** An account of Stripe. */
 export interface StripeSettings {
@@ -56,8 +57,7 @@ const moncashEnvironment = z.object({
 function parsedBy<Environment extends z.ZodType>(schema: Environment, variables: Readonly<Record<string, unknown>>) {
   const parsed = schema.safeParse(variables)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new StartRefusal(`${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}.`)
+  throw wrongSetting(parsed.error)
 }
 
 /** Reads MONCASH_*. Null: no mobile money is taken. Refuses with StartRefusal halves, and in production the sandbox and what is not https. */

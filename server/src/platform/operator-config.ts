@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StartRefusal } from './start-refusal.ts'
+import { wrongSetting } from './wrong-setting.ts'
 
 /** Who answers for this installation, as its legal texts say it. Null: nothing is said of it. */
 export interface Operator {
@@ -53,10 +53,7 @@ export function readOperator(
   { brandName, supportEmail }: { readonly brandName: string; readonly supportEmail: string },
 ): Operator {
   const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new StartRefusal(`${issue?.path.join('.') ?? 'The operator'} ${issue?.message ?? 'is not valid'}.`)
-  }
+  if (!parsed.success) throw wrongSetting(parsed.error)
   const env = parsed.data
   return {
     name: env.OPERATOR_NAME ?? brandName,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StartRefusal } from './start-refusal.ts'
+import { wrongSetting } from './wrong-setting.ts'
 
 /** An account of Twilio and its Verify service. */
 export interface TwilioSettings {
@@ -42,10 +43,7 @@ export function readPhoneVerifier(
   { isProduction }: { isProduction: boolean },
 ): PhoneVerifierSettings {
   const parsed = environment.safeParse(variables)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new StartRefusal(`${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}.`)
-  }
+  if (!parsed.success) throw wrongSetting(parsed.error)
   const env = parsed.data
   const missing = keys.find((key) => env[key] === undefined)
   const isBegun = keys.some((key) => env[key] !== undefined)

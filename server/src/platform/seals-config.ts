@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { outsideUrl, type Reach } from './post-outside.ts'
 import { StartRefusal } from './start-refusal.ts'
+import { wrongSetting } from './wrong-setting.ts'
 
 /** How often the journal is sealed, and where the seals are handed on to. */
 export interface SealSettings {
@@ -55,10 +56,7 @@ function sealFile(path: string): string {
 /** Reads SEAL_EVERY_MINUTES, SEAL_FILE, SEAL_URL and SEAL_URL_SECRET. `reach`: where calls may go. */
 export function readSealSettings(given: Readonly<Record<string, string | undefined>>, reach: Reach): SealSettings {
   const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new StartRefusal(`${issue?.path.join('.') ?? 'SEAL_EVERY_MINUTES'} ${issue?.message ?? 'is not valid'}.`)
-  }
+  if (!parsed.success) throw wrongSetting(parsed.error)
   const { SEAL_EVERY_MINUTES: everyMinutes, SEAL_FILE: path, SEAL_URL: address, SEAL_URL_SECRET: secret } = parsed.data
   const url = address === undefined ? null : outsideUrl(address, reach)
   if (address !== undefined && !url)

@@ -4,7 +4,7 @@ import { readBackups } from '../../platform/backup/backup-config.ts'
 import type { Config } from '../../platform/config.ts'
 import { databaseVariables } from '../../platform/database-config.ts'
 import { withSecretFiles } from '../../platform/secret-files.ts'
-import { StartRefusal } from '../../platform/start-refusal.ts'
+import { wrongSetting } from '../../platform/wrong-setting.ts'
 
 const databases = z.object({
   DATABASE_URL: databaseVariables.DATABASE_URL,
@@ -37,10 +37,7 @@ export interface BookPlaces extends Pick<Config, 'dataDir' | 'backups'> {
 export function readBookPlaces(variables: Variables): BookPlaces {
   const given = readGiven(variables, names)
   const parsed = databases.safeParse(given)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new StartRefusal(`${issue?.path.join('.') ?? 'DATABASE_URL'} ${issue?.message ?? 'is not valid'}.`)
-  }
+  if (!parsed.success) throw wrongSetting(parsed.error)
   return {
     url: parsed.data.DATABASE_OWNER_URL ?? parsed.data.DATABASE_URL ?? null,
     dataDir: resolve(given.DATA_DIR ?? './data'),
