@@ -27,7 +27,6 @@ export type {
   Move,
   PlatformKind,
   Posted,
-  PostingKind,
   PostingRequest,
   SpendingGuard,
 } from './types.ts'

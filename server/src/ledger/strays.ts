@@ -1,6 +1,6 @@
+import type { PostingKind } from '@hai/contract/posting-kinds'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import type { PostingKind } from './types.ts'
 
 export interface Stray {
   readonly hold_id: string

@@ -37,8 +37,6 @@ export interface Move {
   readonly amount: Cents
 }
 
-export type { PostingKind }
-
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 export type JsonObject = Readonly<Record<string, Json | undefined>>
 

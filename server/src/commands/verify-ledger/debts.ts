@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PostingKind } from '../../ledger/index.ts'
+import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { Accounts } from './accounts.ts'
 import { Differs, must, type Faults } from './differs.ts'
 import type { WholePosting } from './links.ts'

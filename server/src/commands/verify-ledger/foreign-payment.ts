@@ -1,4 +1,4 @@
-import type { PostingKind } from '../../ledger/index.ts'
+import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { Accounts } from './accounts.ts'
 import { Differs } from './differs.ts'
 import type { WholePosting } from './links.ts'

@@ -1,4 +1,4 @@
-import type { PostingKind } from '../../ledger/index.ts'
+import type { PostingKind } from '@hai/contract/posting-kinds'
 
 /** What a posting is to a member it touches. */
 interface Sense {

@@ -1,4 +1,5 @@
-import { onlyOnce, type Command, type Move, type Posted, type PostingKind, type PostingRequest } from '../../ledger/index.ts'
+import type { PostingKind } from '@hai/contract/posting-kinds'
+import { onlyOnce, type Command, type Move, type Posted, type PostingRequest } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'

@@ -1,6 +1,7 @@
 import type { Cents } from '@hai/contract/money'
+import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { GatedPerson } from '../../caller.ts'
-import type { AccountId, Command, JsonObject, Move, Posted, PostingKind, PostingRequest } from '../../ledger/index.ts'
+import type { AccountId, Command, JsonObject, Move, Posted, PostingRequest } from '../../ledger/index.ts'
 import { isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import type { Party } from './parties.ts'

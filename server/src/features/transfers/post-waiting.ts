@@ -1,4 +1,5 @@
-import { escrowMoves, holdSendMoves, onceWith, onlyOnce, type Move, type Posted, type PostingKind } from '../../ledger/index.ts'
+import type { PostingKind } from '@hai/contract/posting-kinds'
+import { escrowMoves, holdSendMoves, onceWith, onlyOnce, type Move, type Posted } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
