@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { aColleague, confirmAct } from './support/colleague.ts'
-import { withoutReload } from './support/loads.ts'
+import { withoutReload } from './support/without-reload.ts'
 import type { TestMember } from './support/members.ts'
 import { decideDispute } from './support/operator.ts'
 import { call } from './support/server.ts'

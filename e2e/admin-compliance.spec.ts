@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { aColleague, confirmAct } from './support/colleague.ts'
 import { aDrainer, anApplicant } from './support/compliance.ts'
-import { withoutReload } from './support/loads.ts'
+import { withoutReload } from './support/without-reload.ts'
 import { aMember, enter } from './support/members.ts'
 import { loadSanctions, watchMoney } from './support/operator.ts'
 import { call } from './support/server.ts'

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { anAgent } from './support/cashouts.ts'
 import { aColleague, confirmAct, type Colleague } from './support/colleague.ts'
-import { withoutReload } from './support/loads.ts'
+import { withoutReload } from './support/without-reload.ts'
 import { aMember, aColleague as aNewcomer, enter } from './support/members.ts'
 import { countWork } from './support/operator.ts'
 import { aCandidate, DESK, enterDesk } from './support/staff.ts'

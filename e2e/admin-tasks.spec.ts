@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { aColleague, confirmAct } from './support/colleague.ts'
 import { listed } from './support/listed.ts'
-import { withoutReload } from './support/loads.ts'
+import { withoutReload } from './support/without-reload.ts'
 import { aMember, enter } from './support/members.ts'
 import { call } from './support/server.ts'
 import { enterDesk } from './support/staff.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { aSaver, anAgent } from './support/cashouts.ts'
-import { withoutReload } from './support/loads.ts'
+import { withoutReload } from './support/without-reload.ts'
 import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { amountField, anotherPage, balanceOf, dialog } from './support/wallet.ts'
