@@ -13,6 +13,7 @@ import { useAct } from '../ui/act/use-act.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
+import { useMayChange } from '../ui/use-may-change.ts'
 
 type Setting = Output<'get_compliance_settings'>['items'][number]
 
@@ -32,7 +33,7 @@ export function Thresholds() {
   const t = useWords('admin_compliance')
   const cache = useQueryClient()
   const { data } = useSuspenseQuery(api.get_compliance_settings.query())
-  const { data: own } = useSuspenseQuery({ ...api.get_my_role.query(), staleTime: Infinity })
+  const mayChange = useMayChange()
   const [changed, setChanged] = useState<Setting | null>(null)
   const act = useAct('set_compliance_setting', {
     failed: t('setting_failed'),
@@ -43,7 +44,6 @@ export function Thresholds() {
       void cache.invalidateQueries({ queryKey: api.get_compliance_settings.key })
     },
   })
-  const mayChange = own.role === 'super_admin'
   return (
     <Panel title={t('thresholds')}>
       <FigureTable

@@ -1,7 +1,5 @@
 import { LEGAL_NOTE_MAX, LEGAL_NOTE_MIN, type LegalDocument } from '@hai/contract/legal-words'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +9,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
+import { useMayChange } from '../ui/use-may-change.ts'
 import type { Draft } from './use-draft.ts'
 
 interface Props {
@@ -21,17 +20,16 @@ interface Props {
 /** Makes a version of the draft, which is never changed again. */
 export function Publish({ document, draft }: Props) {
   const t = useWords('admin_legal')
-  const { data: own } = useSuspenseQuery({ ...api.get_my_role.query(), staleTime: Infinity })
-  const obstacle =
-    own.role !== 'super_admin'
-      ? 'publish_super'
-      : draft.known.revision === 0
-        ? 'publish_nothing'
-        : draft.isDirty
-          ? 'publish_unsaved'
-          : draft.isWhole
-            ? null
-            : 'publish_missing'
+  const mayChange = useMayChange()
+  const obstacle = !mayChange
+    ? 'publish_super'
+    : draft.known.revision === 0
+      ? 'publish_nothing'
+      : draft.isDirty
+        ? 'publish_unsaved'
+        : draft.isWhole
+          ? null
+          : 'publish_missing'
   return (
     <Panel title={t('publish')}>
       {obstacle === null ? <Form document={document} draft={draft} /> : <p className="text-ink-soft">{t(obstacle)}</p>}

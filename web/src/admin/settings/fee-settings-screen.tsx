@@ -14,7 +14,7 @@ import { Panel } from '../ui/panel.tsx'
 import { Changes } from './changes.tsx'
 import { ruleLines, sayBand, type PublishedRule } from './fee-rules.ts'
 import { sayFigure } from './figures.ts'
-import { useMayChange } from './own-rank.ts'
+import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from './read-only.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 

@@ -14,7 +14,7 @@ import { FiguresDialog } from './figures-dialog.tsx'
 import { FiguresList } from './figures-list.tsx'
 import { must } from './figures.ts'
 import { differing, programmeFields, programmeFigures } from './limits-fields.ts'
-import { useMayChange } from './own-rank.ts'
+import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from './read-only.tsx'
 import { useSettingAct } from './use-setting-act.ts'
 

@@ -10,7 +10,7 @@ import { FiguresTable } from './figures-table.tsx'
 import { must, type Figures } from './figures.ts'
 import { differing, tierFields, tierFigures } from './limits-fields.ts'
 import { cashoutFaults, outOfOrder } from './in-order.ts'
-import { useMayChange } from './own-rank.ts'
+import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from './read-only.tsx'
 import { useSettingAct } from './use-setting-act.ts'
 

@@ -28,6 +28,7 @@ import {
   messagesItem,
   settingsItem,
   tasksItem,
+  type NavItem,
 } from './nav-items.ts'
 
 const NotificationBell = firstScreen(() =>
@@ -37,15 +38,22 @@ const NotificationBell = firstScreen(() =>
 const linkLook =
   'relative inline-flex min-h-(--size-touch) items-center gap-1 rounded-box px-2 text-sm font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-sunken hover:text-ink lg:px-2.5 aria-[current]:rounded-none aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_-0.5px_var(--color-accent-ink)]'
 
+interface BarLink extends Pick<NavItem, 'text' | 'href'> {
+  /** Where there is no room for it; else from 768 px on. */
+  narrow?: 'max-lg:hidden' | 'max-[90rem]:hidden'
+}
+
 /** The bar above every signed-in page: from 768 px with the main links, below with the bell and the account only. */
 export function TopBar() {
   const t = useWords('app')
   const [path] = useLocation()
   const { profile } = useAuth()
-  const agents = agentItem(profile.is_agent)
-  const links = [
-    ...[dashboardItem, tasksItem, messagesItem, { ...agents, text: 'agents' as const }, disputesItem, settingsItem],
-    { text: 'support' as const, href: paths.support() },
+  const links: readonly BarLink[] = [
+    ...[dashboardItem, tasksItem, messagesItem],
+    { text: 'agents', href: agentItem(profile.is_agent).href, narrow: 'max-lg:hidden' },
+    disputesItem,
+    { ...settingsItem, narrow: 'max-lg:hidden' },
+    { text: 'support', href: paths.support(), narrow: 'max-[90rem]:hidden' },
   ]
   return (
     <header className="sticky top-0 z-(--z-bar) bg-page print:hidden">
@@ -57,18 +65,8 @@ export function TopBar() {
           <Logo short />
         </Link>
         <nav aria-label={t('nav_pages')} className="hidden items-center md:flex lg:ml-3">
-          {links.map(({ text, href }) => (
-            <Link
-              key={href}
-              href={href}
-              aria-current={currentOf(path, href)}
-              className={cx(
-                linkLook,
-                href === paths.support()
-                  ? 'max-[90rem]:hidden'
-                  : (href === agents.href || href === paths.settings()) && 'max-lg:hidden',
-              )}
-            >
+          {links.map(({ text, href, narrow }) => (
+            <Link key={href} href={href} aria-current={currentOf(path, href)} className={cx(linkLook, narrow)}>
               {t(text)}
               {href === paths.messages() && <MessagesMark />}
             </Link>
