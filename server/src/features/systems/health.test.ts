@@ -5,6 +5,7 @@ import { lineTo } from '../../../test/broken-line.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { listening } from '../../../test/realtime.ts'
 import { aFundedWallet } from '../../../test/members.ts'
+import { sealNow } from '../../../test/seals.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 
 /** More than a database may take for an answer without being told of. */
@@ -217,4 +218,20 @@ describe('says what is wrong', () => {
       await owner('alter table ledger.mislaid rename to proof')
     }
   })
+})
+
+test('seals are kept somewhere where a worker alone knows the place, until what is new is at none', async () => {
+  const config = { isProduction: true, databaseUrl: database().url, seals: keptIn(null) }
+  const isTold = async () => (await saidBy(config)).told.includes('seals_kept_nowhere')
+  expect(await isTold()).toBe(true)
+  await owner(`insert into seals.handed_on (place) values ('file')`)
+  expect(await isTold()).toBe(false)
+  await aFundedWallet(app)
+  await sealNow(app)
+  expect(await isTold()).toBe(false)
+  app.clock.forward({ minutes: 16 })
+  staff = await aStaffMember(app, database())
+  expect(await isTold()).toBe(true)
+  await owner(`update seals.handed_on set number = (select max(number) from seals.seal)`)
+  expect(await isTold()).toBe(false)
 })
