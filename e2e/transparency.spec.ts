@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { cents } from '@hai/contract/money'
 import { BALANCE_FORMAT, type BalanceProof, partText, sumText } from '@hai/contract/sum-tree'
-import { BOOKS_NEW_MINUTES, PROVEN_LEAST, TREES_KEPT_DAYS } from '@hai/contract/transparency-words'
+import { BOOKS_NEW_MINUTES, DISPUTES_LEAST, PROVEN_LEAST, TREES_KEPT_DAYS, UPTIME_DAYS } from '@hai/contract/transparency-words'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { proveLiabilities } from './support/operator.ts'
@@ -110,6 +110,36 @@ test('a member is told where nothing was published lately, and no older root tha
   await published('a'.repeat(64), now)
   await again()
   await expect(page.getByText('The sums do not agree')).toBeVisible()
+  // A phone whose clock is weeks ahead.
+  await page.clock.setFixedTime(new Date(Date.now() + (TREES_KEPT_DAYS + 7) * 86_400_000))
+  await published(proof.root, now)
+  await again()
+  await expect(page.getByText('Your balance is counted')).toBeVisible()
+})
+
+test('a visitor reads how much of the time the wallet worked, and how long it takes until a dispute is answered and until it is settled', async ({
+  page,
+}) => {
+  const figures = await call('get_transparency', {})
+  const since = new Date(Date.parse(figures.as_of) - 10 * 86_400_000)
+  const shown = async (uptime: typeof figures.uptime, answered: number | null, decided: number | null) => {
+    const disputes = { days: 91, answered: { median_seconds: answered }, decided: { median_seconds: decided } }
+    await page.route('**/rpc/get_transparency', (route) => route.fulfill({ json: { ...figures, uptime, disputes } }))
+    await page.goto('/transparency')
+    const waits = section(page, 'Disputes').locator('dl > div')
+    return { uptime: section(page, 'How much of the time the wallet works'), waits }
+  }
+  const told = await shown({ since: since.toISOString(), minutes: 9_989, of_minutes: 10_000 }, 5 * 3_600, 3 * 86_400)
+  await expect(told.uptime).toContainText('99.8%')
+  await expect(told.uptime).toContainText(`At most the last ${UPTIME_DAYS} days`)
+  await expect(told.waits).toHaveText(['Until the other side or our team answers5 hours', 'Until it is settled3 days'])
+  await expect(section(page, 'Disputes')).toContainText('Of the last 91 days')
+  const few = await shown(null, 90, null)
+  await expect(few.uptime).toContainText('Nothing has been noted yet')
+  await expect(few.waits).toHaveText([
+    'Until the other side or our team answers2 minutes',
+    `Until it is settledfewer than ${DISPUTES_LEAST}: too few to tell`,
+  ])
 })
 
 test('only a wallet that has just begun says so of books that were never checked; another does not say that they balance', async ({
