@@ -5538,7 +5538,7 @@ export interface Dictionary {
     'uptime': never
     'uptime_nothing': never
     'uptime_since': 'day'
-    'uptime_text': never
+    'uptime_text': 'days'
     'disputes': never
     'answered': never
     'decided': never

@@ -1,4 +1,5 @@
 import type { PublicFigures } from '@hai/contract/transparency'
+import { UPTIME_DAYS } from '@hai/contract/transparency-words'
 import { longDay } from '../../lib/moments.ts'
 import { percentOf } from '../../lib/percent.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -25,7 +26,7 @@ export function Uptime({ uptime }: { uptime: PublicFigures['uptime'] }) {
             <p>{t('uptime_since', { day: longDay(new Date(uptime.since), language, NO_YEAR) })}</p>
           </>
         )}
-        <p className="mt-2 text-sm text-ink-soft">{t('uptime_text')}</p>
+        <p className="mt-2 text-sm text-ink-soft">{t('uptime_text', { days: UPTIME_DAYS })}</p>
       </Box>
     </Section>
   )
