@@ -20,6 +20,7 @@ import {
   FLAG_NOTE_MIN,
   flagActions,
   flagStates,
+  flagTargets,
   REVOKE_REASON_MAX,
   REVOKE_REASON_MIN,
   revokeReasons,
@@ -92,6 +93,7 @@ export const securityDesk = procedures({
       filters: {
         action_taken: z.enum(flagActions).optional(),
         state: z.enum(flagStates).optional(),
+        target: z.enum(flagTargets).optional(),
         user: somebody,
         ip_address,
         ...days,

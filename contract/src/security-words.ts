@@ -33,6 +33,10 @@ export type FlagAction = (typeof flagActions)[number]
 export const flagStates = ['standing', 'ended', 'resolved'] as const
 export type FlagState = (typeof flagStates)[number]
 
+/** Whom or what a flag is about: somebody by their account or address of mail, or whoever comes from an address of the network. */
+export const flagTargets = ['person', 'address'] as const
+export type FlagTarget = (typeof flagTargets)[number]
+
 /** What was tried too often for a sign-in, or for an act of one's own, to stay open. */
 export const lockReasons = ['wrong_passwords', 'wrong_codes', 'wrong_own_passwords'] as const
 export type LockReason = (typeof lockReasons)[number]

@@ -57,7 +57,7 @@ export const adminPaths = {
   security: () => '/security',
   securityEnhanced: (to: { hour?: string; ip?: string; account?: string; span?: string } = {}) => at('/security-enhanced', to),
   securityEvents: (to: { event_type?: string; user?: string; ip_address?: string } = {}) => at('/security-events', to),
-  securityFlags: (to: { state?: string; action_taken?: string } = {}) => at('/security-flags', to),
+  securityFlags: (to: { state?: string; action_taken?: string; target?: string } = {}) => at('/security-flags', to),
   tokenSecurity: (to: { tab?: 'revoked'; user?: string; is_staff?: 'yes' } = {}) => at('/token-security', to),
   auditLogs: (to: { tab?: 'accounts'; action?: string; actor?: string } = {}) => at('/audit-logs', to),
   systemWallet: () => '/system-wallet',

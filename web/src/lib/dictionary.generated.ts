@@ -1697,6 +1697,8 @@ export interface Dictionary {
     'state_standing': never
     'state_ended': never
     'state_resolved': never
+    'target_person': never
+    'target_address': never
     'against': never
     'raised': never
     'ends': never

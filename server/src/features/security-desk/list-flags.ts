@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { SecurityFlag } from '@hai/contract/security-desk'
-import { flagActions, type FlagState } from '@hai/contract/security-words'
+import { flagActions, type FlagState, type FlagTarget } from '@hai/contract/security-words'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
@@ -36,11 +36,16 @@ const inState: Readonly<Record<FlagState, (now: Date) => RawBuilder<unknown>>> =
   resolved: () => sql`entry.resolved`,
 }
 
+const isAbout: Readonly<Record<FlagTarget, RawBuilder<unknown>>> = {
+  person: sql`entry.ip_address is null`,
+  address: sql`entry.ip_address is not null`,
+}
+
 /** Locks, slowings and blocks, but for the reader’s own. */
 export async function listFlags(
   deps: DeskDeps,
   reader: Pick<Staff, 'user_id' | 'email'>,
-  { action_taken, state, user, ip_address, date_from, date_to, ...asked }: Input<'list_security_flags'>,
+  { action_taken, state, target, user, ip_address, date_from, date_to, ...asked }: Input<'list_security_flags'>,
 ): Promise<Output<'list_security_flags'>> {
   const { database, clock, time_zone } = deps
   const now = clock.now()
@@ -55,6 +60,7 @@ export async function listFlags(
         isOfAnotherAccount(columns, reader),
         where(action_taken, (action) => sql`entry.action_taken = ${action}`),
         where(state, (wanted) => inState[wanted](now)),
+        where(target, (wanted) => isAbout[wanted]),
         where(ip_address, (ip) => sql`entry.ip_address = ${ip}`),
         ...withinDays(time, { from: date_from, to: date_to, time_zone }),
       ],

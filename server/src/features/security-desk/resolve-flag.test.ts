@@ -181,6 +181,20 @@ test('nobody settles their own flag or in another’s name; the database’s own
   await expect(database().app.query('update security.security_flags set resolved = true')).rejects.toThrow('permission denied')
 })
 
+test('the figure of blocked people and that of blocked addresses lead each to its own list, of as many', async () => {
+  await isBlockedAt('127.0.0.9')
+  app.clock.forward({ seconds: 6 })
+  const { standing } = await app.call('get_security_overview', {}, admin)
+  const listed = async (target: 'person' | 'address') =>
+    (await app.call('list_security_flags', { state: 'standing', action_taken: 'blocked', target }, admin)).items
+  expect(standing.blocked_addresses).toBeGreaterThan(0)
+  expect([(await listed('person')).length, (await listed('address')).length]).toEqual([
+    standing.blocked,
+    standing.blocked_addresses,
+  ])
+  for (const { ip_address } of await listed('address')) expect(ip_address).not.toBeNull()
+})
+
 test('flags are listed by what they do, how they stand and when', async () => {
   const jean = await aMember(app)
   await isGuessedAt(jean.email)

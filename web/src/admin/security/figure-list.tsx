@@ -10,7 +10,7 @@ const lists: Readonly<Record<SecurityFigure, string>> = {
   failed_sign_ins: adminPaths.securityEnhanced(),
   lockouts: accounts('account_locked'),
   flags: adminPaths.securityFlags(),
-  blocked_addresses: adminPaths.securityFlags({ action_taken: 'blocked' }),
+  blocked_addresses: adminPaths.securityFlags({ action_taken: 'blocked', target: 'address' }),
   token_failures: adminPaths.securityEvents({ event_type: 'token_failure' }),
   copied_keys: accounts('suspicious_activity'),
   role_refusals: adminPaths.securityEvents({ event_type: 'permission_escalation' }),

@@ -1,5 +1,5 @@
 import type { SecurityFlag } from '@hai/contract/security-desk'
-import { flagActions, flagStates } from '@hai/contract/security-words'
+import { flagActions, flagStates, flagTargets } from '@hai/contract/security-words'
 import { useMemo, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
@@ -38,7 +38,9 @@ const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
   },
 ]
 
-const filtersIn = (t: Words): readonly Filter<'action_taken' | 'state' | 'user' | 'ip_address' | 'date_from' | 'date_to'>[] => [
+const filtersIn = (
+  t: Words,
+): readonly Filter<'action_taken' | 'state' | 'target' | 'user' | 'ip_address' | 'date_from' | 'date_to'>[] => [
   {
     kind: 'select',
     key: 'state',
@@ -50,6 +52,12 @@ const filtersIn = (t: Words): readonly Filter<'action_taken' | 'state' | 'user' 
     key: 'action_taken',
     label: t('flag'),
     options: flagActions.map((value) => ({ value, text: t(`action_${value}`) })),
+  },
+  {
+    kind: 'select',
+    key: 'target',
+    label: t('against'),
+    options: flagTargets.map((value) => ({ value, text: t(`target_${value}`) })),
   },
   { kind: 'text', key: 'user', label: t('user_filter') },
   { kind: 'text', key: 'ip_address', label: t('address') },

@@ -1,4 +1,5 @@
 import type { SecurityOverview } from '@hai/contract/security-desk'
+import type { FlagAction, FlagTarget } from '@hai/contract/security-words'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -50,12 +51,13 @@ const links = [
 /** Figures that lead to the list behind them. */
 function WhatStands({ of: { standing, staff_sessions } }: { of: SecurityOverview }) {
   const t = useWords('admin_security')
-  const flags = (action_taken: string) => adminPaths.securityFlags({ state: 'standing', action_taken })
+  const flags = (action_taken: FlagAction, target?: FlagTarget) =>
+    adminPaths.securityFlags({ state: 'standing', action_taken, ...(target && { target }) })
   const figures = [
     { text: t('standing_locked'), count: standing.locked, href: flags('locked') },
     { text: t('standing_rate_limited'), count: standing.rate_limited, href: flags('rate_limited') },
-    { text: t('standing_blocked'), count: standing.blocked, href: flags('blocked') },
-    { text: t('standing_addresses'), count: standing.blocked_addresses, href: flags('blocked') },
+    { text: t('standing_blocked'), count: standing.blocked, href: flags('blocked', 'person') },
+    { text: t('standing_addresses'), count: standing.blocked_addresses, href: flags('blocked', 'address') },
     { text: t('staff_sessions'), count: staff_sessions, href: adminPaths.tokenSecurity({ is_staff: 'yes' }) },
   ]
   return (
