@@ -107,7 +107,7 @@ export async function keepBackup(dir: string, copied: KeptBackup): Promise<KeptB
       )
     writeForGood(join(unfinished, files.facts), `${JSON.stringify(facts satisfies BackupFacts, null, 2)}\n`)
     const folder = join(baseFolder(dir), name)
-    syncFolder(dir)
+    syncFolder(dir) // the first backup came with the folder of all
     renameForGood(unfinished, folder)
     return { name, folder, ...facts }
   } catch (error) {
