@@ -66,20 +66,89 @@ test('a lost answer says that nobody knows, and trying again pays once', async (
   expect(await balanceOf(payee)).toBe(25_00)
 })
 
-test('after a lost answer another payment is not taken for the one that nobody knows of', async ({ page }) => {
-  const { payee } = await aPayerAtCheck(page)
+/** From the check of one payment to that of $25 to somebody else. */
+async function toAnother(page: Page): Promise<TestMember> {
   const other = await aMember({ full_name: 'Jean Toussaint' })
-  await loseTheAnswer(page)
-  await sendUnheard(page)
   await page.goBack()
   await dialog(page).getByRole('button', { name: 'Change the person' }).click()
   await choose(page, other.hai_tag, /Jean T\./)
   await goToCheck(page, '25')
   await expect(dialog(page).getByRole('alert')).toContainText('whether $25.00 to Wideline P. was sent')
-  await dialog(page).getByRole('button', { name: 'Send $25.00 to Jean T.' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('An earlier try went through')
+  return other
+}
+
+const sendToAnother = (page: Page) => dialog(page).getByRole('button', { name: 'Send $25.00 to Jean T.' })
+
+test('after a lost answer another payment is not taken for the one that nobody knows of: that one is found by it', async ({
+  page,
+}) => {
+  const { payee } = await aPayerAtCheck(page)
+  await loseTheAnswer(page)
+  await sendUnheard(page)
+  const other = await toAnother(page)
+  await page.unroute('**/rpc/find_send')
+  await sendToAnother(page).click()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  await expect(dialog(page).getByText('Nothing else was sent')).toBeVisible()
   expect(await balanceOf(payee)).toBe(25_00)
   expect(await balanceOf(other)).toBe(0)
+})
+
+test('pressing another payment without a network forgets nothing: who was asked first is named, also after a reload', async ({
+  page,
+  context,
+}) => {
+  const { payee } = await aPayerAtCheck(page)
+  await loseTheAnswer(page)
+  await sendUnheard(page)
+  const other = await toAnother(page)
+  await context.setOffline(true)
+  await sendToAnother(page).click()
+  const unsure = dialog(page).getByRole('alert')
+  await expect(unsure).toContainText('You are offline')
+  await expect(unsure).toContainText('whether $25.00 to Wideline P. was sent')
+  await context.setOffline(false)
+  await page.reload()
+  await startSend(page)
+  await expect(unsure).toContainText('whether $25.00 to Wideline P. was sent')
+  await page.unroute('**/rpc/find_send')
+  await page.reload()
+  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  expect(await balanceOf(payee)).toBe(25_00)
+  expect(await balanceOf(other)).toBe(0)
+})
+
+test('what a slow look finds out of one payment settles that one alone: the next, lost as well, is paid once', async ({
+  page,
+}) => {
+  const { payer, payee } = await aPayerAtCheck(page)
+  await loseTheAnswer(page)
+  const slow = Promise.withResolvers<null>()
+  const back = Promise.withResolvers<null>()
+  await page.route(
+    '**/rpc/find_send',
+    async (route) => {
+      const response = await route.fetch()
+      await slow.promise
+      await route.fulfill({ response })
+      back.resolve(null)
+    },
+    { times: 1 },
+  )
+  await sendUnheard(page)
+  await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Send again' }).click()
+  await goToCheck(page, '5')
+  await loseTheAnswer(page)
+  await sendUnheard(page)
+  slow.resolve(null)
+  await back.promise
+  await dialog(page).getByRole('button', { name: 'Try again: send $5.00' }).click()
+  await expect(dialog(page).getByText('Wideline has your $5.00')).toBeVisible()
+  expect(await balanceOf(payee)).toBe(30_00)
+  expect(await balanceOf(payer)).toBe(69_72)
 })
 
 test('a payment whose answer was lost finishes by itself when the wallet tells that something happened', async ({ page }) => {
@@ -113,13 +182,52 @@ test('after a reload the same payment is not made twice, even if the first try a
   const arrive = await holdTheSend(page, payer)
   await sendUnheard(page)
   await page.reload()
-  await toCheck(page, payee)
+  // The note and the tick of the first try are gone with the page: it is asked for as it was all the same.
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
   await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
   await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
   await expect(dialog(page).getByText('your send from before')).toHaveCount(0)
   await arrive()
   expect(await balanceOf(payee)).toBe(25_00)
+})
+
+test('after a reload the same payment, carried out and not found, is the one from before and nobody else’s', async ({ page }) => {
+  const { payer, payee } = await aPayerAtCheck(page)
+  await loseTheAnswer(page)
+  await sendUnheard(page)
+  await page.reload()
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline/)
+  await goToCheck(page, '25')
+  await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  expect(await balanceOf(payee)).toBe(25_00)
+  expect(await balanceOf(payer)).toBe(74_72)
+})
+
+test('when another payment was made with its key, that is said, and the next one goes out', async ({ page }) => {
+  const { payer, payee } = await aPayerAtCheck(page)
+  await findNothing(page)
+  const arrive = await holdTheSend(page, payer)
+  await sendUnheard(page)
+  const other = await toAnother(page)
+  await page.route('**/rpc/send_money', (route) => route.fetch().then(() => route.abort()), { times: 1 })
+  await sendToAnother(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('whether $25.00 to Wideline P. was sent')
+  await page.unroute('**/rpc/find_send')
+  await page.reload()
+  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('An earlier try went through')
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '5')
+  await sendButton(page).click()
+  await expect(dialog(page).getByText('$5.00 is on its way to Wideline')).toBeVisible()
+  await expect(arrive()).rejects.toThrow('IDEMPOTENCY_CONFLICT')
+  expect(await balanceOf(other)).toBe(0)
+  expect(await balanceOf(payer)).toBe(69_72)
 })
 
 test('after a reload the payment that nobody knows of is told of, beside another too, and when it is found after all', async ({

@@ -38,29 +38,60 @@ test('what became of a try nobody answered, only an answer of the act itself can
   expect(meaning(failure('INSUFFICIENT_FUNDS'), true)).toBe('refused')
 })
 
-test('a key that belongs to what an earlier try has done is given up, with the question that was open', async () => {
-  const intent = createMoneyIntent()
+test('a key under which something else was done is given up, with the question that was open', async () => {
+  const intent = createMoneyIntent<null>()
   const { act, keys } = anAct(failure('OFFLINE'), failure('ACT_CODE_REQUIRED'), failure('IDEMPOTENCY_CONFLICT'), 'done')
-  const attempt = () => intent.attempt((key) => act(null, key)).catch(() => null)
-  for (const isOpen of [true, true, false]) {
+  const attempt = () => intent.attempt(null, (key) => act(null, key)).catch(() => null)
+  for (const isOpen of [true, true, false, false]) {
     await attempt()
-    expect(intent.isOpen()).toBe(isOpen)
+    expect(intent.open() !== null).toBe(isOpen)
   }
-  intent.renew()
-  expect(intent.key()).not.toBe(keys[0])
-  await attempt()
   expect([keys[1], keys[2], keys[3] === keys[0]]).toEqual([keys[0], keys[0], false])
 })
 
 test('a key of before the page was loaded is carried on, and what became of its try is as open as it was', async () => {
-  const intent = createMoneyIntent('key of before')
+  const before = { key: 'key of before', asked: 'bread' }
+  const intent = createMoneyIntent(before)
   const { act, keys } = anAct(failure('RATE_LIMITED'), 'done', 'done')
-  const attempt = () => intent.attempt((key) => act(null, key)).catch(() => null)
-  for (const isOpen of [true, false, false]) {
+  const attempt = () => intent.attempt('bread', (key) => act(null, key)).catch(() => null)
+  for (const open of [before, null, null]) {
     await attempt()
-    expect(intent.isOpen()).toBe(isOpen)
+    expect(intent.open()).toEqual(open)
   }
   expect(keys.map((key) => key === 'key of before')).toEqual([true, true, false])
+})
+
+test('what left first stays the open try, whatever is asked under its key meanwhile, and nothing is open that never left', async () => {
+  const kept: unknown[] = []
+  const intent = createMoneyIntent<string>(null, (open) => kept.push(open))
+  const { act, keys } = anAct(failure('OFFLINE'), failure('OFFLINE'), failure('INSUFFICIENT_FUNDS'), failure('LIMIT_EXCEEDED'))
+  const attempt = (what: string) => intent.attempt(what, (key) => act(null, key)).catch(() => null)
+  const offline = async (what: string) => {
+    vi.stubGlobal('navigator', { onLine: false })
+    await attempt(what)
+    vi.stubGlobal('navigator', { onLine: true })
+  }
+  await offline('wine')
+  expect([intent.open(), kept]).toEqual([null, []])
+  await attempt('bread')
+  const bread = { key: keys[0], asked: 'bread' }
+  for (const press of [offline, attempt, attempt]) {
+    await press('wine')
+    expect([intent.open(), kept.at(-1)]).toEqual([bread, bread])
+  }
+  await attempt('bread')
+  expect([intent.open(), kept.at(-1)]).toEqual([null, null])
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('what is open is kept before it leaves', async () => {
+  const kept: unknown[] = []
+  const intent = createMoneyIntent<string>(null, (open) => kept.push(open))
+  await intent.attempt('bread', (key) => {
+    expect(kept).toEqual([{ key, asked: 'bread' }])
+    return Promise.resolve('done')
+  })
+  expect(kept.at(-1)).toBeNull()
 })
 
 test('a take-back is too late when the money has gone on', () => {
@@ -71,12 +102,12 @@ test('a take-back is too late when the money has gone on', () => {
 })
 
 test('every try carries one key until one succeeds; the next intent has another', async () => {
-  const intent = createMoneyIntent()
+  const intent = createMoneyIntent<null>()
   const { act, keys } = anAct(failure('OFFLINE'), failure('INSUFFICIENT_FUNDS'), 'done', 'done')
-  const attempt = () => intent.attempt((key) => act(null, key)).catch(() => null)
+  const attempt = () => intent.attempt(null, (key) => act(null, key)).catch(() => null)
   for (const isOpen of [true, false, false, false]) {
     await attempt()
-    expect(intent.isOpen()).toBe(isOpen)
+    expect(intent.open() !== null).toBe(isOpen)
   }
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).toBe(keys[0])
@@ -84,23 +115,23 @@ test('every try carries one key until one succeeds; the next intent has another'
 })
 
 test('a refusal at the door does not close what is open', async () => {
-  const intent = createMoneyIntent()
+  const intent = createMoneyIntent<null>()
   const { act } = anAct(failure('OFFLINE'), failure('RATE_LIMITED'))
-  const attempt = () => intent.attempt((key) => act(null, key)).catch(() => null)
+  const attempt = () => intent.attempt(null, (key) => act(null, key)).catch(() => null)
   await attempt()
   await attempt()
-  expect(intent.isOpen()).toBe(true)
+  expect(intent.open() !== null).toBe(true)
 })
 
 test('without a network nothing is asked', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   const { act, keys } = anAct()
-  await expect(createMoneyIntent().attempt((key) => act(null, key))).rejects.toThrow(NotAsked)
+  await expect(createMoneyIntent<null>().attempt(null, (key) => act(null, key))).rejects.toThrow(NotAsked)
   expect(keys).toEqual([])
 })
 
 test('of two presses at once one is a try', () => {
-  const intent = createMoneyIntent()
+  const intent = createMoneyIntent<null>()
   expect([intent.begin(), intent.begin()]).toEqual([true, false])
   intent.release()
   expect(intent.begin()).toBe(true)
@@ -108,7 +139,7 @@ test('of two presses at once one is a try', () => {
 
 test('what is done is told once, apart from the act itself', async () => {
   const onDone = vi.fn()
-  const observer = new MutationObserver(new QueryClient(), moneyMutation(createMoneyIntent(), { act: anAct().act, onDone }))
+  const observer = new MutationObserver(new QueryClient(), moneyMutation(createMoneyIntent<null>(), { act: anAct().act, onDone }))
   await expect(observer.mutate(null)).resolves.toBe('done')
   expect(onDone.mock.calls).toEqual([['done', null]])
 })
@@ -121,7 +152,10 @@ test('whoever watches the session hears of a refused act, after what shows it wa
   })
   const { act } = anAct(failure('ACCOUNT_BLOCKED'))
   const onFailed = vi.fn(() => Promise.reject(new Error('could not be read')))
-  const observer = new MutationObserver(client, moneyMutation(createMoneyIntent(), { act, onDone: () => undefined, onFailed }))
+  const observer = new MutationObserver(
+    client,
+    moneyMutation(createMoneyIntent<null>(), { act, onDone: () => undefined, onFailed }),
+  )
   await expect(observer.mutate(null)).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED' })
   expect(onFailed).toHaveBeenCalledOnce()
   expect(heard).toEqual([expect.objectContaining({ code: 'ACCOUNT_BLOCKED' })])
@@ -130,7 +164,7 @@ test('whoever watches the session hears of a refused act, after what shows it wa
 test('an act that nobody answers says so at once, however long what it is about takes to be read', async () => {
   const onFailed = vi.fn(() => new Promise<never>(() => undefined))
   const { act } = anAct(failure('OFFLINE'))
-  const mutation = moneyMutation(createMoneyIntent(), { act, onDone: () => undefined, onFailed })
+  const mutation = moneyMutation(createMoneyIntent<null>(), { act, onDone: () => undefined, onFailed })
   await expect(new MutationObserver(new QueryClient(), mutation).mutate(null)).rejects.toMatchObject({ code: 'OFFLINE' })
   expect(onFailed).toHaveBeenCalledOnce()
 })

@@ -9,13 +9,11 @@ import { words } from '../lib/words.ts'
 export type MoneyTrouble =
   | { readonly kind: 'offline' }
   /** `request_id`: what support can look up, where the server said one. */
-  | { readonly kind: 'unknown'; readonly request_id?: string }
+  | { readonly kind: 'unknown'; readonly request_id?: string | null }
   | { readonly kind: 'refused'; readonly error: ApiError }
 
 /** Without a network an act is not begun. */
-export class NotAsked extends Error {
-  override readonly name = 'NotAsked'
-}
+export class NotAsked extends Error {}
 
 /** Refusals given at the door, before the key is looked up: they say nothing about an earlier try that nobody answered. */
 const atTheDoor = [
@@ -34,11 +32,10 @@ const atTheDoor = [
 
 /** The one table of what failures mean. `isOpen`: nobody knows what became of an earlier try with the same key. */
 export function moneyTrouble(error: unknown, { isOpen }: { isOpen: boolean }): MoneyTrouble {
-  if (error instanceof NotAsked) return { kind: isOpen ? 'unknown' : 'offline' }
+  if (error instanceof NotAsked && !isOpen) return { kind: 'offline' }
   if (!(error instanceof ApiError)) return { kind: 'unknown' }
-  if (hasCode(error, 'OFFLINE', 'INTERNAL', 'UNAVAILABLE'))
-    return error.request_id === null ? { kind: 'unknown' } : { kind: 'unknown', request_id: error.request_id }
-  return isOpen && hasCode(error, ...atTheDoor) ? { kind: 'unknown' } : { kind: 'refused', error }
+  const isUnknown = hasCode(error, 'OFFLINE', 'INTERNAL', 'UNAVAILABLE') || (isOpen && hasCode(error, ...atTheDoor))
+  return isUnknown ? { kind: 'unknown', request_id: error.request_id } : { kind: 'refused', error }
 }
 
 /** Whether a take-back was refused because the money has gone on meanwhile. */

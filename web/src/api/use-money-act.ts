@@ -12,9 +12,11 @@ export interface MoneyAct<Asked, Answer> {
   /** It is done. Told even when the screen that asked is gone by then. */
   onDone: (answer: Answer, asked: Asked) => void
   /** Before a refusal is shown: what has to be read anew to show it. Of a failure without an answer, beside it. */
-  onFailed?: (error: Error) => Promise<unknown>
-  /** The key of an earlier try of which nobody knows what became. */
-  openKey?: string | undefined
+  onFailed?: ((error: Error) => Promise<unknown>) | undefined
+  /** What makes it the same to a member, who may press again after a lost answer: then it is asked for as it was, word for word. */
+  whatOf?: (asked: Asked) => string | number
+  /** Where it outlives the screen. */
+  intent?: MoneyIntent<Asked>
 }
 
 /**
@@ -22,11 +24,10 @@ export interface MoneyAct<Asked, Answer> {
  * apart: its faults say nothing about the act, and the next try has to wait until the screen shows what was done.
  */
 export const moneyMutation = <Asked, Answer>(
-  intent: MoneyIntent,
-  { act, onDone, onFailed }: MoneyAct<Asked, Answer>,
-): UseMutationOptions<Answer, Error, Asked, { isOpen: boolean }> => ({
-  mutationFn: (asked) => intent.attempt((idempotency_key) => act(asked, idempotency_key)),
-  onMutate: () => ({ isOpen: intent.isOpen() }),
+  intent: MoneyIntent<Asked>,
+  { act, onDone, onFailed }: Pick<MoneyAct<Asked, Answer>, 'act' | 'onDone' | 'onFailed'>,
+): UseMutationOptions<Answer, Error, Asked> => ({
+  mutationFn: (asked) => intent.attempt(asked, (idempotency_key) => act(asked, idempotency_key)),
   onSuccess: (answer, asked) => {
     queueMicrotask(() => onDone(answer, asked))
     setTimeout(intent.release)
@@ -40,17 +41,23 @@ export const moneyMutation = <Asked, Answer>(
 })
 
 /** Moves money once per intent: `run` as often as it is pressed; `trouble` says what a failure means for the money. */
-export function useMoneyAct<Asked, Answer>({ act, onDone, onFailed, openKey }: MoneyAct<Asked, Answer>) {
-  const [intent] = useState(() => createMoneyIntent(openKey))
+export function useMoneyAct<Asked, Answer>({
+  act,
+  onDone,
+  onFailed,
+  whatOf = (asked) => JSON.stringify(asked),
+  intent: given,
+}: MoneyAct<Asked, Answer>) {
+  const [intent] = useState(() => given ?? createMoneyIntent<Asked>())
   const refreshWallet = useWalletRefresh()
   const done = (answer: Answer, asked: Asked) => {
     refreshWallet()
     forgetWhatChanged()
     onDone(answer, asked)
   }
-  const mutation = useMutation(moneyMutation(intent, { act, onDone: done, ...(onFailed && { onFailed }) }))
-  const { mutate, reset, isPending, error, context } = mutation
-  const trouble = error && moneyTrouble(error, { isOpen: context?.isOpen ?? false })
+  const mutation = useMutation(moneyMutation(intent, { act, onDone: done, onFailed }))
+  const { mutate, reset, isPending, error } = mutation
+  const trouble = error && moneyTrouble(error, { isOpen: intent.open() !== null })
   // Nothing was asked, and now it can be: there is no trouble any more.
   const isOver = useOnline() && trouble?.kind === 'offline'
   useEffect(() => {
@@ -58,21 +65,14 @@ export function useMoneyAct<Asked, Answer>({ act, onDone, onFailed, openKey }: M
   }, [isOver, reset])
   return {
     isBusy: isPending,
-    trouble: isOver ? null : trouble,
+    trouble,
     run: (asked: Asked) => {
-      if (intent.begin()) mutate(asked)
-    },
-    key: intent.key,
-    /** Whether nobody knows what became of an earlier try, this page's or one before it: also once the trouble is forgiven. */
-    isOpen: intent.isOpen,
-    /** Its answer was lost and is found: it is done. A try that is under way says so itself. */
-    settle: (answer: Answer, asked: Asked) => {
       if (!intent.begin()) return
-      intent.renew()
-      reset()
-      done(answer, asked)
-      intent.release()
+      const open = intent.open()
+      mutate(open && whatOf(open.asked) === whatOf(asked) ? open.asked : asked)
     },
+    /** For whoever has found out by itself that it is done. */
+    done,
     /** Forgets the trouble, not the intent. */
     forgive: () => {
       if (!isPending) reset()

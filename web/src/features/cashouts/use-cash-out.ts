@@ -66,7 +66,8 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
   )
   const asking = useMoneyAct({
     act: requestCashout,
-    onDone: (cashout, agreed: Agreed) => {
+    whatOf: (agreed: Agreed) => JSON.stringify([agreed.quote.amount, agreed.destination, agreed.agent_id]),
+    onDone: (cashout, agreed) => {
       keepCashout(cashout)
       if (agreed.label !== null) keepDestination(agreed.label, agreed.destination, t('not_saved'))
       toast({ title: t('asked'), kind: 'in' })

@@ -50,13 +50,13 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
   const amount = payee.amount ?? parseUsd(typed)
   const quote = usePayQuote(target, amount)
   const paying = useMoneyAct({
-    act: (asked: Quote, idempotency_key) =>
+    act: (asked: { quote: Quote; note: string }, idempotency_key) =>
       api.quick_pay({
-        ...{ idempotency_key, payee: target, amount: asked.amount, quoted_total: asked.total },
-        note: payee.note === '' ? note.trim() : '',
+        ...{ idempotency_key, payee: target, amount: asked.quote.amount, quoted_total: asked.quote.total, note: asked.note },
       }),
-    onDone: ({ transaction_id }, asked) => {
-      const paid = { transaction_id, quote: asked, person: payee.person }
+    whatOf: (asked) => asked.quote.amount,
+    onDone: ({ transaction_id }, { quote: agreed }) => {
+      const paid = { transaction_id, quote: agreed, person: payee.person }
       if ('pay_link' in target && payee.isForOne) rememberPaid(target.pay_link, paid)
       onPaid(paid)
     },
@@ -68,7 +68,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
   const isReady = settled !== null && canBePaid(settled)
   const submit = () => {
     setLeft(true)
-    if (isReady) paying.run(settled)
+    if (isReady) paying.run({ quote: settled, note: payee.note === '' ? note.trim() : '' })
   }
   const act = paying.trouble?.kind === 'unknown' ? 'pay_retry' : 'pay_amount'
   return (

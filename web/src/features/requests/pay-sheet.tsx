@@ -1,4 +1,4 @@
-import { formatUsd, negative } from '@hai/contract/money'
+import { formatUsd, negative, type Cents } from '@hai/contract/money'
 import type { MoneyRequest } from '@hai/contract/requests'
 import type { Output } from '@hai/contract/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -58,7 +58,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
           icon={ArrowUpRight}
           busy={paying.isBusy}
           refused={settled === null || lack !== null}
-          onClick={() => settled && paying.run(settled)}
+          onClick={() => settled && paying.run({ quoted_total: settled.total, undo_window: !faceToFace })}
         >
           {paying.isBusy ? t('paying') : t('pay', { amount: formatUsd(shownTotal) })}
         </Button>
@@ -101,8 +101,10 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     placeholderData: keepPreviousData,
   })
   const paying = useMoneyAct({
-    act: ({ total }: Quote, idempotency_key) =>
-      api.pay_money_request({ idempotency_key, request_id: request.id, quoted_total: total, undo_window: !faceToFace }),
+    act: (asked: { quoted_total: Cents; undo_window: boolean }, idempotency_key) =>
+      api.pay_money_request({ idempotency_key, request_id: request.id, ...asked }),
+    // It is paid once, whatever was ticked.
+    whatOf: () => request.id,
     onDone: ({ transaction_id, status }) => {
       const done = status === 'completed' ? 'paid_done' : 'paid_arriving'
       toast({ title: t(done, { name, amount: formatUsd(request.amount) }), kind: 'in' })

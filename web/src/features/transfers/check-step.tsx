@@ -41,9 +41,10 @@ const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'p
 export function CheckStep({ flow, person, quote, trouble, unsure, onFaceToFace, report }: CheckStepProps) {
   const t = useWords('transfers')
   const isPending = quote.status === 'pending'
-  const isFirst = !isPending && person.times_paid === 0
   const isNewPrice = trouble?.kind === 'refused' && trouble.error.code === 'QUOTE_CHANGED'
   const isUnknown = trouble?.kind === 'unknown'
+  // What is tried again is asked for as it was.
+  const isFirst = !isPending && person.times_paid === 0 && !(isUnknown && unsure === null)
   const isAmountsFirst = isNewPrice || isUnknown
   const amounts = <Amounts person={person} quote={quote} />
   return (
@@ -72,11 +73,9 @@ export function CheckStep({ flow, person, quote, trouble, unsure, onFaceToFace, 
       )}
       {isFirst && (
         <>
-          {!(isUnknown && unsure === null) && (
-            <Notice kind="wait" icon={UserRoundSearch} title={t('first_title')}>
-              <p>{flow.faceToFace ? t('first_text_now') : t('first_text', { seconds: sendFigures.undoSeconds })}</p>
-            </Notice>
-          )}
+          <Notice kind="wait" icon={UserRoundSearch} title={t('first_title')}>
+            <p>{flow.faceToFace ? t('first_text_now') : t('first_text', { seconds: sendFigures.undoSeconds })}</p>
+          </Notice>
           <label className="flex min-h-(--size-touch) items-center gap-3">
             <input
               type="checkbox"

@@ -1,50 +1,115 @@
-import type { CallInput, Output } from '@hai/contract/contract'
-import { useEffect, useEffectEvent } from 'react'
+import type { Output } from '@hai/contract/contract'
+import type { Cents } from '@hai/contract/money'
+import type { Payee } from '@hai/contract/transfers'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useChannel } from '../../api/use-channel.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { createMoneyIntent, type MoneyIntent, type OpenTry } from '../../api/money-intent.ts'
+import { moneyTrouble, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { POLL_WITHOUT_REALTIME_MS, useChannel } from '../../api/use-channel.ts'
 import { hasTexts, keptDraft } from '../../lib/kept-draft.ts'
-import type { Person, Quote } from './send-flow.ts'
+import type { Person, Quote, Sent } from './send-flow.ts'
 
-/** What the member agreed to: the command without its key, to whom, and the price on the screen. */
+/** What the member agreed to: the command without its key, to whom, and what it is worth in gourdes. */
 export interface Agreed {
-  readonly asked: Omit<CallInput<'send_money'>, 'idempotency_key'>
+  readonly asked: {
+    readonly payee: Payee
+    readonly amount: Cents
+    readonly quoted_total: Cents
+    readonly note: string
+    readonly undo_window: boolean
+  }
   readonly person: Person
-  readonly quote: Quote
+  readonly quote: Pick<Quote, 'amount_htg'>
 }
 
-/** A send that went out and was not answered yet. */
-export interface OpenSend extends Agreed {
-  readonly idempotency_key: string
+type Kept = Agreed & { readonly idempotency_key: string }
+
+const part = (value: object, name: string): unknown => Reflect.get(value, name)
+const isPayee = (value: unknown): value is Payee => ['hai_tag', 'email', 'phone'].some((name) => hasTexts(value, name))
+
+/** What another build kept may be without what this one needs. */
+function isKept(value: unknown): value is Kept {
+  if (!hasTexts(value, 'idempotency_key')) return false
+  const [asked, person, quote] = [part(value, 'asked'), part(value, 'person'), part(value, 'quote')]
+  return (
+    hasTexts(asked, 'note') &&
+    isPayee(part(asked, 'payee')) &&
+    [part(asked, 'amount'), part(asked, 'quoted_total')].every(Number.isSafeInteger) &&
+    typeof part(asked, 'undo_window') === 'boolean' &&
+    hasTexts(person, 'name') &&
+    isPayee(part(person, 'payee')) &&
+    typeof quote === 'object' &&
+    quote !== null &&
+    typeof part(quote, 'amount_htg') === 'number'
+  )
 }
 
-const isOpenSend = (value: unknown): value is OpenSend =>
-  hasTexts(value, 'idempotency_key') &&
-  ['asked', 'person', 'quote'].every((part) => typeof Reflect.get(value, part) === 'object' && Reflect.get(value, part) !== null)
+const draft = keptDraft<Kept>('hai.send', isKept)
 
-/** The last one in this tab, so that a reload forgets neither that there was a try nor its key. */
-export const openSend = keptDraft<OpenSend>('hai.send', isOpenSend)
+/** A send of this member, or the one that is open in this tab: a reload forgets neither that there was a try nor its key. */
+export function createSendIntent(user_id: string): MoneyIntent<Agreed> {
+  const before = draft.read(user_id)
+  return createMoneyIntent<Agreed>(before && { key: before.idempotency_key, asked: before }, (open, key) => {
+    if (open) draft.keep(user_id, { ...open.asked, idempotency_key: key })
+    // A sheet that was closed meanwhile forgets its own, and no other's.
+    else if (draft.read(user_id)?.idempotency_key === key) draft.forget()
+  })
+}
+
+export const sentOf = (answer: Output<'send_money'>, { asked, person, quote }: Agreed, isFound: boolean): Sent => ({
+  ...answer,
+  ...{ person, amount: asked.amount, total: asked.quoted_total, amount_htg: quote.amount_htg, isFound },
+})
+
+/** The receipt of a send whose answer was lost, or null: it was not carried out yet. IDEMPOTENCY_CONFLICT: another was, with its key. */
+export async function findSend({ key, asked: agreed }: OpenTry<Agreed>): Promise<Sent | null> {
+  const { sent } = await api.find_send({ command: { ...agreed.asked, idempotency_key: key } })
+  return sent && sentOf(sent, agreed, true)
+}
+
+interface Sending {
+  readonly isBusy: boolean
+  readonly forgive: () => void
+  readonly done: (sent: Sent, agreed: Agreed) => void
+}
 
 /**
- * Finds out what became of a send whose answer was lost: at once, whenever something happens in the wallet, and when events come again.
- * Not found is no answer: it may still be under way.
+ * The send of which nobody knows whether it went out, made here or before a reload. What became of it is looked for at once, as soon
+ * as the network is back, whenever something happens in the wallet, and every 15 seconds: a look can be lost as well. Not found is no
+ * answer, for it may still be under way.
+ * `other`: instead of it another payment was made with its key, so it never will be.
  */
-export function useLostSend(lost: OpenSend | null, onFound: (answer: Output<'send_money'>, lost: OpenSend) => void): void {
-  const look = async () => {
-    if (!lost) return
-    const { asked, idempotency_key } = lost
-    const { sent } = await api.find_send({ command: { ...asked, idempotency_key } }).catch(() => ({ sent: null }))
-    if (sent) onFound(sent, lost)
+export function useLostSend(intent: MoneyIntent<Agreed>, { isBusy, forgive, done }: Sending) {
+  const [other, setOther] = useState<MoneyTrouble | null>(null)
+  const lost = isBusy ? null : intent.open()
+  /** Nothing is taken from a look that comes late: its key is settled, or the try under way says so itself. */
+  const settle = ({ key }: OpenTry<Agreed>): boolean => {
+    if (key !== intent.key() || !intent.begin()) return false
+    intent.renew()
+    intent.release()
+    forgive()
+    return true
   }
-  useChannel(
-    'wallet',
-    ({ event }) => {
-      if (event === 'activity') void look()
-    },
-    () => void look(),
-  )
-  const lookNow = useEffectEvent(look)
-  const key = lost?.idempotency_key
-  useEffect(() => {
-    if (key !== undefined) void lookNow()
-  }, [key])
+  const look = async (open: OpenTry<Agreed>) => {
+    try {
+      const sent = await findSend(open)
+      if (sent && settle(open)) done(sent, open.asked)
+    } catch (error) {
+      if (!hasCode(error, 'IDEMPOTENCY_CONFLICT')) throw error
+      if (settle(open)) setOther(moneyTrouble(error, { isOpen: true }))
+    }
+    return null
+  }
+  const { refetch } = useQuery({
+    queryKey: [...api.find_send.key, lost?.key],
+    queryFn: lost ? () => look(lost) : skipToken,
+    ...{ staleTime: 0, gcTime: 0, refetchInterval: POLL_WITHOUT_REALTIME_MS },
+  })
+  const lookNow = () => {
+    if (lost) void refetch()
+  }
+  useChannel('wallet', ({ event }) => event === 'activity' && lookNow(), lookNow)
+  return { lost, other, forgiveOther: () => setOther(null) }
 }

@@ -1,3 +1,4 @@
+import { zeroCents } from '@hai/contract/money'
 import type { ReactNode } from 'react'
 import { useWalletLocked } from '../../api/use-wallet-locked.ts'
 import type { Overlays } from '../../lib/overlays.ts'
@@ -8,7 +9,7 @@ import { AmountFoot, CheckFoot } from './act-foot.tsx'
 import { AmountStep } from './amount-step.tsx'
 import { CheckStep, type DrawReport } from './check-step.tsx'
 import { SentSheet } from './sent-sheet.tsx'
-import { LostNotice } from './trouble-notice.tsx'
+import { TroubleNotice } from './trouble-notice.tsx'
 import { useSendFlow, type SendFlowActs } from './use-send-flow.ts'
 import { WhoStep, type DrawScanner } from './who-step.tsx'
 
@@ -28,7 +29,7 @@ export function SendMoneyModal({ params, onClose, scanner, report }: SendMoneyPr
   const t = useWords('transfers')
   const acts = useSendFlow(params)
   const locked = useWalletLocked()
-  const { flow, steps, unsure } = acts
+  const { flow, steps, trouble, unsure } = acts
   if (steps.step === 'done' && flow.sent) return <SentSheet sent={flow.sent} onClose={onClose} onAgain={acts.again} />
 
   const { title, done, body, ...view } = viewOf(acts, { scanner, report })
@@ -43,7 +44,7 @@ export function SendMoneyModal({ params, onClose, scanner, report }: SendMoneyPr
       {...view}
     >
       {locked && <NothingLeaves {...locked} />}
-      {unsure && !steps.back && <LostNotice unsure={unsure} />}
+      {trouble && !steps.back && <TroubleNotice {...{ trouble, unsure }} total={zeroCents} />}
       {body}
     </Sheet>
   )
@@ -59,7 +60,7 @@ interface View {
 
 /** What the sheet shows at this step. One sheet holds them all, so that the focus and the way back stay in one place. */
 function viewOf(acts: SendFlowActs, { scanner, report }: Pick<SendMoneyProps, 'scanner' | 'report'>): View {
-  const { flow, steps, amount, lookup, quote, sending, trouble, unsureOther, change } = acts
+  const { flow, shown, steps, amount, lookup, quote, sending, trouble, unsureOther, change } = acts
   const { person } = flow
   if (steps.step === 'who' || !person)
     return { title: 'send_to', done: 1, body: <WhoStep onChoose={acts.choose} scanner={scanner} /> }
@@ -69,7 +70,8 @@ function viewOf(acts: SendFlowActs, { scanner, report }: Pick<SendMoneyProps, 's
       done: 3,
       body: (
         <CheckStep
-          {...{ flow, person, trouble, report }}
+          {...{ person, trouble, report }}
+          flow={shown}
           unsure={unsureOther}
           quote={quote.shown}
           onFaceToFace={(faceToFace) => change({ type: 'set_face_to_face', faceToFace })}

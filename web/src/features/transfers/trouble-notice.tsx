@@ -16,11 +16,11 @@ export interface Unsure {
 interface LostNoticeProps {
   /** Null: it is the payment on the screen. */
   unsure: Unsure | null
-  request_id?: string | undefined
+  request_id?: string | null | undefined
 }
 
 /** Nobody knows yet whether a payment went out: what is done about it, and that it cannot be paid twice. */
-export function LostNotice({ unsure, request_id }: LostNoticeProps) {
+function LostNotice({ unsure, request_id }: LostNoticeProps) {
   const t = useWords('transfers')
   const isOnline = useOnline()
   return (
@@ -32,7 +32,7 @@ export function LostNotice({ unsure, request_id }: LostNoticeProps) {
         {t(isOnline ? 'unknown_outcome_look' : 'unknown_outcome_offline')}{' '}
         {t(unsure ? 'unknown_outcome_other' : 'unknown_outcome_text')}
       </p>
-      {request_id !== undefined && <WholeNumber id={request_id}>{t('reference', { id: shortNumber(request_id) })}</WholeNumber>}
+      {request_id && <WholeNumber id={request_id}>{t('reference', { id: shortNumber(request_id) })}</WholeNumber>}
     </Notice>
   )
 }

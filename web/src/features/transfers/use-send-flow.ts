@@ -1,14 +1,16 @@
-import type { Output } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
-import { useEffect, useReducer, useState } from 'react'
+import type { Payee } from '@hai/contract/transfers'
+import { useReducer, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
+import type { MoneyIntent } from '../../api/money-intent.ts'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { payeeText } from '../../api/read-payee.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useSteps } from '../../lib/use-steps.ts'
-import { type Agreed, openSend, useLostSend } from './lost-send.ts'
+import { createSendIntent, findSend, sentOf, useLostSend, type Agreed } from './lost-send.ts'
 import { readNewPrice } from './new-price.ts'
 import {
   firstStep,
@@ -35,19 +37,22 @@ const agreedTo = (flow: SendFlow, person: Person, quote: Quote): Agreed => ({
   ...{ person, quote },
 })
 
-/** Whether the screen shows a payment of the same amount to the same address. */
-const isSame = (agreed: Agreed, person: Person | null, amount: Cents | null): boolean =>
-  person !== null && payeeText(agreed.person.payee) === payeeText(person.payee) && agreed.quote.amount === amount
+/** A payment to a member: their note and how it is paid make no other of it. */
+const paymentOf = (payee: Payee, amount: Cents | null): string => `${payeeText(payee).toLowerCase()} ${String(amount)}`
 
-/** `isFound`: see Sent. */
-type Tried = Agreed & { readonly isFound: boolean }
-
-const sentOf = (answer: Output<'send_money'>, { person, quote: { amount, total, amount_htg }, isFound }: Tried): Sent => ({
-  ...answer,
-  ...{ person, amount, total, amount_htg, isFound },
-})
-
-const sendMoney = ({ asked }: Tried, idempotency_key: string) => api.send_money({ idempotency_key, ...asked })
+/** Sends, or finds that what was asked under this key first is what went through. */
+const sendBy =
+  (intent: MoneyIntent<Agreed>) =>
+  async (agreed: Agreed, idempotency_key: string): Promise<Sent> => {
+    try {
+      return sentOf(await api.send_money({ idempotency_key, ...agreed.asked }), agreed, false)
+    } catch (error) {
+      const first = intent.open()
+      const found = first && hasCode(error, 'IDEMPOTENCY_CONFLICT') && (await findSend(first))
+      if (found) return found
+      throw error
+    }
+  }
 
 /** One send from opening to receipt: what is known of it, its price, its steps, and the acts of its buttons. */
 export function useSendFlow(params: Overlays['send']) {
@@ -57,39 +62,36 @@ export function useSendFlow(params: Overlays['send']) {
   const { person } = flow
   const amount = typedCents(flow)
   const lookup = useKnownPerson(person, (known) => change({ type: 'choose', person: known }))
-  const quote = useQuote(person, amount, flow.faceToFace)
   const user_id = useAuth().profile.id
-  const [before, setBefore] = useState(() => openSend.read(user_id))
-  const [tried, setTried] = useState<Agreed | null>(null)
+  const [intent] = useState(() => createSendIntent(user_id))
   const sending = useMoneyAct({
-    act: sendMoney,
-    openKey: before?.idempotency_key,
-    onDone: (answer, agreed: Tried) => {
-      openSend.forget()
-      setBefore(null)
-      change({ type: 'sent', sent: sentOf(answer, agreed) })
+    intent,
+    act: sendBy(intent),
+    whatOf: ({ asked }: Agreed) => paymentOf(asked.payee, asked.amount),
+    onDone: (sent) => {
+      change({ type: 'sent', sent })
       steps.finish('done')
     },
     onFailed: readNewPrice,
   })
-  const isOpen = sending.isOpen() && !sending.isBusy
-  const trouble: MoneyTrouble | null = sending.trouble ?? (isOpen ? { kind: 'unknown' } : null)
-  const isOver = trouble?.kind === 'refused' || trouble?.kind === 'offline'
-  useEffect(() => {
-    if (isOver) openSend.forget()
-  }, [isOver])
-
-  /** The payment of which nobody knows whether it went out, made here or before a reload. */
-  const last = tried ?? before
-  const lost = isOpen && last ? { ...last, idempotency_key: sending.key() } : null
-  useLostSend(lost, (answer, found) => sending.settle(answer, { ...found, isFound: true }))
-  const unsure = lost && { name: lost.person.name, amount: lost.quote.amount }
+  const { lost, other, forgiveOther } = useLostSend(intent, sending)
+  const trouble: MoneyTrouble | null = sending.trouble ?? (lost ? { kind: 'unknown' } : other)
+  const unsure = lost && { name: lost.asked.person.name, amount: lost.asked.asked.amount }
+  const open = intent.open()?.asked.asked
+  const again = open && person && paymentOf(open.payee, open.amount) === paymentOf(person.payee, amount) ? open : null
+  /** As it is sent: what is asked for again, as it was. */
+  const shown = again ? { ...flow, note: again.note, faceToFace: !again.undo_window } : flow
+  const quote = useQuote(person, amount, shown.faceToFace)
+  const forgive = () => {
+    forgiveOther()
+    sending.forgive()
+  }
 
   return {
     ...{ trouble, unsure },
     /** Null where it is the one on the screen. */
-    unsureOther: lost && isSame(lost, person, amount) ? null : unsure,
-    ...{ flow, change, steps, amount, lookup, quote, sending, hasLeftAmount },
+    unsureOther: again ? null : unsure,
+    ...{ flow, shown, change, steps, amount, lookup, quote, sending, hasLeftAmount },
     leaveAmount: () => setLeftAmount(true),
     choose: (chosen: Person) => {
       change({ type: 'choose', person: chosen })
@@ -97,7 +99,7 @@ export function useSendFlow(params: Overlays['send']) {
     },
     changePerson: () => (steps.back ? steps.back() : steps.go('who')),
     chooseAnew: () => {
-      sending.forgive()
+      forgive()
       steps.finish('who')
     },
     check: () => {
@@ -106,15 +108,13 @@ export function useSendFlow(params: Overlays['send']) {
     },
     send: () => {
       if (!person || !quote.settled) return
-      const agreed = agreedTo(flow, person, quote.settled)
-      setTried(agreed)
-      openSend.keep(user_id, { ...agreed, idempotency_key: sending.key() })
-      sending.run({ ...agreed, isFound: false })
+      forgiveOther()
+      sending.run(agreedTo(flow, person, quote.settled))
     },
     back:
       steps.back &&
       (() => {
-        sending.forgive()
+        forgive()
         steps.back?.()
       }),
     again: () => {

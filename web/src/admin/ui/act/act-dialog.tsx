@@ -20,7 +20,7 @@ export interface ActDialogProps<Answer> {
   /** The act, and what is done in its place where the server has it not, or not for this person. */
   ways: readonly WayToAct<Answer>[]
   /** Kept by whoever opens the dialog, beyond its end. */
-  intent: MoneyIntent
+  intent: MoneyIntent<null>
   /** Said where it is done by another than the first. */
   otherwise?: string | undefined
   /** What a toast says when the act was refused, before its code or after; why is said in the dialog. */
@@ -56,17 +56,17 @@ export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onC
   const [passed, setPassed] = useState(0)
   const prepared = usePrepared(ways.slice(passed), failed)
   const doing = useMutation({
-    mutationFn: ({ way, act_token }: { way: WayToAct<Answer>; act_token: string }) => intent.attempt(() => way.call(act_token)),
+    mutationFn: ({ way, act_token }: { way: WayToAct<Answer>; act_token: string }) =>
+      intent.attempt(null, () => way.call(act_token)),
     onSuccess: onDone,
     onError: (error, { way }) => {
-      if (hasCode(error, 'IDEMPOTENCY_CONFLICT')) intent.renew()
       const next = ways.indexOf(way) + 1
-      if (!intent.isOpen() && isDenied(error) && next < ways.length) {
+      if (!intent.open() && isDenied(error) && next < ways.length) {
         doing.reset()
         setPassed(next)
         return
       }
-      if (failed !== undefined && !intent.isOpen()) toast({ title: failed, kind: 'problem' })
+      if (failed !== undefined && !intent.open()) toast({ title: failed, kind: 'problem' })
     },
   })
   const anew = () => {
@@ -93,7 +93,7 @@ export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onC
             key={prepared.data.act.act_id}
             prepared={prepared.data.act}
             doing={{ ...doing, mutate: (act_token) => doing.mutate({ way: prepared.data.way, act_token }) }}
-            isOpen={intent.isOpen()}
+            isOpen={intent.open() !== null}
             onAnew={anew}
           />
         </>

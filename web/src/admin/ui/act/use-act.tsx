@@ -41,7 +41,7 @@ export function useAct<Name extends ActName, Other extends ActName = Name>(
   procedure: Name,
   { onDone, onClose, failed, fallback }: UseActProps<Name, Other>,
 ): UseAct<Name> {
-  const [intent] = useState(createMoneyIntent)
+  const [intent] = useState(() => createMoneyIntent<null>())
   const [asked, ask] = useState<{ ways: readonly WayToAct<Output<Name> | Output<Other>>[] } | null>(null)
   return {
     isBusy: asked !== null,
