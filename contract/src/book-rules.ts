@@ -3,7 +3,7 @@ interface BookRule {
   readonly in_cents?: true
   /** Broken only where somebody has rewritten what was done: grave without being off by a cent. */
   readonly of_the_past?: true
-  /** What it asked for is a member, by their id: whoever began the posting, whose own rows may all be right. */
+  /** What it asked for is a member, by their id: who began the posting, or whom it names, whose own rows may all be right. */
   readonly expects_member?: true
 }
 
@@ -20,6 +20,8 @@ const bookRules: Readonly<Record<string, BookRule>> = {
   'an account is what its kind says': { of_the_past: true },
   'nobody is overdrawn': { in_cents: true, of_the_past: true },
   'whoever begins a payment pays it': { of_the_past: true, expects_member: true },
+  'whoever a payment names pays it': { of_the_past: true, expects_member: true },
+  'whoever a payment names gets it': { of_the_past: true, expects_member: true },
   'entry sequence without gap': { of_the_past: true },
   'posting ids without gap': { of_the_past: true },
   'the chain of the journal': { of_the_past: true },

@@ -147,7 +147,7 @@ export const reconciliation = procedures({
       is_sound: z.boolean(),
       /** Rows are not those that were written: nothing here mends them. */
       is_rewritten: z.boolean(),
-      /** A payment stands that somebody began and another’s account paid: who, and whose, is to be found out by the owners of accounts. Of the platform: false. */
+      /** A payment stands that another’s account paid, or got, than whose it says: who, and whose, is to be found out by the owners of accounts. Of the platform: false. */
       is_paid_by_another: z.boolean(),
     }),
     errors: ['NOT_FOUND'],

@@ -1,9 +1,9 @@
 import { cents } from '@hai/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
 import { countDatabase } from '../../../test/count-book.ts'
 import { useTestDatabase } from '../../../test/database.ts'
+import { exchangeOwners } from '../../../test/exchange-owners.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { send, sendAtOnce, sweep } from '../../../test/money.ts'
 import { sealNow } from '../../../test/seals.ts'
@@ -26,20 +26,6 @@ async function recounted(): Promise<readonly Violation[]> {
     'select violations from ledger.proof order by id desc limit 1',
   )
   return rows[0]?.violations ?? expect.fail('nothing was counted')
-}
-
-/** Makes the wallet of each the other’s. */
-async function exchange(one: MemberPerson, other: MemberPerson): Promise<void> {
-  const nobody = '00000000-0000-7000-8000-00000000dead'
-  for (const [from, to] of [
-    [one.user_id, nobody],
-    [other.user_id, one.user_id],
-    [nobody, other.user_id],
-  ])
-    await behindTheBack(database(), `update ledger.account set owner_id = $2 where owner_id = $1 and kind = 'available'`, [
-      from,
-      to,
-    ])
 }
 
 test('both counts ask it of the same kinds', async () => {
@@ -67,9 +53,9 @@ test('payments that their payers began, what was sent back, and what the platfor
 test('whoever pays with a wallet that was made theirs between two seals is found by both counts, after it was given back', async () => {
   const [victim, thief, mule] = [await aFundedWallet(app), await aMember(app), await aMember(app)]
   await sealNow(app)
-  await exchange(victim, thief)
+  await exchangeOwners(database(), victim, thief)
   await sendAtOnce(app, thief, mule, 40_00)
-  await exchange(victim, thief)
+  await exchangeOwners(database(), victim, thief)
   await sealNow(app)
   const { rows } = await database().owner.query<{ last_id: number }>('select last_id from ledger.head')
   const posting = `posting ${rows[0]?.last_id}`

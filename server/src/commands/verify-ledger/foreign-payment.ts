@@ -16,11 +16,14 @@ export const begunByPayer: readonly string[] = [
 /** Begins what the platform itself does. */
 export const THE_HOUSE = '00000000-0000-7000-8000-000000000001'
 
+/** Whether whoever begins such a posting pays it. What is sent back by whoever received it is, unless the platform itself corrects a payment. */
+export const isBegunByPayer = ({ kind, initiator_id }: WholePosting['posting']): boolean =>
+  begunByPayer.includes(kind) || (kind === 'refund' && initiator_id !== THE_HOUSE)
+
 /** The journal binds who began a payment, and not whose the accounts are: whoever pays, or lets pay in part, with what was made theirs for a moment is found here. */
 export function mustBeOfItsPayer(accounts: Accounts, { posting, entries }: WholePosting): void {
-  const { id, kind, initiator_id } = posting
-  const isSentBack = kind === 'refund' && initiator_id !== THE_HOUSE
-  if (!isSentBack && !begunByPayer.includes(kind)) return
+  const { id, initiator_id } = posting
+  if (!isBegunByPayer(posting)) return
   const name = `posting ${id}`
   const payers = entries
     .filter(({ amount }) => amount < 0)

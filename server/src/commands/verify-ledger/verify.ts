@@ -9,6 +9,7 @@ import { mustBeOfItsPayer } from './foreign-payment.ts'
 import { createHolds } from './holds.ts'
 import { createLiabilityCheck } from './liabilities.ts'
 import { linkOf, type WholePosting } from './links.ts'
+import { noteUnnamed } from './named-parties.ts'
 import { createRepairs } from './repairs.ts'
 import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, PostingRow, Row } from './rows.ts'
 import { createSealCheck } from './seals.ts'
@@ -78,6 +79,7 @@ function endPosting(state: State): void {
   const whole = { posting, entries }
   seals.count(whole, holds.count(whole, hold))
   faults.note(() => mustBeOfItsPayer(accounts, whole))
+  noteUnnamed(faults, accounts, whole)
   debts.count(whole)
   batch.postings.push(whole)
 }

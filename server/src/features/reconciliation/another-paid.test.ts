@@ -1,8 +1,8 @@
 import { cents } from '@hai/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
 import { useTestDatabase } from '../../../test/database.ts'
+import { exchangeOwners } from '../../../test/exchange-owners.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
@@ -87,18 +87,7 @@ test('one member’s look finds what touched them before anybody has counted, an
 
 test('once the owners of accounts are as they were it is found no more: alerts are resolved, and wallets may be opened', async () => {
   const [marie, jean, payee] = [await aFundedWallet(app), await aFundedWallet(app), await aMember(app)]
-  const exchange = async () => {
-    const nobody = '00000000-0000-7000-8000-00000000dead'
-    for (const [from, to] of [
-      [marie.user_id, nobody],
-      [jean.user_id, marie.user_id],
-      [nobody, jean.user_id],
-    ])
-      await behindTheBack(database(), `update ledger.account set owner_id = $2 where owner_id = $1 and kind = 'available'`, [
-        from,
-        to,
-      ])
-  }
+  const exchange = () => exchangeOwners(database(), marie, jean)
   await sendAtOnce(app, marie, payee, 5_00)
   await exchange()
   await recount()

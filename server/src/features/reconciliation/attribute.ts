@@ -17,7 +17,8 @@ export interface Attributed {
 
 /**
  * Says whom violations are about. A row is its account’s. A posting is of those whose rows in it are wrong, else of all it touched;
- * so is a batch of the journal whose link does not fit. One that somebody began who does not pay it is theirs besides. What is nobody’s is the book’s.
+ * so is a batch of the journal whose link does not fit. One that somebody began who does not pay it is theirs besides, and so is one that names somebody else
+ * than it touched. What is nobody’s is the book’s.
  */
 export async function attribute(db: Database, violations: readonly Violation[]): Promise<Attributed> {
   const placed = await Promise.all(
@@ -63,7 +64,7 @@ async function accountsOf(db: Database, violation: Violation, all: readonly Viol
       return narrowed(await suspectsIn(db, place), all)
     case 'posting':
       return [
-        ...new Set([...narrowed(await touchedBy(db, place.posting, violation), all), ...(await ofItsBeginner(db, violation))]),
+        ...new Set([...narrowed(await touchedBy(db, place.posting, violation), all), ...(await ofWhomItExpects(db, violation))]),
       ]
     case 'book':
       return []
@@ -77,8 +78,8 @@ function narrowed(accounts: readonly number[], all: readonly Violation[]): reado
   return suspects.length > 0 ? suspects : accounts
 }
 
-/** The accounts of whoever began what another paid: their own rows are right, and it is they who are to be kept from going on. */
-async function ofItsBeginner(db: Database, { rule, expected }: Violation): Promise<readonly number[]> {
+/** The accounts of whoever began what another paid, or is named where another paid or got it: their own rows are right, and it is they who are to be kept from going on. */
+async function ofWhomItExpects(db: Database, { rule, expected }: Violation): Promise<readonly number[]> {
   if (!expectsMember(rule)) return []
   const { rows } = await sql<{ id: number }>`select id from ledger.account where owner_id = ${expected}::uuid`.execute(db)
   return rows.map(({ id }) => id)

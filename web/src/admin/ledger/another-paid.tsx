@@ -3,7 +3,7 @@ import { Panel } from '../ui/panel.tsx'
 
 const steps = ['call', 'owners', 'stands', 'correct', 'after'] as const
 
-/** What to do about a payment that somebody began and another's account paid: every row of it may be right, so that none is put back from a backup. */
+/** What to do about a payment that another's account paid or got than whose it is said to be: every row of it may be right, so that none is put back from a backup. */
 export function AnotherPaid() {
   const t = useWords('admin_ledger')
   return (

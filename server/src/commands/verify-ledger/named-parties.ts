@@ -1,0 +1,71 @@
+import type { PostingKind } from '@hai/contract/posting-kinds'
+import { z } from 'zod'
+import type { Accounts } from './accounts.ts'
+import { Differs, type Faults } from './differs.ts'
+import { isBegunByPayer } from './foreign-payment.ts'
+import type { WholePosting } from './links.ts'
+
+type Word = 'payer_id' | 'payee_id' | 'user_id'
+
+/** By the kind of a posting: which word of its details names the member who pays it, and which the one who gets it; null: none. */
+export const namedParties: ReadonlyMap<string, { readonly payer: Word | null; readonly payee: Word | null }> = new Map(
+  (
+    [
+      ['send', 'payer_id', 'payee_id'],
+      ['quick_pay', 'payer_id', 'payee_id'],
+      ['refund', 'payer_id', 'payee_id'],
+      ['send_held', 'payer_id', 'payer_id'],
+      ['settle_held', 'payer_id', 'payee_id'],
+      ['undo_held', 'payer_id', 'payer_id'],
+      ['escrow', 'payer_id', null],
+      ['claim_escrow', null, 'payee_id'],
+      ['cancel_escrow', null, 'payer_id'],
+      ['expire_escrow', null, 'payer_id'],
+      ['cash_in', 'payer_id', 'payee_id'],
+      ['cash_in_share', null, 'payee_id'],
+      ['cash_out_held', 'payer_id', 'payer_id'],
+      ['cash_out', 'payer_id', 'payee_id'],
+      ['cash_out_returned', 'payer_id', 'payer_id'],
+      ['task_held', 'payer_id', 'payer_id'],
+      ['task_paid', 'payer_id', 'payee_id'],
+      ['task_returned', 'payer_id', 'payer_id'],
+      ['adjustment', null, 'user_id'],
+      ['referral_reward', null, 'user_id'],
+      ['referral_reward_reversed', 'user_id', null],
+    ] satisfies readonly (readonly [PostingKind, Word | null, Word | null])[]
+  ).map(([kind, payer, payee]) => [kind, { payer, payee }]),
+)
+
+const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+const said = z.record(z.string(), z.unknown())
+
+/** The id that stands in the details; null: there is none, as in what older versions wrote, which is no fault. What is no JSON is none: the links tell of it. */
+function namedIn(details: string, word: Word | null): string | null {
+  if (word === null) return null
+  try {
+    return id.safeParse(said.parse(JSON.parse(details))[word]).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * What a posting says of itself names its members, and the links bind that; whose accounts are nothing binds between two seals. Whoever pays with,
+ * or gets paid into, an account that was made somebody else’s for a moment is found here, whoever began it.
+ */
+export function noteUnnamed(faults: Faults, accounts: Accounts, { posting, entries }: WholePosting): void {
+  const words = namedParties.get(posting.kind)
+  if (!words) return
+  const name = `posting ${posting.id}`
+  const mustBeOf = (rule: string, word: Word | null, side: 1 | -1): void => {
+    const named = namedIn(posting.details, word)
+    if (named === null) return
+    const others = entries
+      .filter(({ amount }) => Math.sign(amount) === side)
+      .flatMap(({ account_id }) => accounts.of(account_id, name).owner_id ?? [])
+      .filter((owner_id) => owner_id !== named)
+    if (others.length > 0) throw new Differs(name, rule, named, others.join(' '))
+  }
+  if (!isBegunByPayer(posting)) faults.note(() => mustBeOf('whoever a payment names pays it', words.payer, -1))
+  faults.note(() => mustBeOf('whoever a payment names gets it', words.payee, 1))
+}
