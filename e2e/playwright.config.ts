@@ -115,6 +115,7 @@ const onDesktopOnly = [
   'proofs',
   'records',
   'referral',
+  'send-money-found',
   'send-money-lost',
   'send-money-steps',
   'send-money-trouble',

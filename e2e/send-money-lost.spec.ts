@@ -1,60 +1,7 @@
-import type { CallInput } from '@hai/contract/contract'
 import { expect, test, type Page } from '@playwright/test'
+import { findNothing, loseTheAnswer, holdTheSend, aPayerAtCheck, sendUnheard } from './support/lost-sends.ts'
 import { aMember, type TestMember } from './support/members.ts'
-import { call } from './support/server.ts'
 import { aPayerAndPayee, balanceOf, choose, dialog, goToCheck, openWallet, pay, sendButton, startSend } from './support/wallet.ts'
-
-/** What became of a send cannot be looked up. */
-const findNothing = (page: Page) => page.route('**/rpc/find_send', (route) => route.abort())
-
-/** The next send is carried out, and nobody hears of it. */
-async function loseTheAnswer(page: Page): Promise<void> {
-  await findNothing(page)
-  await page.route(
-    '**/rpc/send_money',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-}
-
-/** The next send gets stuck on its way: what it asked for arrives when the answer of this is called. */
-async function holdTheSend(page: Page, payer: TestMember) {
-  const asked = Promise.withResolvers<CallInput<'send_money'>>()
-  await page.route(
-    '**/rpc/send_money',
-    async (route) => {
-      asked.resolve(route.request().postDataJSON() as CallInput<'send_money'>)
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  return async () => call('send_money', await asked.promise, payer.session.access_token)
-}
-
-/** To the last step of paying $25 face to face. */
-async function toCheck(page: Page, payee: TestMember): Promise<void> {
-  await startSend(page)
-  await choose(page, payee.hai_tag, /Wideline P\./)
-  await goToCheck(page, '25')
-  await dialog(page).getByLabel('We are face to face: pay at once').check()
-}
-
-/** The same, with a wallet just opened. */
-async function aPayerAtCheck(page: Page) {
-  const people = await aPayerAndPayee()
-  await openWallet(page, people.payer)
-  await toCheck(page, people.payee)
-  return people
-}
-
-/** Presses, and is told that nobody knows. */
-async function sendUnheard(page: Page): Promise<void> {
-  await sendButton(page).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
-}
 
 test('a lost answer says that nobody knows, and trying again pays once', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)

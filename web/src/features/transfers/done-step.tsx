@@ -5,7 +5,7 @@ import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/money-trou
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { shortNumber } from '../../lib/short-number.ts'
-import { useWords } from '../../lib/words.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { withBreaks } from '../../ui/breaks.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -15,7 +15,7 @@ import { Status } from '../../ui/status.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
 import { costFigures } from './cost-figures.ts'
-import { doneWords, isPaid, statusWords, type SentStatus } from './done-words.ts'
+import { doneWords, isPaid, sentAt, statusWords, type SentStatus } from './done-words.ts'
 import { shortName, type Person, type Sent } from './send-flow.ts'
 import type { useSent } from './use-sent.ts'
 
@@ -39,7 +39,9 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
   const t = useWords('transfers')
   const { person, amount, total } = sent
   const { status, at } = now
-  const { title, text } = doneWords({ status, person, amount, total, at }, t)
+  const language = useLanguage()
+  const time = at ? sentAt(at, new Date(), language, t) : ''
+  const { title, text } = doneWords({ status, person, amount, total, time }, t)
   const { key, mood } = statusWords[status]
   const { icon: Tick, className } = ticks[mood]
   return (

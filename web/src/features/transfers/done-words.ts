@@ -1,6 +1,8 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
-import { clockTime } from '../../lib/moments.ts'
+import { dayOf } from '../../lib/days.ts'
+import type { Language } from '../../lib/language.ts'
+import { clockTime, exactMoment } from '../../lib/moments.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import type { Translate } from '../../lib/words.ts'
 import { shortName, type Person } from './send-flow.ts'
@@ -8,9 +10,13 @@ import { shortName, type Person } from './send-flow.ts'
 /** Where a send that was just made stands. It may move on while the receipt is on the screen. */
 export type SentStatus = ActivityItem['status']
 
-/** Heading and sentence of the receipt, by what has become of the send. */
+/** When it was sent: the time where that was today, else with its day. */
+export const sentAt = (at: Date, now: Date, language: Language, t: Translate<'transfers'>): string =>
+  dayOf(at) === dayOf(now) ? t('today_at', { time: clockTime(at) }) : exactMoment(at, language)
+
+/** Heading and sentence of the receipt, by what has become of the send. `time`: when it was sent, empty while that is not known. */
 export function doneWords(
-  { status, person, amount, total, at }: { status: SentStatus; person: Person; amount: Cents; total: Cents; at: Date },
+  { status, person, amount, total, time }: { status: SentStatus; person: Person; amount: Cents; total: Cents; time: string },
   t: Translate<'transfers'>,
 ): { title: string; text: string } {
   const name = shortName(person)
@@ -18,7 +24,7 @@ export function doneWords(
     case 'completed':
       return {
         title: t('done_completed', { name, amount: formatUsd(amount) }),
-        text: t('text_completed', { time: t('today_at', { time: clockTime(at) }) }),
+        text: time && t('text_completed', { time }),
       }
     case 'arriving':
       return { title: t('done_arriving', { name, amount: formatUsd(amount) }), text: t('text_arriving') }

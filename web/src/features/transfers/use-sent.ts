@@ -10,22 +10,24 @@ const windowMs = (created_at: string, ends_at: string): number => Date.parse(end
 
 /** What becomes of a send while its receipt is on the screen: it arrives, or is undone, here or in another window. */
 export function useSent(sent: Sent) {
-  const [told, setStatus] = useState<SentStatus>(sent.status)
-  const [at] = useState(() => new Date())
+  const [told, setStatus] = useState<SentStatus | null>(null)
+  const [opened] = useState(() => new Date())
   const { data } = useQuery({
     ...api.get_transaction.query({ transaction_id: sent.transaction_id }),
-    enabled: told === 'arriving',
+    enabled: sent.isFound || (told ?? sent.status) === 'arriving',
   })
-  // An answer that was lost and found may be of long ago.
-  const status = told === 'arriving' && data ? data.status : told
+  // An answer that was lost and found is what was answered first, perhaps long ago.
+  const status = told === null || told === 'arriving' ? (data?.status ?? sent.status) : told
   useChannel('wallet', (message) => {
     if (message.event === 'activity' && message.record.id === sent.transaction_id) setStatus(message.record.status)
   })
+  const until = status === 'arriving' ? data?.can_undo_until : null
+  const foundAt = data ? new Date(data.created_at) : null
   return {
     status,
     setStatus,
-    at,
-    undoEndsAtMs:
-      status === 'arriving' && data?.can_undo_until ? at.getTime() + windowMs(data.created_at, data.can_undo_until) : null,
+    /** When it was sent; null while that is not known. */
+    at: sent.isFound ? foundAt : opened,
+    undoEndsAtMs: data && until ? (sent.isFound ? Date.parse(until) : opened.getTime() + windowMs(data.created_at, until)) : null,
   }
 }

@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test'
+import { loseTheAnswer, toCheck, aPayerAtCheck, sendUnheard } from './support/lost-sends.ts'
+import { aMember, freshEmail } from './support/members.ts'
+import { aKey, call } from './support/server.ts'
+import { aPayerAndPayee, balanceOf, choose, dialog, goToCheck, openWallet, pay, sendButton, startSend } from './support/wallet.ts'
+
+test('a look that was lost as well is made again once the network is back, without an event or a press', async ({
+  page,
+  context,
+}) => {
+  await page.routeWebSocket('**/realtime', (socket) => socket.close())
+  await aPayerAtCheck(page)
+  await loseTheAnswer(page)
+  await sendUnheard(page)
+  await context.setOffline(true)
+  await expect(dialog(page).getByRole('alert')).toContainText('You are offline')
+  await page.unroute('**/rpc/find_send')
+  await context.setOffline(false)
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+})
+
+test('a send that was refused after its sheet was closed is no open one at the next opening', async ({ page }) => {
+  const { payer, payee } = await aPayerAtCheck(page)
+  const closed = Promise.withResolvers<null>()
+  await page.route('**/rpc/send_money', async (route) => {
+    await closed.promise
+    await route.continue()
+  })
+  const refused = page.waitForResponse('**/rpc/send_money')
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('button', { name: 'Sending' })).toBeVisible()
+  // Step by step back to where it was opened, and out.
+  for (const title of ['How much', 'Send to']) {
+    await page.keyboard.press('Escape')
+    await expect(dialog(page).getByRole('heading', { name: title })).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  // Meanwhile the day's limit is used up otherwise.
+  await pay(payer, { hai_tag: payee.hai_tag }, 30_00)
+  closed.resolve(null)
+  await refused
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('hai.send'))).toBeNull()
+  await startSend(page)
+  await expect(dialog(page).getByRole('searchbox')).toBeVisible()
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('what another build has kept of a send, and this one cannot read, keeps nobody from sending', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await page.evaluate((user_id) => {
+    const value = { idempotency_key: crypto.randomUUID(), asked: {}, person: {}, quote: {} }
+    sessionStorage.setItem('hai.send', JSON.stringify({ user_id, value }))
+  }, payer.session.user.id)
+  await toCheck(page, payee)
+  await sendButton(page).click()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+})
+
+test('the receipt of a send that is found later says what has become of it since', async ({ page }) => {
+  const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, freshEmail(), /@/)
+  await goToCheck(page, '25')
+  await loseTheAnswer(page)
+  await sendUnheard(page)
+  const { items } = await call('list_pending_sends', {}, payer.session.access_token)
+  const [sent] = items
+  if (!sent) throw new Error('it was carried out')
+  await page.goto('about:blank')
+  await call('cancel_pending_send', { idempotency_key: aKey(), transaction_id: sent.transaction_id }, payer.session.access_token)
+  await page.goBack()
+  await page.unroute('**/rpc/find_send')
+  await page.reload()
+  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
+  await expect(dialog(page).getByText('Undone. Nobody was paid.')).toBeVisible()
+  expect(await balanceOf(payer)).toBe(100_00)
+})
+
+test('of a send that was found on another day the receipt tells the day', async ({ page }) => {
+  await aPayerAtCheck(page)
+  await loseTheAnswer(page)
+  await sendUnheard(page)
+  await page.unroute('**/rpc/find_send')
+  const later = new Date(Date.now() + 2 * 24 * 60 * 60_000)
+  await page.clock.setFixedTime(later)
+  await page.reload()
+  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  await expect(dialog(page).getByText(/20\d\d, \d\d:\d\d\. The receipt is in your activity/)).toBeVisible()
+  await expect(dialog(page).getByText('Today at')).toHaveCount(0)
+})

@@ -1,0 +1,57 @@
+import type { CallInput } from '@hai/contract/contract'
+import { expect, type Page } from '@playwright/test'
+import type { TestMember } from './members.ts'
+import { call } from './server.ts'
+import { aPayerAndPayee, choose, dialog, goToCheck, openWallet, sendButton, startSend } from './wallet.ts'
+
+/** What became of a send cannot be looked up. */
+export const findNothing = (page: Page) => page.route('**/rpc/find_send', (route) => route.abort())
+
+/** The next send is carried out, and nobody hears of it. */
+export async function loseTheAnswer(page: Page): Promise<void> {
+  await findNothing(page)
+  await page.route(
+    '**/rpc/send_money',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+}
+
+/** The next send gets stuck on its way: what it asked for arrives when the answer of this is called. */
+export async function holdTheSend(page: Page, payer: TestMember) {
+  const asked = Promise.withResolvers<CallInput<'send_money'>>()
+  await page.route(
+    '**/rpc/send_money',
+    async (route) => {
+      asked.resolve(route.request().postDataJSON() as CallInput<'send_money'>)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  return async () => call('send_money', await asked.promise, payer.session.access_token)
+}
+
+/** To the last step of paying $25 face to face. */
+export async function toCheck(page: Page, payee: TestMember): Promise<void> {
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await dialog(page).getByLabel('We are face to face: pay at once').check()
+}
+
+/** The same, with a wallet just opened. */
+export async function aPayerAtCheck(page: Page) {
+  const people = await aPayerAndPayee()
+  await openWallet(page, people.payer)
+  await toCheck(page, people.payee)
+  return people
+}
+
+/** Presses, and is told that nobody knows. */
+export async function sendUnheard(page: Page): Promise<void> {
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+}
