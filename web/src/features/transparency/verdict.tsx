@@ -65,7 +65,13 @@ function meaningOf(kind: string) {
   return { look: 'in', title: 'proof_holds', code, text: 'proof_holds_text' } as const
 }
 
-/** Where the money was only put aside it may be back by now: nobody hands a thing over on that. */
+const Code = ({ text }: { text: string }) => (
+  <p>
+    <ToCode text={text} />
+  </p>
+)
+
+/** Where the money was only put aside it may be back by now, and that is said first: nobody hands a thing over on it. */
 function Holds({ verdict }: { verdict: HoldingProof }) {
   const t = useWords('transparency')
   const { look, title, code, text } = meaningOf(verdict.proof.kind)
@@ -73,12 +79,9 @@ function Holds({ verdict }: { verdict: HoldingProof }) {
     <>
       <div role="status">
         <Notice kind={look} title={<Answer>{t(title)}</Answer>}>
-          {code && (
-            <p>
-              <ToCode text={t(code)} />
-            </p>
-          )}
+          {code === 'proof_waits_text' && <Code text={t(code)} />}
           <p>{t(text)}</p>
+          {code === 'proof_since' && <Code text={t(code)} />}
         </Notice>
       </div>
       <Proven verdict={verdict} />
