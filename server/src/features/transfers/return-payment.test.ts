@@ -223,7 +223,8 @@ describe('refused, and nothing moves', () => {
     await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount: 15_00 }, payer.access_token)
     const refusal = await giveBack(payee, transaction_id).catch((error: unknown) => error)
     expect(refusal).toMatchObject({ body: { code: 'RECIPIENT_CANNOT_RECEIVE' } })
-    expect(JSON.stringify(refusal)).not.toMatch(/149|150/)
+    // The id of the request is made by chance, and may hold any figure.
+    expect(JSON.stringify(refusal, (key, value: unknown) => (key === 'request_id' ? null : value))).not.toMatch(/149|150/)
     for (let count = 1; count < 5; count += 1) expect(await refusalOf(payee, transaction_id)).toBe('RECIPIENT_CANNOT_RECEIVE')
     expect(await refusalOf(payee, transaction_id)).toBe('RATE_LIMITED')
   })
