@@ -39,13 +39,12 @@ export const namedParties: ReadonlyMap<string, { readonly payer: Word | null; re
 const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 const said = z.record(z.string(), z.unknown())
 
-/** The id that stands in the details; null: there is none, as in what older versions wrote, which is no fault. What is no JSON is none: the links tell of it. */
-function namedIn(details: string, word: Word | null): string | null {
-  if (word === null) return null
+/** What the details say; nothing where they are no JSON: the links tell of that. */
+function saidBy(details: string): Readonly<Record<string, unknown>> {
   try {
-    return id.safeParse(said.parse(JSON.parse(details))[word]).data ?? null
+    return said.parse(JSON.parse(details))
   } catch {
-    return null
+    return {}
   }
 }
 
@@ -57,9 +56,11 @@ export function noteUnnamed(faults: Faults, accounts: Accounts, { posting, entri
   const words = namedParties.get(posting.kind)
   if (!words) return
   const name = `posting ${posting.id}`
+  const details = saidBy(posting.details)
   const mustBeOf = (rule: string, word: Word | null, side: 1 | -1): void => {
-    const named = namedIn(posting.details, word)
-    if (named === null) return
+    // What older versions wrote names nobody, which is no fault.
+    const named = word && id.safeParse(details[word]).data
+    if (!named) return
     const others = entries
       .filter(({ amount }) => Math.sign(amount) === side)
       .flatMap(({ account_id }) => accounts.of(account_id, name).owner_id ?? [])

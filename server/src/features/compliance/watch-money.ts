@@ -34,7 +34,7 @@ export async function watchMoney(deps: ComplianceDeps): Promise<void> {
     await database.updateTable('compliance.progress').set({ last_posting: to }).where('last_posting', '<', to).execute()
     from = to
   }
-  await watchMembers(deps, failedBefore)
+  await watchMembers(deps, failedBefore, { areAgain: true })
 }
 
 interface Watched {
@@ -49,7 +49,12 @@ async function moversBetween(database: Database, from: number, to: number): Prom
   return rows
 }
 
-async function watchMembers({ database, clock, log, settings }: ComplianceDeps, members: readonly Watched[]): Promise<void> {
+/** `areAgain`: their look failed before, and one that succeeds takes them off. */
+async function watchMembers(
+  { database, clock, log, settings }: ComplianceDeps,
+  members: readonly Watched[],
+  { areAgain = false } = {},
+): Promise<void> {
   if (members.length === 0) return
   const set = await readSettings(database)
   const now = clock.now()
@@ -61,7 +66,7 @@ async function watchMembers({ database, clock, log, settings }: ComplianceDeps, 
       database.transaction().execute(async (trx) => {
         await sql`set local statement_timeout = 0`.execute(trx) // whoever is paid all day takes long
         await watchMember(trx, user_id, { set, after, time_zone: settings.timeZone, now })
-        await trx.deleteFrom('compliance.look_again').where('user_id', '=', user_id).execute()
+        if (areAgain) await trx.deleteFrom('compliance.look_again').where('user_id', '=', user_id).execute()
       }),
     {
       ...{ log, failed: 'the payments of a member could not be looked at', facts: (member) => member },
