@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { compressed } from './compressed.ts'
 
 const worthCompressing = /\.(html|js|css|json|svg|webmanifest|txt)$/
 const SIZE_MIN_BYTES = 256
@@ -20,8 +21,7 @@ export function compressPlugin(): Plugin {
           if (!worthCompressing.test(name) || existsSync(`${dir}/${name}.br`)) continue
           const content = readFileSync(`${dir}/${name}`)
           if (content.byteLength < SIZE_MIN_BYTES) continue
-          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength }
-          writeFileSync(`${dir}/${name}.br`, brotliCompressSync(content, { params }))
+          writeFileSync(`${dir}/${name}.br`, compressed(content))
           writeFileSync(`${dir}/${name}.gz`, gzipSync(content, { level: 9 }))
         }
       },
