@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { aColleague, confirmAct, type Colleague } from './support/colleague.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
+import { goOffline } from './support/offline.ts'
 import { corruptBalance } from './support/operator.ts'
 import { DESK, enterDesk } from './support/staff.ts'
 import { amountField, balanceOf, choose, dialog, expectSound, goToCheck, pay, sendButton, startSend } from './support/wallet.ts'
@@ -140,7 +141,7 @@ test('a check, a validation, an alert and a lock say what came of them, and what
   await validate()
   await expect(toastOf(page, 'Balance Validated')).toBeVisible()
   await expect(page.getByText('It is consistent: what is stored is what the entries come to.')).toBeVisible()
-  await page.context().setOffline(true)
+  await goOffline(page)
   await validate()
   await expect(toastOf(page, 'Validation Failed')).toBeVisible()
   await page.context().setOffline(false)
@@ -156,7 +157,7 @@ test('a check, a validation, an alert and a lock say what came of them, and what
   await expect(page.getByRole('row').filter({ hasText: rose.hai_tag })).toBeVisible()
   // The check that the validation began is done: without a connection nobody would hear that it is.
   await expect(page.getByRole('button', { name: 'Run anomaly check' })).toBeEnabled({ timeout: 30_000 })
-  await page.context().setOffline(true)
+  await goOffline(page)
   await page.getByRole('button', { name: 'Run anomaly check' }).click()
   await expect(toastOf(page, 'Failed to Trigger Check')).toBeVisible()
   await page.context().setOffline(false)

@@ -1,5 +1,6 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { aMember, enter, PASSWORD, type TestMember } from './support/members.ts'
+import { goOffline } from './support/offline.ts'
 import { available, openWallet } from './support/wallet.ts'
 
 const PROFILE = '**/rpc/get_my_profile'
@@ -81,7 +82,7 @@ test('whoever opens the app without a network gets in by themselves when it is b
   await enter(page, await aMember())
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await page.unrouteAll()
-  await context.setOffline(true)
+  await goOffline(page)
   await context.setOffline(false)
   await expect(available(page)).toBeVisible()
 })

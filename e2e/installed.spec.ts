@@ -1,6 +1,7 @@
 import { expect, test, type Page, type Worker } from '@playwright/test'
 import { aFront } from './support/front.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
+import { goOffline } from './support/offline.ts'
 import { available } from './support/wallet.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -52,7 +53,7 @@ test('without a network the first screen comes back as it was last seen, and say
   await enterBy(page, front.url, await aMember({ balance: 100_00 }))
   await kept(page)
   await front.cut()
-  await context.setOffline(true)
+  await goOffline(page)
   await page.reload()
   await expect(available(page)).toContainText('$100.00')
   await expect(page.getByText(/^As of .+, \d\d:\d\d — you are offline$/)).toBeVisible()

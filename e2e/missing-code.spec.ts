@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { chunkWith } from './support/chunk.ts'
 import { aMember } from './support/members.ts'
+import { goOffline } from './support/offline.ts'
 import { available, openWallet } from './support/wallet.ts'
 
 const chunk = (source: string): string => `**${chunkWith(source)}`
@@ -12,7 +13,7 @@ test('a part that was not fetched before the network went says so in its place, 
   const member = await aMember({ balance: 100_00 })
   await page.route(chunk('src/features/notifications/notification-panel.tsx'), (route) => route.abort())
   await openWallet(page, member)
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('button', { name: /^Notifications/ }).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByText('You are offline. This part opens as soon as you are back.')).toBeVisible()
@@ -42,12 +43,12 @@ test('code that is gone loads the page anew once, and trying again brings it whe
   await expect(page.getByRole('region', { name: 'Activity' })).toBeVisible()
 })
 
-test('a toast whose code cannot be fetched leaves the page as it is', async ({ page, context }) => {
+test('a toast whose code cannot be fetched leaves the page as it is', async ({ page }) => {
   const member = await aMember({ balance: 100_00 })
   await page.route(chunk('src/ui/toaster.tsx'), (route) => route.abort())
   const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith(chunkWith('src/ui/toaster.tsx')))
   await openWallet(page, member)
-  await context.setOffline(true)
+  await goOffline(page)
   await page.evaluate(() => void Promise.reject(new Error('nobody caught it')))
   await asked
   await expect(available(page)).toBeVisible()

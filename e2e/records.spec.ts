@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { enter } from './support/members.ts'
+import { goOffline } from './support/offline.ts'
 import { anotherPage, aPayerAndPayee, pay } from './support/wallet.ts'
 
 /** Presses what saves a file, and reads it. */
@@ -42,7 +43,17 @@ test('a receipt is taken as a PDF, and a stranger checks it by the code typed by
   await field.press('Enter')
   await expect(stranger.getByRole('alert')).toContainText('No receipt has this code')
 
-  await stranger.context().setOffline(true)
+  await field.fill(code.slice(0, 8))
+  await goOffline(stranger)
+  await stranger.context().setOffline(false)
+  await stranger.waitForFunction(() => navigator.onLine)
+  await stranger.evaluate(async () => {
+    window.dispatchEvent(new Event('visibilitychange'))
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+  })
+  await expect(field).toHaveValue(code.slice(0, 8))
+
+  await goOffline(stranger)
   await field.fill(code)
   await field.press('Enter')
   await expect(stranger.getByRole('button', { name: 'Try again' })).toBeVisible()

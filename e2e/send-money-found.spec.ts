@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { loseTheAnswer, toCheck, aPayerAtCheck, sendUnheard } from './support/lost-sends.ts'
 import { aMember, freshEmail } from './support/members.ts'
+import { goOffline } from './support/offline.ts'
 import { aKey, call } from './support/server.ts'
 import { aPayerAndPayee, balanceOf, choose, dialog, goToCheck, openWallet, pay, sendButton, startSend } from './support/wallet.ts'
 
@@ -12,7 +13,7 @@ test('a look that was lost as well is made again once the network is back, witho
   await aPayerAtCheck(page)
   await loseTheAnswer(page)
   await sendUnheard(page)
-  await context.setOffline(true)
+  await goOffline(page)
   await expect(dialog(page).getByRole('alert')).toContainText('You are offline')
   await page.unroute('**/rpc/find_send')
   await context.setOffline(false)

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { findNothing, loseTheAnswer, holdTheSend, aPayerAtCheck, sendUnheard } from './support/lost-sends.ts'
 import { aMember, type TestMember } from './support/members.ts'
+import { goOffline } from './support/offline.ts'
 import { aPayerAndPayee, balanceOf, choose, dialog, goToCheck, openWallet, pay, sendButton, startSend } from './support/wallet.ts'
 
 test('a lost answer says that nobody knows, and trying again pays once', async ({ page }) => {
@@ -49,7 +50,7 @@ test('pressing another payment without a network forgets nothing: who was asked 
   await loseTheAnswer(page)
   await sendUnheard(page)
   const other = await toAnother(page)
-  await context.setOffline(true)
+  await goOffline(page)
   await sendToAnother(page).click()
   const unsure = dialog(page).getByRole('alert')
   await expect(unsure).toContainText('You are offline')
@@ -224,7 +225,7 @@ for (const [what, answer] of Object.entries(unreadable))
     expect(await balanceOf(payee)).toBe(25_00)
   })
 
-test('after a lost answer, being offline is not said to have sent nothing', async ({ page, context }) => {
+test('after a lost answer, being offline is not said to have sent nothing', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
   await startSend(page)
@@ -232,7 +233,7 @@ test('after a lost answer, being offline is not said to have sent nothing', asyn
   await goToCheck(page, '25')
   await page.route('**/rpc/send_money', (route) => route.abort(), { times: 1 })
   await sendButton(page).click()
-  await context.setOffline(true)
+  await goOffline(page)
   await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
   await expect(dialog(page).getByRole('alert')).toContainText('You are offline. Once you are back, we look')

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { aMember } from './support/members.ts'
+import { goOffline } from './support/offline.ts'
 import {
   aPayerAndPayee,
   amountField,
@@ -36,7 +37,7 @@ test('without a network nothing is sent, and the form says so', async ({ page, c
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
   await goToCheck(page, '25')
-  await context.setOffline(true)
+  await goOffline(page)
   await sendButton(page).click()
   await expect(dialog(page).getByRole('alert')).toContainText('Nothing was sent. No money moved.')
   await expect(dialog(page).getByRole('alert')).toContainText('You are offline')

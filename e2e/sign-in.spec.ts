@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aMember, freshEmail, PASSWORD, signIn, signUp } from './support/members.ts'
+import { goOffline } from './support/offline.ts'
 import { call } from './support/server.ts'
 
 test('a wrong password is told at the top of the form, without saying whether the address exists', async ({ page }) => {
@@ -157,7 +158,7 @@ test('no connection is said in the form, and trying again works, whatever else i
   await missed
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Network error. Please check your connection.')
   await context.setOffline(false)

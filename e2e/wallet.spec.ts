@@ -1,5 +1,6 @@
 import { expect, test, type Locator } from '@playwright/test'
 import { aMember } from './support/members.ts'
+import { goOffline } from './support/offline.ts'
 import { aKey, call } from './support/server.ts'
 import { aPayerAndPayee, available, openWallet, pay } from './support/wallet.ts'
 
@@ -169,7 +170,7 @@ test('a lost answer while adding money is tried again and adds once', async ({ p
 
 test('without a network the figures are marked, and the acts say why they wait', async ({ page, context }) => {
   await openWallet(page, await aMember({ balance: 100_00 }))
-  await context.setOffline(true)
+  await goOffline(page)
   await expect(page.getByText(/As of .+, \d\d:\d\d — you are offline/)).toBeVisible()
   const send = page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')

@@ -43,15 +43,21 @@ function Ask({ code }: { code: string }) {
   )
 }
 
-/** The state is that of the moment: asked again whenever the page is looked at again, and not shown where no answer comes. */
+const isUnknown = (error: Error | null) => hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
+
+/**
+ * The state is that of the moment: asked again whenever the page is looked at again, and not shown where no answer comes. A code that
+ * is none is not asked again by itself: what somebody types into the form below it, with the receipt in another window, would be lost.
+ */
 function Checked({ code }: { code: string }) {
   const t = useWords('records')
   const { data, error, refetch } = useQuery({
     ...api.verify_receipt.query({ code }),
     staleTime: 0,
-    refetchOnWindowFocus: 'always',
+    refetchOnWindowFocus: ({ state }) => !isUnknown(state.error) && 'always',
+    refetchOnReconnect: ({ state }) => !isUnknown(state.error),
   })
-  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) {
+  if (isUnknown(error)) {
     return (
       <>
         <Notice kind="problem" title={<Answer>{t('unknown')}</Answer>}>
