@@ -61,7 +61,13 @@ export default defineConfig(
   },
   {
     // Tools read their configuration from a default export.
-    files: ['**/*.config.ts', '**/*.config.js', '**/*.config.mjs', 'server/test/global-setup.ts', 'e2e/support/global-*.ts'],
+    files: [
+      '**/*.config.ts',
+      '**/*.config.js',
+      '**/*.config.mjs',
+      'server/test/global-setup.ts',
+      'e2e/support/page-on-failure.ts',
+    ],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

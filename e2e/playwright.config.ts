@@ -145,7 +145,7 @@ export default defineConfig({
   // Only what hangs meets these: other work on the machine may make a flow ten times as long.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  reporter: [['list'], ['json', { outputFile: join(root, 'test-results', 'e2e.json') }]],
+  reporter: [['list'], ['./support/page-on-failure.ts'], ['json', { outputFile: join(root, 'test-results', 'e2e.json') }]],
   use: {
     baseURL,
     actionTimeout: 60_000,

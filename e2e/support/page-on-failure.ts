@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+
+/** Tells what the page showed when a flow failed: where the tests run without a screen, the files with it are gone afterwards. */
+export default class PageOnFailure implements Reporter {
+  onTestEnd(test: TestCase, result: TestResult): void {
+    if (test.outcome() !== 'unexpected') return
+    for (const { name, path } of result.attachments)
+      if (name === 'error-context' && path) process.stdout.write(`${test.title}\n${snapshotIn(readFileSync(path, 'utf8'))}\n`)
+  }
+
+  printsToStdio(): boolean {
+    return false
+  }
+}
+
+const snapshotIn = (context: string): string => /# Page snapshot\n[^]*?(?=\n# |$)/.exec(context)?.[0] ?? context
