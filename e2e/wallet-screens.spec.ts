@@ -1,7 +1,23 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { brokenWordsIn } from './support/fits.ts'
 import { freshEmail } from './support/members.ts'
 import { aPayerAndPayee, dialog, expectFitting, expectSound, openWallet, pay } from './support/wallet.ts'
+
+/** At every width of the layout the acts keep their words whole; the widest bar shows the name, and no two of its entries by one name. */
+async function expectGoodBar(page: Page, acts: Locator): Promise<void> {
+  const size = page.viewportSize()
+  if (size === null || size.width < 768) return
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ ...size, width })
+    await expect.poll(() => brokenWordsIn(acts), `acts at ${width}`).toEqual([])
+  }
+  const bar = page.getByRole('banner')
+  await expect(bar.getByText('Hai Wallet')).toBeInViewport({ ratio: 1 })
+  const entries = await bar.getByRole('navigation').locator('a, button').filter({ visible: true }).allTextContents()
+  expect(entries).toHaveLength(9)
+  expect(new Set(entries).size).toBe(entries.length)
+  await page.setViewportSize(size)
+}
 
 /** What axe looks at does not depend on the language: it reads the screens in the first one. */
 for (const { language, expectGood } of [
@@ -36,6 +52,7 @@ for (const { language, expectGood } of [
       .getByRole('group')
       .filter({ has: page.locator('.lucide-arrow-up-right') })
     expect(await brokenWordsIn(acts)).toEqual([])
+    await expectGoodBar(page, acts)
     await send.click()
     await expect(dialog(page).getByRole('button', { name: /Wideline Pierre/ })).toBeVisible()
     await expectGood(page)

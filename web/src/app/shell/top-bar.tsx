@@ -36,7 +36,7 @@ const NotificationBell = firstScreen(() =>
 )
 
 const linkLook =
-  'relative inline-flex min-h-(--size-touch) items-center gap-1 rounded-box px-2 text-sm font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-sunken hover:text-ink lg:px-2.5 aria-[current]:rounded-none aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_-0.5px_var(--color-accent-ink)]'
+  'relative inline-flex min-h-(--size-touch) items-center gap-1 rounded-box px-2 text-sm font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-sunken hover:text-ink aria-[current]:rounded-none aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_-0.5px_var(--color-accent-ink)]'
 
 interface BarLink extends Pick<NavItem, 'text' | 'href'> {
   /** Where there is no room for it; else from 768 px on. */
@@ -64,7 +64,7 @@ export function TopBar() {
         >
           <Logo short />
         </Link>
-        <nav aria-label={t('nav_pages')} className="hidden items-center md:flex lg:ml-3">
+        <nav aria-label={t('nav_pages')} className="hidden items-center md:flex">
           {links.map(({ text, href, narrow }) => (
             <Link key={href} href={href} aria-current={currentOf(path, href)} className={cx(linkLook, narrow)}>
               {t(text)}

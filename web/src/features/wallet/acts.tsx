@@ -5,14 +5,11 @@ import { useOnline } from '../../lib/online.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Side by side, and one above the other where letters are so large that the words would not fit. */
-export const actsLook = 'grid max-w-200 grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-2'
-
-/** The fifth one: where two stand in a row it has its own. */
-export const lastLook = '@max-[26rem]:col-span-full'
+/** Side by side, and one above the other where letters are so large that the words would not fit; a row that is not full spreads out. */
+export const actsLook = 'flex max-w-200 flex-wrap gap-2 *:grow *:basis-33'
 
 /** Two to a row on phones, all in one on wide screens: either way the longest word must stay whole. */
-const actLook = 'px-1! max-md:text-base'
+const actLook = 'px-1! text-base!'
 
 /** What can be done with the money. Without a network all but the own code stay where they are and do nothing, which is said beneath; that there is none, the bar above says. */
 export function Acts() {
@@ -21,7 +18,7 @@ export function Acts() {
   const why = useId()
   const described = isOnline ? {} : { 'aria-describedby': why }
   return (
-    <div className="@container grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div role="group" aria-label={t('actions')} className={actsLook}>
         <Button
           kind="send"
@@ -60,7 +57,7 @@ export function Acts() {
         <Button
           size="tall"
           icon={Banknote}
-          className={`${actLook} ${lastLook}`}
+          className={actLook}
           refused={!isOnline}
           onClick={() => openOverlay('cash-out')}
           {...described}

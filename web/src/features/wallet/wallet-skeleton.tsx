@@ -1,5 +1,5 @@
 import { Bone } from '../../ui/skeleton.tsx'
-import { actsLook, lastLook } from './acts.tsx'
+import { actsLook } from './acts.tsx'
 
 /** The balance while it is on its way, at the height it will have. */
 export const BalanceBones = () => (
@@ -13,12 +13,9 @@ export const BalanceBones = () => (
 
 /** The acts while it is not known what can be done. */
 export const ActsBones = () => (
-  <div className="@container" aria-hidden="true">
-    <div className={actsLook}>
-      {[0, 1, 2, 3].map((act) => (
-        <Bone key={act} className="h-14 rounded-box" />
-      ))}
-      <Bone className={`h-14 rounded-box ${lastLook}`} />
-    </div>
+  <div className={actsLook} aria-hidden="true">
+    {[0, 1, 2, 3, 4].map((act) => (
+      <Bone key={act} className="h-14 rounded-box" />
+    ))}
   </div>
 )
