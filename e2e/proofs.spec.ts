@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test, type Locator } from '@playwright/test'
-import { enter } from './support/members.ts'
+import { enter, freshEmail } from './support/members.ts'
 import { sealNow } from './support/operator.ts'
 import { aKey, call } from './support/server.ts'
 import { anotherPage, aPayerAndPayee, pay } from './support/wallet.ts'
@@ -20,7 +20,7 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
   const download = page.waitForEvent('download')
   await page.locator('main').getByRole('button', { name: 'Save the proof' }).click()
   const proof = await readFile(await (await download).path(), 'utf8')
-  await expect(page.getByRole('status').getByText('Proof saved as proof-')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Proof saved as proof\u2011')).toBeVisible()
 
   const stranger = await anotherPage(browser, page)
   await stranger.goto('/transparency')
@@ -86,16 +86,38 @@ test('a proof says whether anybody was paid: not yet, never, or that it may have
   await expect(said.getByText('this money could still go back')).toBeVisible()
   await call('cancel_pending_send', { transaction_id, idempotency_key: aKey() }, payer.session.access_token)
   await check(await proofOf(payer, transaction_id))
-  await expect(said.getByText('Nobody was paid by it')).toBeVisible()
-  await expect(page.getByText('Back to the available money')).toBeVisible()
+  await expect(said.getByText('Nobody was paid: the money went back')).toBeVisible()
+  await expect(page.locator('main dl > div').filter({ hasText: 'Back to the available money' })).toHaveText(/[^+]\$5\.00$/)
 
   const paid = await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
   const left = await proofOf(payer, paid.transaction_id)
   await check(left)
-  await expect(said.getByText('Whoever was paid may have sent it back since')).toBeVisible()
+  await expect(said.getByText('The money may have been sent back since')).toBeVisible()
   const { lines } = await proofOf(payee, paid.transaction_id)
   await check({ ...left, lines: [...left.lines, ...lines] })
   await expect(page.getByRole('alert')).toContainText('lines of two wallets were put together')
+})
+
+test('whoever saves a proof is told what it shows: that the money was paid, waits, or came back', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const toNobody = () => pay(payer, { email: freshEmail() }, 5_00)
+  const [paid, waits, back] = [await pay(payer, { hai_tag: payee.hai_tag }, 5_00), await toNobody(), await toNobody()]
+  const cancelled = { transaction_id: back.transaction_id, idempotency_key: aKey() }
+  await call('cancel_pending_send', cancelled, payer.session.access_token)
+  await sealNow()
+  const told = [
+    [paid, 'not what came after'],
+    [waits, 'not whether it was claimed'],
+    [back, 'that the money came back to you'],
+  ] as const
+  await enter(page, payer, '/wallet')
+  for (const [{ transaction_id }, shows] of told) {
+    await page.goto(`/wallet/${transaction_id}`)
+    await page.locator('main').getByRole('button', { name: 'Save the proof' }).click()
+    const saved = page.getByRole('main').getByRole('status').filter({ hasText: 'Proof saved as' })
+    await expect(saved).toContainText(shows)
+    for (const [, other] of told) if (other !== shows) await expect(saved).not.toContainText(other)
+  }
 })
 
 test('a proof that is not there yet counts down to when it is, and then says so', async ({ page }) => {

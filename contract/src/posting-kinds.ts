@@ -28,10 +28,6 @@ export const provenKinds = [
 ] as const
 export type ProvenKind = (typeof provenKinds)[number]
 
-/** The acts that only put money aside, until somebody is paid or it goes back. */
-const waitingKinds: readonly string[] = ['send_held', 'escrow', 'cash_out_held', 'task_held']
-export const isWaitingKind = (kind: string): boolean => waitingKinds.includes(kind)
-
 /** The acts that move money of the platform and of the world outside alone. */
 const houseKinds = [
   'fund_unclaimed',

@@ -1,5 +1,9 @@
 /** What of an act its proof can show, by its kind. */
 
+/** The acts that only put money aside, until somebody is paid or it goes back. */
+const waitingKinds: readonly string[] = ['send_held', 'escrow', 'cash_out_held', 'task_held']
+export const isWaitingKind = (kind: string): boolean => waitingKinds.includes(kind)
+
 /** The acts that only give back to whoever had put it aside what had waited: nobody is paid by them. */
 const backKinds: readonly string[] = ['undo_held', 'cancel_escrow', 'expire_escrow', 'cash_out_returned', 'task_returned']
 export const isBackKind = (kind: string): boolean => backKinds.includes(kind)

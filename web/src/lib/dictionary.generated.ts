@@ -4727,6 +4727,8 @@ export interface Dictionary {
     'proof_saved_text': never
     'proof_saved_waits': never
     'proof_saved_escrow': never
+    'proof_saved_back': never
+    'proof_saved_paid': never
     'proof_check': never
     'proof_soon': 'minutes'
     'proof_never': never

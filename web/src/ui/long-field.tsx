@@ -13,7 +13,7 @@ export interface LongFieldProps {
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Several lines of somebody’s own words. */
+/** Several lines of somebody’s own words. Beneath the last one there is so little room that the next one does not show, cut through. */
 export function LongField({ label, hint, error, value, maxLength, rows = 4, onChange, ref }: LongFieldProps) {
   const { control, below } = useFieldWords({ hint, error })
   return (
@@ -26,7 +26,7 @@ export function LongField({ label, hint, error, value, maxLength, rows = 4, onCh
         value={value}
         onChange={({ target }) => onChange(target.value)}
         className={cx(
-          'focus-ring-soft w-full rounded-box border-[1.5px] bg-surface px-3.5 py-2',
+          'focus-ring-soft w-full rounded-box border-[1.5px] bg-surface px-3.5 pt-2 pb-1',
           error ? 'border-problem' : 'border-line-strong',
         )}
       />

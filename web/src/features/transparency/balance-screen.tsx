@@ -20,7 +20,7 @@ import { Answer } from '../../ui/answer.tsx'
 import { checkBalance, type Checked } from './check-balance.ts'
 import { NotNow } from './not-now.tsx'
 import { ForExperts } from './script-link.tsx'
-import { wholeFileName } from './whole-file-name.ts'
+import { wholeFileName } from '../../lib/whole-file-name.ts'
 
 /** /transparency/balance: members see that their own money is counted. Who comes here has asked for it: no second press. */
 export function BalanceScreen() {

@@ -1,5 +1,5 @@
-import { isWaitingKind, provenKinds } from '@hai/contract/posting-kinds'
-import { isBackKind, isOwnKind } from '@hai/contract/proof-kinds'
+import { provenKinds } from '@hai/contract/posting-kinds'
+import { isBackKind, isOwnKind, isWaitingKind } from '@hai/contract/proof-kinds'
 import { expect, test } from 'vitest'
 import { lineWay } from './posting-kinds.ts'
 

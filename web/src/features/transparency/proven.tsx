@@ -23,7 +23,7 @@ function Kind({ kind }: { kind: string }) {
   return isProvenKind(kind) ? t(`kind_${kind}`) : <code>{kind}</code>
 }
 
-/** What came or went by this act, in the words of its direction: it is no balance. Long words, so they stand above it. */
+/** What came or went by this act, in the words of its direction: it is no balance. Long words, so they stand above it. What only went back looks like no income. */
 function useLineFigure(kind: string): (line: ReceiptProof['lines'][number]) => Figure {
   const t = useWords('transparency')
   return ({ account, cents }) => {
@@ -31,7 +31,7 @@ function useLineFigure(kind: string): (line: ReceiptProof['lines'][number]) => F
     if (way === null)
       return { label: <code className="wrap-anywhere">{account}</code>, value: <Amount cents={cents} size="big" /> }
     const label = t(`account_${way}`)
-    if (way === 'held' || way === 'released')
+    if (way === 'held' || way === 'released' || way === 'back')
       return { label, value: <Amount cents={Math.abs(cents)} size="big" kind={way === 'held' ? 'wait' : 'plain'} /> }
     const look = cents < 0 ? ({ sign: '−' } as const) : ({ sign: '+', kind: 'in' } as const)
     return { label, value: <Amount cents={cents} size="big" {...look} /> }

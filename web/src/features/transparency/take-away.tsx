@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import type { OfflineScript } from './offline-scripts.ts'
 import { ScriptLink } from './script-link.tsx'
-import { wholeFileName } from './whole-file-name.ts'
+import { wholeFileName } from '../../lib/whole-file-name.ts'
 
 /** What is taken away to check proofs without the wallet: all that was published, and the scripts. */
 export function TakeAway() {

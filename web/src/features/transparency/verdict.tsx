@@ -1,6 +1,5 @@
 import type { HoldingProof, ProofFault, ProofVerdict } from '@hai/contract/check-proof'
-import { isWaitingKind } from '@hai/contract/posting-kinds'
-import { isBackKind, isReturnableKind } from '@hai/contract/proof-kinds'
+import { isBackKind, isReturnableKind, isWaitingKind } from '@hai/contract/proof-kinds'
 import { Link } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -79,9 +78,11 @@ function Holds({ verdict }: { verdict: HoldingProof }) {
     <>
       <div role="status">
         <Notice kind={look} title={<Answer>{t(title)}</Answer>}>
-          {code === 'proof_waits_text' && <Code text={t(code)} />}
-          <p>{t(text)}</p>
-          {code === 'proof_since' && <Code text={t(code)} />}
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            {code === 'proof_waits_text' && <Code text={t(code)} />}
+            <p>{t(text)}</p>
+            {code === 'proof_since' && <Code text={t(code)} />}
+          </div>
         </Notice>
       </div>
       <Proven verdict={verdict} />

@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { isWaitingKind } from '@hai/contract/posting-kinds'
+import { isBackKind, isWaitingKind } from '@hai/contract/proof-kinds'
 import { useMutation } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'wouter'
@@ -8,6 +8,7 @@ import { errorWords } from '../../api/error-words.ts'
 import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
+import { wholeFileName } from '../../lib/whole-file-name.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { IntoView } from '../../ui/into-view.tsx'
@@ -19,15 +20,18 @@ type Answer = Output<'get_receipt_proof'>
 
 const fileName = (transaction_id: string): string => `proof-${transaction_id.slice(-8)}.json`
 
-/** `kind`: the act that it proves; of money that waits it is said what the proof does not show yet. */
+/** What the proof of such an act shows, and what it does not. */
+function shownBy(kind: string) {
+  if (isWaitingKind(kind)) return kind === 'escrow' ? 'escrow' : 'waits'
+  return isBackKind(kind) ? 'back' : 'paid'
+}
+
 function Saved({ file_name, kind }: { file_name: string; kind: string }) {
   const t = useWords('records')
-  const isWaiting = isWaitingKind(kind)
   return (
-    <Notice kind={isWaiting ? 'wait' : 'in'} title={t('proof_saved', { file_name })}>
-      {isWaiting && <p>{t(kind === 'escrow' ? 'proof_saved_escrow' : 'proof_saved_waits')}</p>}
+    <Notice kind={isWaitingKind(kind) ? 'wait' : 'in'} title={t('proof_saved', { file_name: wholeFileName(file_name) })}>
       <p>
-        {t('proof_saved_text')}{' '}
+        {t(`proof_saved_${shownBy(kind)}`)} {t('proof_saved_text')}{' '}
         <Link href={paths.transparency('check')} className="font-medium text-accent-ink underline">
           {t('proof_check')}
         </Link>
