@@ -33,6 +33,15 @@ function Ask({ code }: { code: string }) {
   return (
     <>
       <p className="text-ink-soft">{t('check_text')}</p>
+      <Form code={code} />
+    </>
+  )
+}
+
+function Form({ code }: { code: string }) {
+  const t = useWords('records')
+  return (
+    <>
       <Box>
         <CodeForm code={code} />
       </Box>
@@ -63,7 +72,7 @@ function Checked({ code }: { code: string }) {
         <Notice kind="problem" title={<Answer>{t('unknown')}</Answer>}>
           <p>{t('unknown_text')}</p>
         </Notice>
-        <Ask code={code} />
+        <Form code={code} />
       </>
     )
   }
