@@ -1,7 +1,8 @@
 import { expect, test, type Request } from '@playwright/test'
 import { cents } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
-import { aStaffMember, enterDesk } from './support/staff.ts'
+import { brokenWordsIn, expectFits } from './support/fits.ts'
+import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
 
 const ROWS = 10_000
 const PAGE_ROWS = 100
@@ -59,4 +60,36 @@ test('of ten thousand rows those near the screen are drawn; pages and orders are
   expect(inOrder()?.cursor).toBeUndefined()
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(rows.nth(1).getByText('@m0', { exact: true }).first()).toBeVisible()
+})
+
+test('of a list that could not be read nobody says how many rows it has', async ({ page }) => {
+  const main = page.getByRole('main')
+  await page.route('**/rpc/list_wallet_adjustments', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong.', request_id: 'r' } }),
+  )
+  await enterDesk(page, await aStaffMember(), '/wallet-adjustments?tab=history')
+  await expect(main.getByText('This part could not be loaded.')).toBeVisible()
+  await expect(main.getByText(/^(No rows|\d+ rows?)/)).toHaveCount(0)
+  await page.unroute('**/rpc/list_wallet_adjustments')
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByText(/^(No rows|[\d,]+ rows?)/)).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'light' })
+
+  test('a table that has no room is cards, however few its columns, and what has no room beside its name stands below it', async ({
+    page,
+  }) => {
+    await enterDesk(page, await aStaffMember(), '/staff-limits')
+    await expect(page.getByRole('list', { name: 'Each of the staff' }).getByRole('listitem').first()).toContainText(
+      /Credits in a day.*as for all/,
+    )
+    await expectFits(page, 'Staff limits')
+    await page.goto(`${DESK}/legal/dispute-policy`)
+    const versions = page.getByRole('region', { name: 'Versions' })
+    await expect(versions.getByText('What has changed, staff only').first()).toBeVisible()
+    expect(await brokenWordsIn(versions)).toEqual([])
+    await expectFits(page, 'Versions')
+  })
 })

@@ -71,33 +71,33 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   }
   const asked = useRows(list, input, { polling: props.polls ? 'polls' : 'rests', rowKey: props.rowKey })
   const isBusy = asked.isPending || asked.isPlaceholderData
+  /** Nothing came: how many there are nobody knows. */
+  const isMissing = asked.error !== null && asked.rows.length === 0
   const { shown, toggle } = useColumns(list, columns)
   const form = useRef<HTMLFormElement>(null)
   useSlash(form)
   return (
     <section aria-label={label} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-[1_1_30rem] empty:hidden">
-          {filters.length > 0 && (
-            <FilterRow
-              filters={filters}
-              textOf={query.textOf}
-              onChange={query.change}
-              onClear={query.clear}
-              first={form}
-              label={t('filters_of', { what: label })}
-            />
-          )}
-        </div>
+      <div className="flex flex-wrap items-end gap-2">
+        {filters.length > 0 && (
+          <FilterRow
+            filters={filters}
+            textOf={query.textOf}
+            onChange={query.change}
+            onClear={query.clear}
+            first={form}
+            label={t('filters_of', { what: label })}
+          />
+        )}
         <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
           <p role="status" className="text-sm text-ink-soft">
-            {!isBusy && t(asked.hasNextPage ? 'rows_and_more' : 'rows', { count: asked.rows.length })}
+            {!isBusy && !isMissing && t(asked.hasNextPage ? 'rows_and_more' : 'rows', { count: asked.rows.length })}
           </p>
           <ColumnPicker columns={columns} shown={shown} onToggle={toggle} />
           <Export list={list} input={input} label={label} columns={columns.filter(({ id }) => shown[id])} />
         </div>
       </div>
-      {asked.error && asked.rows.length === 0 ? (
+      {isMissing ? (
         <PartFailed onRetry={() => void asked.refetch()} />
       ) : (
         <div className="min-w-0 rounded-box bg-surface pb-1.5">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useMedia } from '../../lib/use-media.ts'
 
@@ -20,20 +20,42 @@ export interface FigureTableProps<Row> {
   sum?: readonly ReactNode[]
 }
 
-/** Wider than this many columns, a table has no room beside the sidebar, and none on a phone. */
+/** Wider than this many columns, a table has no room beside the sidebar, and none on a phone; with fewer it depends on their words. */
 const NARROW_COLUMNS = 4
 const WIDE = '(min-width: 64rem)'
 
 /** A table of figures that is there as a whole: no pages, no filters. What has no room as a table is a card for each row. */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const isWide = useMedia(WIDE)
-  return isWide || props.columns.length <= NARROW_COLUMNS ? <Whole {...props} /> : <FigureCards {...props} />
+  const [isCut, setCut] = useState(false)
+  const cut = useCallback(() => setCut(true), [])
+  const isWhole = isWide || (props.columns.length <= NARROW_COLUMNS && !isCut)
+  return isWhole ? <Whole {...props} onCut={cut} /> : <FigureCards {...props} />
 }
 
-function Whole<Row>({ label, columns, rows, rowKey, sum }: FigureTableProps<Row>) {
+/** Tells when what stands in an element is wider than it: at once, and when either changes its size. */
+const useOnCut = (onCut: () => void) =>
+  useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return
+      const observer = new ResizeObserver(() => element.scrollWidth > element.clientWidth && onCut())
+      for (const sized of [element, ...element.children]) observer.observe(sized)
+      return () => observer.disconnect()
+    },
+    [onCut],
+  )
+
+function Whole<Row>({ label, columns, rows, rowKey, sum, onCut }: FigureTableProps<Row> & { onCut: () => void }) {
+  const box = useOnCut(onCut)
   const end = (column: FigureColumn<Row> | undefined) => (column?.align === 'end' ? 'text-end' : 'text-start')
   return (
-    <div tabIndex={0} role="group" aria-label={label} className="relative -mx-edge overflow-x-auto px-edge md:-mx-5 md:px-5">
+    <div
+      ref={box}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      className="relative -mx-edge overflow-x-auto px-edge md:-mx-5 md:px-5"
+    >
       <table aria-label={label} className="w-full text-sm leading-5">
         <thead>
           <tr>
@@ -126,9 +148,10 @@ function FigureCards<Row>({ label, columns: [head, ...rest], rows, rowKey, sum }
 
 const cardLook = 'grid gap-1 border-t border-line py-3 first:border-0 first:pt-0 last:pb-0'
 
+/** What has no room beside its name stands below it. */
 const Named = ({ header, children }: { header: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
-    <dt className="text-ink-soft">{header}</dt>
-    <dd className="text-end empty:before:text-ink-soft empty:before:content-['–']">{children}</dd>
+  <div className="flex flex-wrap items-baseline justify-end gap-x-4">
+    <dt className="flex-[1_1_6.5rem] text-ink-soft">{header}</dt>
+    <dd className="max-w-full text-end empty:before:text-ink-soft empty:before:content-['–']">{children}</dd>
   </div>
 )

@@ -17,17 +17,11 @@ export interface FilterRowProps {
   label: string
 }
 
-/** The fields above a table. What is chosen holds at once, what is typed a moment after the last key. */
+/** The fields above a table, in the row of whoever draws it. What is chosen holds at once, what is typed a moment after the last key. */
 export function FilterRow({ filters, textOf, onChange, onClear, first, label }: FilterRowProps) {
   const t = useWords('admin_ui')
   return (
-    <form
-      ref={first}
-      role="search"
-      aria-label={label}
-      onSubmit={(event) => event.preventDefault()}
-      className="flex flex-wrap items-end gap-2"
-    >
+    <form ref={first} role="search" aria-label={label} onSubmit={(event) => event.preventDefault()} className="contents">
       {filters.map((filter) => (
         <FilterField key={keysOf(filter).join(' ')} {...{ filter, textOf, onChange }} />
       ))}
@@ -117,12 +111,12 @@ function Typed({ name, label, value, onChange, isSearch = false }: Changes & { i
 function Chosen({ name, label, value, options, onChange }: Changes & { options: readonly { value: string; text: string }[] }) {
   const t = useWords('admin_ui')
   return (
-    <label className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 max-sm:flex-[1_1_8rem]">
+    <label className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 max-w-full max-sm:flex-[1_0_auto]">
       <span className={labelLook}>{label}</span>
       <select
         value={options.some((option) => option.value === value) ? value : ''}
         onChange={({ target }) => onChange({ [name]: target.value })}
-        className={`${boxLook} max-w-full pr-1`}
+        className={`${boxLook} max-w-full pr-2.5`}
       >
         <option value="">{t('any')}</option>
         {options.map((option) => (
