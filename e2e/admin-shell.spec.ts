@@ -41,6 +41,22 @@ test('the sidebar is a column that stays as it was left', async ({ page, context
   await expect(functions(page)).toBeVisible()
 })
 
+test('the page that is open is seen in the sidebar however far down it stands, and only the sidebar moves for it', async ({
+  page,
+}) => {
+  await enterDesk(page, await aStaffMember(), '/on-hold-transactions')
+  const here = functions(page).locator('[aria-current=page]')
+  const linkTo = (name: string) => functions(page).getByRole('link', { name })
+  await expect(here).toHaveText('On-hold transactions')
+  await expect(here).toBeInViewport({ ratio: 1 })
+  await expect(linkTo('Overview')).not.toBeInViewport()
+  await page.goto(DESK)
+  await expect(here).toHaveText('Overview')
+  await expect(here).toBeInViewport({ ratio: 1 })
+  await expect(linkTo('On-hold transactions')).not.toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('the sidebar has seven groups in their order, a lock at what is sensitive, and opens and closes by ctrl or meta with b', async ({
   page,
 }) => {

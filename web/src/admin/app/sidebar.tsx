@@ -1,4 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { Logo } from '../../ui/logo.tsx'
@@ -44,6 +45,18 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
 const entryLook =
   'group flex min-h-11 items-center gap-2.5 rounded-lg px-3 text-sm font-medium text-ink-soft no-underline hover:bg-pressed lg:min-h-8.5 aria-[current]:bg-surface aria-[current]:text-ink'
 
+/** So much of what comes before or after is seen as well. */
+const ROOM_PX = 24
+
+/** Scrolls the sidebar alone: `scrollIntoView` scrolls the page as well, though the sidebar stays where it is. */
+function bringIntoSight(element: Element): void {
+  const pane = element.closest('#sidebar')
+  if (!pane) return
+  const [{ top, bottom }, seen] = [element.getBoundingClientRect(), pane.getBoundingClientRect()]
+  if (bottom > seen.bottom - ROOM_PX) pane.scrollTop += bottom - seen.bottom + ROOM_PX
+  else if (top < seen.top + ROOM_PX) pane.scrollTop += top - seen.top - ROOM_PX
+}
+
 function Entry({
   entry: { path, text, icon: Icon, isSensitive, badges = [] },
   onGo,
@@ -56,8 +69,12 @@ function Entry({
   const counts = useBadges()
   const waiting = badges.reduce((sum, name) => sum + (counts[name] ?? 0), 0)
   const isHere = path === adminPaths.overview() ? here === path : here === path || here.startsWith(`${path}/`)
+  const element = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isHere && element.current) bringIntoSight(element.current)
+  }, [isHere])
   return (
-    <li>
+    <li ref={element}>
       <Link href={path} onClick={onGo} aria-current={isHere ? 'page' : undefined} className={entryLook}>
         <Icon className="size-4.5 flex-none group-aria-[current]:text-accent-ink" />
         <span className="min-w-0 flex-1 wrap-anywhere">{t(text)}</span>
