@@ -1,4 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import type { Output } from '@hai/contract/contract'
+import { cents, delta } from '@hai/contract/money'
 import { aColleague, confirmAct, type Colleague } from './support/colleague.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
@@ -187,4 +189,40 @@ test('a check, a validation, an alert and a lock say what came of them, and what
   await expect(toastOf(page, 'Unlock Failed')).toBeVisible()
   await other.close()
   await approve(browser, slow, rose, { act, said: 'User Unlocked' })
+})
+
+test('of a payment that used the wrong person’s account the trace says what to do, one step after the other, beside what can be repaired', async ({
+  page,
+}) => {
+  const marie = await aMember({ full_name: 'Marie Joseph', balance: 40_00 })
+  const [stored, computed] = [cents(51_00), cents(40_00)]
+  const repairs: Output<'get_balance_repairs'> = {
+    accounts: [
+      {
+        ...{ user_id: marie.session.user.id, account: 'available', stored_balance: stored, computed_balance: computed },
+        ...{ delta: delta(stored, computed), obstacle: null },
+      },
+    ],
+    ...{ asked: [], is_sound: false, is_rewritten: false, is_paid_by_another: true },
+  }
+  const found: Output<'validate_user_balance_with_alerts'> = {
+    ...{ alert_created: false, delta: cents(0), alert_id: null, is_consistent: false, findings: [], wallet_status: 'locked' },
+  }
+  await page.route('**/rpc/get_balance_repairs', (route) => route.fulfill({ json: repairs }))
+  await page.route('**/rpc/validate_user_balance_with_alerts', (route) => route.fulfill({ json: found }))
+  await enterDesk(page, await aColleague('admin', 'Myrlande Vilaire'), `/ledger-trace/${marie.session.user.id}`)
+  const said = page.getByRole('region', { name: 'A payment used the wrong person’s account' })
+  await expect(said).toContainText('This is not mended by repairing a balance.')
+  await expect(said.getByRole('listitem')).toHaveText([
+    /^Call the engineer\./,
+    /^Compare the owners\./,
+    /^If an owner was changed, put it back\./,
+    /^If not, or if it is still found, restore or correct\./,
+    /^Then resolve and unlock\./,
+  ])
+  // A balance that is stored wrong besides is another matter, and may be repaired meanwhile.
+  await expect(page.getByRole('button', { name: 'Ask for a repair' })).toBeEnabled()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Validate balance' }).click()
+  await expect(page.getByText(/^The sums agree, but something else is wrong: the alert says what\./)).toBeVisible()
 })

@@ -63,6 +63,8 @@ test('a fee is tried on what was paid, published with its code, and what the nex
   await expect(other.getByRole('button', { name: /^New rule/ })).toHaveCount(0)
   await other.getByRole('button', { name: 'Show Sensitive' }).click()
   await expect(change(other, reason)).toContainText('Rosemène Cadet')
+  await other.goto(`${DESK}/compliance?tab=flags`)
+  await expect(panel(other, 'Thresholds')).toContainText('You can look, and not change anything here')
 })
 
 test('a rate that jumps is taken only by somebody who says that it is meant; one that does not, with its code alone', async ({
@@ -116,4 +118,33 @@ test('a limit is changed with its code, and the history says from what', async (
   await expect(change(page, reason).getByRole('insertion')).toHaveText(formatUsd(before + 1_00))
   await expect(page.getByRole('row', { name: /^Tier 3/ })).toContainText(formatUsd(before + 1_00))
   await expectSound(page)
+})
+
+test('of an act in whose place an earlier try went through nothing is left to cancel: it leads to what was done', async ({
+  page,
+}) => {
+  const boss = await aColleague('super_admin', 'Rosemène Cadet')
+  const conflict = { code: 'IDEMPOTENCY_CONFLICT', message: 'Another was done under this key.', request_id: 'r' }
+  await page.route('**/rpc/set_transaction_limit', (route) => route.fulfill({ status: 409, json: conflict }))
+  await enterDesk(page, boss, '/transaction-limits')
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Change Tier 3' }).click()
+    const balance = dialog(page).getByLabel('Balance')
+    await balance.fill(String(Number(await balance.inputValue()) + 1))
+    await dialog(page).getByLabel('Why').fill('Checked again')
+    await dialog(page).getByRole('button', { name: 'Confirm with a code' }).click()
+    await confirmAct(page, boss, 'Set tier 3')
+  }
+  await ask()
+  const act = page.getByRole('dialog', { name: 'Confirm this act' })
+  await expect(act.getByRole('alert')).toContainText('An earlier try went through, with other details')
+  await expect(act.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  await expectSound(page)
+  await act.getByRole('button', { name: 'Close' }).last().click()
+  await expect(act).toBeHidden()
+  await page.reload()
+  await ask()
+  await act.getByRole('link', { name: 'To what you did lately' }).click()
+  await expect(page).toHaveURL(`${DESK}/audit-logs?actor=${boss.hai_tag}`)
+  await expect(page.getByRole('heading', { name: 'Audit logs', level: 1 })).toBeVisible()
 })

@@ -468,6 +468,7 @@ export interface Dictionary {
     'list_taken_over': never
     'list_broken_lines': 'lines'
     'thresholds': never
+    'read_only_text': never
     'threshold': never
     'value': never
     'value_usd': never
@@ -1102,10 +1103,15 @@ export interface Dictionary {
     'another_paid_title': never
     'another_paid_text': never
     'another_paid_call': never
+    'another_paid_call_text': never
     'another_paid_owners': never
-    'another_paid_stands': never
-    'another_paid_correct': never
+    'another_paid_owners_text': never
+    'another_paid_put_back': never
+    'another_paid_put_back_text': never
+    'another_paid_else': never
+    'another_paid_else_text': never
     'another_paid_after': never
+    'another_paid_after_text': never
     'repair_waits': 'until'
     'unlock_waits': 'until'
     'unlock_refused': never
@@ -1265,6 +1271,7 @@ export interface Dictionary {
     'act_anew': never
     'act_over': never
     'act_other_done': never
+    'act_to_audit': never
     'act_other_done_text': never
     'act_unprepared': never
     'failed_title': never
@@ -1850,7 +1857,6 @@ export interface Dictionary {
     'was': never
     'is_now': never
     'nothing_differs': never
-    'read_only': never
     'read_only_text': never
     'fault_figure': never
     'fault_reason': never
@@ -2535,6 +2541,7 @@ export interface Dictionary {
     'show_first': never
     'show_hidden': never
     'not_yours': never
+    'read_only': never
   }
   'admin_users': {
     'title': never

@@ -12,6 +12,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { ReadOnly } from '../ui/read-only.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { useMayChange } from '../ui/use-may-change.ts'
 
@@ -46,6 +47,7 @@ export function Thresholds() {
   })
   return (
     <Panel title={t('thresholds')}>
+      {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
       <FigureTable
         label={t('thresholds')}
         rows={data.items}

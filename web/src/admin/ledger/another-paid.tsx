@@ -1,9 +1,9 @@
 import { useWords } from '../../lib/words.ts'
 import { Panel } from '../ui/panel.tsx'
 
-const steps = ['call', 'owners', 'stands', 'correct', 'after'] as const
+const steps = ['call', 'owners', 'put_back', 'else', 'after'] as const
 
-/** What to do about a payment that another's account paid or got than whose it is said to be: every row of it may be right, so that none is put back from a backup. */
+/** What to do about a payment that used the wrong person’s account, as docs/runbooks/ledger-mismatch.md says it: first the act, then how. */
 export function AnotherPaid() {
   const t = useWords('admin_ledger')
   return (
@@ -11,7 +11,9 @@ export function AnotherPaid() {
       <p>{t('another_paid_text')}</p>
       <ol className="grid list-decimal gap-2 ps-6">
         {steps.map((step) => (
-          <li key={step}>{t(`another_paid_${step}`)}</li>
+          <li key={step}>
+            <span className="font-bold">{t(`another_paid_${step}`)}</span> {t(`another_paid_${step}_text`)}
+          </li>
         ))}
       </ol>
     </Panel>

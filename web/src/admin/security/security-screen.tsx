@@ -109,7 +109,7 @@ function Latest({ events }: { events: SecurityOverview['latest'] }) {
                 </div>
                 {(person ?? email) !== null && <Who person={person} email={email} />}
                 <p className="text-ink-soft">
-                  <When iso={created_at} /> <Ip>{ip_address}</Ip>
+                  <When iso={created_at} /> · <Ip>{ip_address}</Ip>
                 </p>
               </li>
             ))}

@@ -11,7 +11,7 @@ import { must } from './figures.ts'
 import { differing, levelFields, levelFigures } from './limits-fields.ts'
 import { outOfOrder } from './in-order.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
-import { ReadOnly } from './read-only.tsx'
+import { ReadOnly } from '../ui/read-only.tsx'
 import { useSettingAct } from './use-setting-act.ts'
 
 /** What a higher level may not have less of. */
@@ -33,7 +33,7 @@ export function AgentLevelsScreen() {
   return (
     <>
       <PageHead title={t('levels_title')} />
-      {!mayChange && <ReadOnly />}
+      {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
       <Panel title={t('levels_title')}>
         <FiguresTable
           label={t('levels_title')}

@@ -15,7 +15,7 @@ import { Changes } from './changes.tsx'
 import { ruleLines, sayBand, type PublishedRule } from './fee-rules.ts'
 import { sayFigure } from './figures.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
-import { ReadOnly } from './read-only.tsx'
+import { ReadOnly } from '../ui/read-only.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 
 /** What each operation costs, what it will cost, and who has decided so (admin-area.md, section 2). */
@@ -35,7 +35,7 @@ export function FeeSettingsScreen() {
   return (
     <>
       <PageHead title={t('fees_title')} />
-      {!mayChange && <ReadOnly />}
+      {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         {feeOperations.map((operation) => (
           <Operation

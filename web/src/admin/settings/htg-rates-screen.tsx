@@ -16,7 +16,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { RateDialog } from './rate-dialog.tsx'
-import { ReadOnly } from './read-only.tsx'
+import { ReadOnly } from '../ui/read-only.tsx'
 import { dayText } from '../ui/said-time.ts'
 
 type Rates = Output<'list_htg_rates'>
@@ -46,7 +46,7 @@ export function HtgRatesScreen() {
           </Button>
         )}
       </PageHead>
-      {!mayChange && <ReadOnly />}
+      {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
       {is_stale && (
         <Notice kind="wait" title={t('rate_stale')}>
           {t('rate_stale_text', { hours })}
@@ -55,10 +55,10 @@ export function HtgRatesScreen() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         <Panel title={t('rate_now')}>
           <p>
-            <span className="text-hero font-bold tracking-[-0.035em] tabular-nums">{sayRate(current.htg_per_usd)}</span>{' '}
+            <span className="block text-hero font-bold tracking-[-0.035em] tabular-nums">{sayRate(current.htg_per_usd)}</span>
             <span className="text-ink-soft">{t('htg_per_usd')}</span>
           </p>
-          <Facts>
+          <Facts of="moments">
             <Fact label={t('rate_source')}>{current.source}</Fact>
             <Fact label={t('rate_as_of')}>
               <When iso={current.as_of} />

@@ -15,7 +15,7 @@ import { FiguresList } from './figures-list.tsx'
 import { must } from './figures.ts'
 import { differing, programmeFields, programmeFigures } from './limits-fields.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
-import { ReadOnly } from './read-only.tsx'
+import { ReadOnly } from '../ui/read-only.tsx'
 import { useSettingAct } from './use-setting-act.ts'
 
 /** The figures of the referral programme, and what it has cost this month. */
@@ -31,7 +31,7 @@ export function ReferralSettingsScreen() {
   return (
     <>
       <PageHead title={t('referrals_title')} />
-      {!mayChange && <ReadOnly />}
+      {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
       <Panel
         title={t('programme')}
         aside={

@@ -14,7 +14,7 @@ import { FiguresList } from './figures-list.tsx'
 import { must } from './figures.ts'
 import { differing } from './limits-fields.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
-import { ReadOnly } from './read-only.tsx'
+import { ReadOnly } from '../ui/read-only.tsx'
 import { useSaidAsked } from './said-asked.ts'
 import { ownLimitFields, staffLimitFields, staffLimitFigures, tooMuch } from './staff-limit-fields.ts'
 import { useSettingAct } from './use-setting-act.ts'
@@ -31,7 +31,7 @@ export function StaffLimitsScreen() {
   return (
     <>
       <PageHead title={t('staff_limits_title')} />
-      {!mayChange && <ReadOnly />}
+      {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
       <Panel
         title={t('staff_limits_all')}
         aside={

@@ -11,7 +11,7 @@ import { must, type Figures } from './figures.ts'
 import { differing, tierFields, tierFigures } from './limits-fields.ts'
 import { cashoutFaults, outOfOrder } from './in-order.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
-import { ReadOnly } from './read-only.tsx'
+import { ReadOnly } from '../ui/read-only.tsx'
 import { useSettingAct } from './use-setting-act.ts'
 
 const toInput = (figures: Figures) => ({
@@ -42,7 +42,7 @@ export function TransactionLimitsScreen() {
   return (
     <>
       <PageHead title={t('limits_title')} />
-      {!mayChange && <ReadOnly />}
+      {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
       <Panel title={t('limits_by_tier')}>
         <FiguresTable
           label={t('limits_by_tier')}

@@ -32,9 +32,14 @@ export function Panel({ title, aside, kind = 'plain', className, children }: Pan
   )
 }
 
-/** Figures side by side, as many as there is room for. */
-export const Facts = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-4">{children}</dl>
+const factColumns = {
+  figures: 'grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))]',
+  moments: 'grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))]',
+}
+
+/** Figures, or moments and what else is as long, side by side, as many as there is room for. */
+export const Facts = ({ of = 'figures', children }: { of?: keyof typeof factColumns; children: ReactNode }) => (
+  <dl className={cx('grid gap-4', factColumns[of])}>{children}</dl>
 )
 
 /** One figure, large, and what it is. */

@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { Link } from 'wouter'
 import { api } from '../../../api/api.ts'
 import { hasCode } from '../../../api/api-error.ts'
+import { useAuth } from '../../../api/auth-context.ts'
 import { errorWords } from '../../../api/error-words.ts'
 import type { MoneyIntent } from '../../../api/money-intent.ts'
 import { moneyTrouble, troubleWords } from '../../../api/money-trouble.ts'
@@ -11,7 +13,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Dialog } from '../../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../../ui/skeleton.tsx'
+import { adminPaths } from '../../paths.ts'
 import { ActSummary } from '../act-words.tsx'
+import { linkLook } from '../link-look.ts'
 import { Prove } from '../prove/prove.tsx'
 import { actProver, type PreparedAct } from './act-prover.ts'
 import { isDenied, prepareFirst, type WayToAct } from './ways-to-act.ts'
@@ -31,6 +35,9 @@ export interface ActDialogProps<Answer> {
 
 /** Said before the act was looked at: of an earlier try it says nothing. */
 const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACT_CODE_REQUIRED', 'STEP_UP_REQUIRED')
+
+/** Another was done under its key: of this one there is nothing left to confirm or to cancel. */
+const isOtherDone = (error: Error | null): boolean => hasCode(error, 'IDEMPOTENCY_CONFLICT')
 
 /** The act as the server would do it, by the first of these ways that it has. */
 function usePrepared<Answer>(ways: readonly WayToAct<Answer>[], failed: string | undefined) {
@@ -80,7 +87,7 @@ export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onC
       onClose={onClose}
       actions={
         <Button kind="plain" wide onClick={onClose}>
-          {ui('cancel')}
+          {ui(isOtherDone(doing.error) ? 'close' : 'cancel')}
         </Button>
       }
     >
@@ -171,17 +178,25 @@ function Over({ isOpen, onAnew }: Pick<ConfirmProps, 'isOpen' | 'onAnew'>) {
   )
 }
 
+function OtherDone() {
+  const t = useWords('admin_mfa')
+  const { profile } = useAuth()
+  return (
+    <Notice kind="problem" title={t('act_other_done')}>
+      <p>{t('act_other_done_text')}</p>
+      <Link href={adminPaths.auditLogs({ actor: profile.hai_tag ?? profile.id })} className={linkLook}>
+        {t('act_to_audit')}
+      </Link>
+    </Notice>
+  )
+}
+
 /** Whether anything was done, and the way on: the same again while nobody knows, a new code when this one has run out. */
 function Failed({ doing, error, isOpen, onAnew }: Pick<ConfirmProps, 'doing' | 'isOpen' | 'onAnew'> & { error: Error }) {
   const t = useWords('admin_mfa')
   const token = doing.variables?.act_token
   if (isAtTheDoor(error) || token === undefined) return <Over isOpen={isOpen} onAnew={onAnew} />
-  if (hasCode(error, 'IDEMPOTENCY_CONFLICT'))
-    return (
-      <Notice kind="problem" title={t('act_other_done')}>
-        <p>{t('act_other_done_text')}</p>
-      </Notice>
-    )
+  if (isOtherDone(error)) return <OtherDone />
   const trouble = moneyTrouble(error, { isOpen })
   return (
     <>

@@ -1,13 +1,14 @@
 import { LockKeyhole } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Why there are no buttons. */
-export function ReadOnly() {
-  const t = useWords('admin_settings')
+/** Why there are no buttons, and who has them. */
+export function ReadOnly({ children }: { children: ReactNode }) {
+  const t = useWords('admin_ui')
   return (
     <Notice icon={LockKeyhole} title={t('read_only')}>
-      {t('read_only_text')}
+      {children}
     </Notice>
   )
 }
