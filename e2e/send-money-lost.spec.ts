@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
 import { findNothing, loseTheAnswer, holdTheSend, aPayerAtCheck, sendUnheard } from './support/lost-sends.ts'
 import { aMember, type TestMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
@@ -7,7 +8,10 @@ import { aPayerAndPayee, balanceOf, choose, dialog, goToCheck, openWallet, pay, 
 test('a lost answer says that nobody knows, and trying again pays once', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
   await loseTheAnswer(page)
+  await expect(dialog(page).getByRole('button', { name: 'Later, weekly or monthly' })).toBeVisible()
   await sendUnheard(page)
+  await expect(dialog(page).getByRole('alert')).toContainText('No answer came. We are looking, and tell you here.')
+  await expect(dialog(page).getByRole('button', { name: 'Later, weekly or monthly' })).toBeHidden()
   await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
   expect(await balanceOf(payer)).toBe(74_72)
@@ -42,7 +46,7 @@ test('after a lost answer another payment is not taken for the one that nobody k
   expect(await balanceOf(other)).toBe(0)
 })
 
-test('pressing another payment without a network forgets nothing: who was asked first is named, also after a reload', async ({
+test('without a network nothing else can be pressed, and who was asked first is named, also after a reload', async ({
   page,
   context,
 }) => {
@@ -51,9 +55,9 @@ test('pressing another payment without a network forgets nothing: who was asked 
   await sendUnheard(page)
   const other = await toAnother(page)
   await goOffline(page)
-  await sendToAnother(page).click()
   const unsure = dialog(page).getByRole('alert')
   await expect(unsure).toContainText('You are offline')
+  await expect(sendToAnother(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(unsure).toContainText('whether $25.00 to Wideline P. was sent')
   await context.setOffline(false)
   await page.reload()
@@ -133,7 +137,8 @@ test('after a reload the same payment is not made twice, even if the first try a
   // The note and the tick of the first try are gone with the page: it is asked for as it was all the same.
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
-  await goToCheck(page, '25')
+  await expect(dialog(page).getByRole('alert')).toContainText('whether $25.00 to Wideline P. was sent')
+  await goToCheck(page, '25', 'Was it sent?')
   await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
   await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
@@ -142,14 +147,21 @@ test('after a reload the same payment is not made twice, even if the first try a
   expect(await balanceOf(payee)).toBe(25_00)
 })
 
-test('after a reload the same payment, carried out and not found, is the one from before and nobody else’s', async ({ page }) => {
+test('after a reload the payment that nobody knows of is one press away, and carried out and not found it is the one from before', async ({
+  page,
+}) => {
   const { payer, payee } = await aPayerAtCheck(page)
   await loseTheAnswer(page)
   await sendUnheard(page)
   await page.reload()
   await startSend(page)
-  await choose(page, payee.hai_tag, /Wideline/)
-  await goToCheck(page, '25')
+  await dialog(page).getByRole('button', { name: 'Show this send' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Was it sent?' })).toBeVisible()
+  await expect(dialog(page).getByRole('region', { name: 'Amounts' })).toContainText('$25.28')
+  expect.soft(await violationsOn(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Send to' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Show this send' }).click()
   await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
   expect(await balanceOf(payee)).toBe(25_00)
@@ -169,6 +181,7 @@ test('when another payment was made with its key, that is said, and the next one
   await page.reload()
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('An earlier try went through')
+  await expect(dialog(page).getByRole('link', { name: 'See your activity' })).toBeVisible()
   await choose(page, payee.hai_tag, /Wideline P\./)
   await goToCheck(page, '5')
   await sendButton(page).click()
@@ -190,7 +203,7 @@ test('after a reload the payment that nobody knows of is told of, beside another
   await startSend(page)
   const unsure = dialog(page).getByRole('alert')
   await expect(unsure).toContainText('We do not know yet whether $25.00 to Wideline P. was sent')
-  await expect(unsure).toContainText('Once it is back, we look and tell you here')
+  await expect(unsure).toContainText('We are looking, and tell you here')
   await choose(page, other.hai_tag, /Jean T\./)
   await goToCheck(page, '5')
   await expect(unsure).toContainText('whether $25.00 to Wideline P. was sent')
@@ -234,8 +247,31 @@ test('after a lost answer, being offline is not said to have sent nothing', asyn
   await page.route('**/rpc/send_money', (route) => route.abort(), { times: 1 })
   await sendButton(page).click()
   await goOffline(page)
-  await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
   await expect(dialog(page).getByRole('alert')).toContainText('You are offline. Once you are back, we look')
+  await expect(dialog(page).getByRole('alert')).not.toContainText('try again')
+  await expect(dialog(page).getByRole('button', { name: 'Try again: send $25.00' })).toHaveAttribute('aria-disabled', 'true')
   await expect(dialog(page)).not.toContainText('No money moved')
+})
+
+test('when an earlier try went through instead, the activity comes first, and a second press right away pays nothing', async ({
+  page,
+}) => {
+  const { payer } = await aPayerAtCheck(page)
+  const keys = new Set<unknown>()
+  const json = { code: 'IDEMPOTENCY_CONFLICT', message: '', request_id: 'r' }
+  await page.route('**/rpc/send_money', (route) => {
+    keys.add((route.request().postDataJSON() as { idempotency_key: unknown }).idempotency_key)
+    return route.fulfill({ status: 409, json })
+  })
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('An earlier try went through')
+  // The second press of a double one, as it arrives when the answer came between the two.
+  await sendButton(page).dispatchEvent('click', { detail: 2 })
+  expect.soft(await violationsOn(page)).toEqual([])
+  await dialog(page).getByRole('link', { name: 'See your activity' }).click()
+  await expect(page).toHaveURL(/\/wallet$/)
+  await expect(dialog(page)).toHaveCount(0)
+  expect(keys.size).toBe(1)
+  expect(await balanceOf(payer)).toBe(100_00)
 })

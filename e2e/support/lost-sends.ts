@@ -53,5 +53,6 @@ export async function aPayerAtCheck(page: Page) {
 /** Presses, and is told that nobody knows. */
 export async function sendUnheard(page: Page): Promise<void> {
   await sendButton(page).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Was it sent?' })).toBeVisible()
   await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
 }

@@ -45,12 +45,12 @@ export async function choose(page: Page, address: string, result: RegExp | strin
 }
 
 /** Types an amount and goes on to the check once it has its price. */
-export async function goToCheck(page: Page, amount: string): Promise<void> {
+export async function goToCheck(page: Page, amount: string, title = 'Check before you send'): Promise<void> {
   await amountField(page).fill(amount)
   await dialog(page)
     .getByRole('button', { name: /^Check \$/ })
     .click()
-  await expect(dialog(page).getByRole('heading', { name: 'Check before you send' })).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: title })).toBeVisible()
 }
 
 /** Pays through the call itself, at once. */

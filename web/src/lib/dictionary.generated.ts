@@ -5415,6 +5415,7 @@ export interface Dictionary {
     'send_to': never
     'how_much': never
     'check_title': never
+    'lost_title': never
     'sent_title': never
     'step': 'step'
     'close': never
@@ -5481,6 +5482,7 @@ export interface Dictionary {
     'unknown_outcome_offline': never
     'unknown_outcome_text': never
     'unknown_outcome_of': 'amount' | 'name'
+    'show_lost': never
     'unknown_outcome_other': never
     'err_offline': never
     'err_INSUFFICIENT_FUNDS': 'available_balance' | 'total'
@@ -5489,6 +5491,7 @@ export interface Dictionary {
     'err_QUOTE_CHANGED': 'total'
     'err_IDEMPOTENCY_CONFLICT_title': never
     'err_IDEMPOTENCY_CONFLICT': never
+    'see_activity': never
     'change_amount': never
     'reference': 'id'
     'done_completed': 'amount' | 'name'

@@ -1,13 +1,14 @@
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd, type Cents } from '@hai/contract/money'
 import { ArrowUpRight } from 'lucide-react'
+import type { MoneyTrouble } from '../../api/money-trouble.ts'
+import { useOnline } from '../../lib/online.ts'
 import { useWords } from '../../lib/words.ts'
 import { withBreaks } from '../../ui/breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { isOverDay, isShort } from './amount-trouble.ts'
-import type { Person } from './send-flow.ts'
+import { wholeName, type Person } from './send-flow.ts'
 import { wayOut } from './trouble.ts'
 import type { useQuote } from './use-quote.ts'
-import type { SendFlowActs } from './use-send-flow.ts'
 
 type LiveQuote = ReturnType<typeof useQuote>
 
@@ -26,18 +27,20 @@ export function AmountFoot({ person, quote }: { person: Person | null; quote: Li
 export interface CheckFootProps {
   person: Person
   quote: LiveQuote
+  /** In cents. */
+  amount: Cents | null
   isBusy: boolean
-  trouble: SendFlowActs['trouble']
-  unsure: SendFlowActs['unsureOther']
+  /** The payment is the one that nobody knows of: it goes out as it was, whatever it would cost now. */
+  isAgain: boolean
+  trouble: MoneyTrouble | null
   onSend: () => void
   onChangeAmount: () => void
   onChangePerson: () => void
 }
 
 /** The act, with its amount on it; after a refusal, what the member can change instead. */
-export function CheckFoot({ person, quote, isBusy, trouble, unsure, onSend, onChangeAmount, onChangePerson }: CheckFootProps) {
+export function CheckFoot({ trouble, onChangeAmount, onChangePerson, ...sending }: CheckFootProps) {
   const t = useWords('transfers')
-  const amount = formatUsd((quote.settled ?? quote.shown)?.amount)
   const way = trouble ? wayOut(trouble) : 'retry'
   if (way === 'amount')
     return (
@@ -51,10 +54,31 @@ export function CheckFoot({ person, quote, isBusy, trouble, unsure, onSend, onCh
         {t('change_person')}
       </Button>
     )
-  const isSame = trouble?.kind === 'unknown' && !unsure
-  const act = isSame ? t('send_retry', { amount }) : t('send_amount_to', { amount, name: person.name })
+  return <SendButton {...sending} isUnknown={trouble?.kind === 'unknown'} isSecond={way === 'activity'} />
+}
+
+interface SendButtonProps extends Pick<CheckFootProps, 'person' | 'quote' | 'amount' | 'isBusy' | 'isAgain' | 'onSend'> {
+  isUnknown: boolean
+  /** An earlier try was carried out: this is a payment of its own, and looking at the other comes first. */
+  isSecond: boolean
+}
+
+function SendButton({ person, quote, amount, isBusy, isAgain, isUnknown, isSecond, onSend }: SendButtonProps) {
+  const t = useWords('transfers')
+  const isOnline = useOnline()
+  const figures = { amount: formatUsd(amount), name: wholeName(person.name) }
+  const act = isUnknown && isAgain ? t('send_retry', figures) : t('send_amount_to', figures)
   return (
-    <Button kind="send" size="tall" wide icon={ArrowUpRight} busy={isBusy} refused={quote.settled === null} onClick={onSend}>
+    <Button
+      kind={isSecond ? 'edge' : 'send'}
+      size={isSecond ? 'normal' : 'tall'}
+      wide
+      icon={ArrowUpRight}
+      busy={isBusy}
+      refused={(isUnknown && !isOnline) || (!isAgain && quote.settled === null)}
+      // The second press of a double one must not pay again what the first was told of.
+      onClick={({ detail }) => (detail < 2 || !isSecond) && onSend()}
+    >
       <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : withBreaks(act)}</span>
     </Button>
   )

@@ -1,7 +1,8 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import { formatUsd, zeroCents, type Cents } from '@hai/contract/money'
 import { Clock, Flag, MessageSquareText, UserRoundSearch } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
+import type { LiveQuote } from '../../api/use-live-quote.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
@@ -15,9 +16,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { costFigures } from './cost-figures.ts'
+import { NoPrice } from './price.tsx'
 import { payeeKind, payeeText } from '../../api/read-payee.ts'
 import type { Person, Quote, SendFlow } from './send-flow.ts'
-import { TroubleNotice, type Unsure } from './trouble-notice.tsx'
+import { TroubleNotice, type LookAt, type Unsure } from './trouble-notice.tsx'
 
 /** Draws what takes a report of somebody over the step. */
 export type DrawReport = (hai_tag: string, name: string, onClose: () => void) => ReactNode
@@ -25,9 +27,11 @@ export type DrawReport = (hai_tag: string, name: string, onClose: () => void) =>
 export interface CheckStepProps {
   flow: SendFlow
   person: Person
-  quote: Quote
+  quote: LiveQuote<Quote>
   trouble: MoneyTrouble | null
   unsure: Unsure | null
+  look: LookAt
+  isLost: boolean
   onFaceToFace: (faceToFace: boolean) => void
   report: DrawReport
 }
@@ -38,20 +42,24 @@ const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoVi
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
 /** The last look before money moves: the person, the amounts, and what is special about this payment. */
-export function CheckStep({ flow, person, quote, trouble, unsure, onFaceToFace, report }: CheckStepProps) {
+export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, onFaceToFace, report }: CheckStepProps) {
   const t = useWords('transfers')
-  const isPending = quote.status === 'pending'
+  const { shown } = quote
+  const isPending = shown?.status === 'pending'
   const isNewPrice = trouble?.kind === 'refused' && trouble.error.code === 'QUOTE_CHANGED'
-  const isUnknown = trouble?.kind === 'unknown'
   // What is tried again is asked for as it was.
-  const isFirst = !isPending && person.times_paid === 0 && !(isUnknown && unsure === null)
-  const isAmountsFirst = isNewPrice || isUnknown
-  const amounts = <Amounts person={person} quote={quote} />
+  const isFirst = !isPending && person.times_paid === 0 && !isLost
+  const isAmountsFirst = isNewPrice || isLost
+  const amounts = shown ? (
+    <Amounts person={person} quote={shown} />
+  ) : (
+    <NoPrice state={quote.error ? 'failed' : 'loading'} onRetry={quote.retry} />
+  )
   return (
-    <StepBody label={t('check_title')}>
+    <StepBody label={t(isLost ? 'lost_title' : 'check_title')}>
       {trouble && (
         <div ref={bringIntoView} className="scroll-mt-20">
-          <TroubleNotice trouble={trouble} unsure={unsure} total={quote.total} />
+          <TroubleNotice {...{ trouble, unsure, ...look }} total={shown?.total ?? zeroCents} />
         </div>
       )}
       {isAmountsFirst && amounts}
@@ -71,22 +79,7 @@ export function CheckStep({ flow, person, quote, trouble, unsure, onFaceToFace, 
           <p>{t(pendingWords[payeeKind(person.payee)], { days: sendFigures.pendingDays })}</p>
         </Notice>
       )}
-      {isFirst && (
-        <>
-          <Notice kind="wait" icon={UserRoundSearch} title={t('first_title')}>
-            <p>{flow.faceToFace ? t('first_text_now') : t('first_text', { seconds: sendFigures.undoSeconds })}</p>
-          </Notice>
-          <label className="flex min-h-(--size-touch) items-center gap-3">
-            <input
-              type="checkbox"
-              checked={flow.faceToFace}
-              onChange={(event) => onFaceToFace(event.target.checked)}
-              className="size-6 flex-none accent-accent-ink"
-            />
-            {t('face_to_face')}
-          </label>
-        </>
-      )}
+      {isFirst && <First faceToFace={flow.faceToFace} onFaceToFace={onFaceToFace} />}
       {!isAmountsFirst && amounts}
       {flow.note.trim() && (
         <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
@@ -96,11 +89,34 @@ export function CheckStep({ flow, person, quote, trouble, unsure, onFaceToFace, 
       )}
       {person.found && person.hai_tag !== null && (
         <div className="-mx-3.5 flex flex-wrap justify-between gap-x-2">
-          <Later hai_tag={person.hai_tag} amount={quote.amount} note={flow.note.trim()} />
+          {shown && trouble?.kind !== 'unknown' && (
+            <Later hai_tag={person.hai_tag} amount={shown.amount} note={flow.note.trim()} />
+          )}
           <Report hai_tag={person.hai_tag} name={person.name} report={report} />
         </div>
       )}
     </StepBody>
+  )
+}
+
+/** Somebody never paid before is looked at twice. */
+function First({ faceToFace, onFaceToFace }: { faceToFace: boolean; onFaceToFace: (faceToFace: boolean) => void }) {
+  const t = useWords('transfers')
+  return (
+    <>
+      <Notice kind="wait" icon={UserRoundSearch} title={t('first_title')}>
+        <p>{faceToFace ? t('first_text_now') : t('first_text', { seconds: sendFigures.undoSeconds })}</p>
+      </Notice>
+      <label className="flex min-h-(--size-touch) items-center gap-3">
+        <input
+          type="checkbox"
+          checked={faceToFace}
+          onChange={(event) => onFaceToFace(event.target.checked)}
+          className="size-6 flex-none accent-accent-ink"
+        />
+        {t('face_to_face')}
+      </label>
+    </>
   )
 }
 
@@ -129,7 +145,7 @@ function Report({ hai_tag, name, report }: { hai_tag: string; name: string; repo
 }
 
 /** What the other person gets and what it takes. After a price that changed or a lost answer it stands right beneath the notice. */
-function Amounts({ person, quote }: Pick<CheckStepProps, 'person' | 'quote'>) {
+function Amounts({ person, quote }: { person: Person; quote: Quote }) {
   const t = useWords('transfers')
   return (
     <Box>

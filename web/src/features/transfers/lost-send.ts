@@ -111,5 +111,8 @@ export function useLostSend(intent: MoneyIntent<Agreed>, { isBusy, forgive, done
     if (lost) void refetch()
   }
   useChannel('wallet', ({ event }) => event === 'activity' && lookNow(), lookNow)
-  return { lost, other, forgiveOther: () => setOther(null) }
+  /** What is told over every step, whatever is asked meanwhile. */
+  const standing: MoneyTrouble | null = lost ? { kind: 'unknown' } : other
+  const unsure = lost && { name: lost.asked.person.name, amount: lost.asked.asked.amount }
+  return { standing, unsure, forgiveOther: () => setOther(null) }
 }

@@ -43,6 +43,7 @@ export type FlowAction =
   | { type: 'type_amount'; typed: string }
   | { type: 'write_note'; note: string }
   | { type: 'set_face_to_face'; faceToFace: boolean }
+  | { type: 'show'; flow: SendFlow }
   | { type: 'sent'; sent: Sent }
   | { type: 'again' }
 
@@ -68,6 +69,8 @@ export function nextFlow(flow: SendFlow, action: FlowAction): SendFlow {
       return { ...flow, note: action.note }
     case 'set_face_to_face':
       return { ...flow, faceToFace: action.faceToFace }
+    case 'show':
+      return action.flow
     case 'sent':
       return { ...flow, sent: action.sent }
     case 'again':
@@ -108,6 +111,9 @@ export const personOfRecent = ({ hai_tag, shown_name, avatar_url, times_paid }: 
   found: true,
   known: true,
 })
+
+/** The name, with an initial at its end kept on the line of what it belongs to. */
+export const wholeName = (name: string): string => name.replace(/ (?=\p{L}\.$)/u, '\u00a0')
 
 /** What the person is called within a sentence: the first name of people, the whole address of nobody. */
 export const shortName = ({ name, found }: Person): string => (found ? (name.split(' ')[0] ?? name) : name)

@@ -9,7 +9,7 @@ import { AmountFoot, CheckFoot } from './act-foot.tsx'
 import { AmountStep } from './amount-step.tsx'
 import { CheckStep, type DrawReport } from './check-step.tsx'
 import { SentSheet } from './sent-sheet.tsx'
-import { TroubleNotice } from './trouble-notice.tsx'
+import { TroubleNotice, type LookAt } from './trouble-notice.tsx'
 import { useSendFlow, type SendFlowActs } from './use-send-flow.ts'
 import { WhoStep, type DrawScanner } from './who-step.tsx'
 
@@ -29,10 +29,11 @@ export function SendMoneyModal({ params, onClose, scanner, report }: SendMoneyPr
   const t = useWords('transfers')
   const acts = useSendFlow(params)
   const locked = useWalletLocked()
-  const { flow, steps, trouble, unsure } = acts
+  const { flow, steps, standing, unsure } = acts
+  const look = { onShowLost: acts.showLost, onClose }
   if (steps.step === 'done' && flow.sent) return <SentSheet sent={flow.sent} onClose={onClose} onAgain={acts.again} />
 
-  const { title, done, body, ...view } = viewOf(acts, { scanner, report })
+  const { title, done, body, ...view } = viewOf(acts, { scanner, report, look })
   return (
     <Sheet
       title={t(title)}
@@ -44,44 +45,44 @@ export function SendMoneyModal({ params, onClose, scanner, report }: SendMoneyPr
       {...view}
     >
       {locked && <NothingLeaves {...locked} />}
-      {trouble && !steps.back && <TroubleNotice {...{ trouble, unsure }} total={zeroCents} />}
+      {standing && steps.step !== 'check' && <TroubleNotice trouble={standing} {...{ unsure, ...look }} total={zeroCents} />}
       {body}
     </Sheet>
   )
 }
 
 interface View {
-  title: 'send_to' | 'how_much' | 'check_title'
+  title: 'send_to' | 'how_much' | 'check_title' | 'lost_title'
   done: number
   body: ReactNode
   foot?: ReactNode
   onSubmit?: () => void
 }
 
+type ViewDraws = Pick<SendMoneyProps, 'scanner' | 'report'> & { look: LookAt }
+
 /** What the sheet shows at this step. One sheet holds them all, so that the focus and the way back stay in one place. */
-function viewOf(acts: SendFlowActs, { scanner, report }: Pick<SendMoneyProps, 'scanner' | 'report'>): View {
-  const { flow, shown, steps, amount, lookup, quote, sending, trouble, unsureOther, change } = acts
+function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
+  const { flow, shown, steps, amount, lookup, quote, sending, trouble, change, isAgain, isLost } = acts
   const { person } = flow
   if (steps.step === 'who' || !person)
     return { title: 'send_to', done: 1, body: <WhoStep onChoose={acts.choose} scanner={scanner} /> }
-  if (steps.step === 'check' && quote.shown)
+  if (steps.step === 'check' && (quote.shown || isAgain))
     return {
-      title: 'check_title',
+      title: isLost ? 'lost_title' : 'check_title',
       done: 3,
       body: (
         <CheckStep
-          {...{ person, trouble, report }}
+          {...{ person, quote, trouble, isLost, ...check }}
           flow={shown}
-          unsure={unsureOther}
-          quote={quote.shown}
+          unsure={acts.unsureOther}
           onFaceToFace={(faceToFace) => change({ type: 'set_face_to_face', faceToFace })}
         />
       ),
       foot: (
         <CheckFoot
-          {...{ person, quote, trouble }}
+          {...{ person, quote, amount, trouble, isAgain }}
           isBusy={sending.isBusy}
-          unsure={unsureOther}
           onSend={acts.send}
           onChangeAmount={() => acts.back?.()}
           onChangePerson={acts.chooseAnew}

@@ -1,11 +1,15 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { useOnline } from '../../lib/online.ts'
+import { paths } from '../../lib/paths.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { useWords } from '../../lib/words.ts'
+import { Answer } from '../../ui/answer.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
-import { refusalWords } from './trouble.ts'
+import { wholeName } from './send-flow.ts'
+import { refusalWords, wayOut } from './trouble.ts'
 
 /** A payment that was tried before the one on the screen, and of which nobody knows whether it went out. */
 export interface Unsure {
@@ -13,31 +17,53 @@ export interface Unsure {
   amount: Cents
 }
 
-interface LostNoticeProps {
+/** Ways to what was done already, or may have been. */
+export interface LookAt {
+  /** To the send of which nobody knows whether it went out. */
+  onShowLost: () => void
+  /** To the activity: the form is left. */
+  onClose: () => void
+}
+
+interface LostNoticeProps extends Pick<LookAt, 'onShowLost'> {
   /** Null: it is the payment on the screen. */
   unsure: Unsure | null
   request_id?: string | null | undefined
 }
 
 /** Nobody knows yet whether a payment went out: what is done about it, and that it cannot be paid twice. */
-function LostNotice({ unsure, request_id }: LostNoticeProps) {
+function LostNotice({ unsure, request_id, onShowLost }: LostNoticeProps) {
   const t = useWords('transfers')
   const isOnline = useOnline()
   return (
     <Notice
       kind="problem"
-      title={unsure ? t('unknown_outcome_of', { amount: formatUsd(unsure.amount), name: unsure.name }) : t('unknown_outcome')}
+      title={
+        unsure ? (
+          t('unknown_outcome_of', { amount: formatUsd(unsure.amount), name: wholeName(unsure.name) })
+        ) : (
+          <Answer>{t('unknown_outcome')}</Answer>
+        )
+      }
     >
-      <p>
-        {t(isOnline ? 'unknown_outcome_look' : 'unknown_outcome_offline')}{' '}
-        {t(unsure ? 'unknown_outcome_other' : 'unknown_outcome_text')}
-      </p>
+      {isOnline ? (
+        <p>
+          {t('unknown_outcome_look')} {t(unsure ? 'unknown_outcome_other' : 'unknown_outcome_text')}
+        </p>
+      ) : (
+        <p>{t('unknown_outcome_offline')}</p>
+      )}
+      {unsure && (
+        <Button size="small" className="mt-2 justify-self-start" onClick={onShowLost}>
+          {t('show_lost')}
+        </Button>
+      )}
       {request_id && <WholeNumber id={request_id}>{t('reference', { id: shortNumber(request_id) })}</WholeNumber>}
     </Notice>
   )
 }
 
-interface TroubleNoticeProps {
+interface TroubleNoticeProps extends LookAt {
   trouble: MoneyTrouble
   unsure: Unsure | null
   /** What the payment on the screen takes, in cents. */
@@ -45,9 +71,9 @@ interface TroubleNoticeProps {
 }
 
 /** At the top of the form: what happened, whether money moved, what to do. */
-export function TroubleNotice({ trouble, unsure, total }: TroubleNoticeProps) {
+export function TroubleNotice({ trouble, unsure, total, onShowLost, onClose }: TroubleNoticeProps) {
   const t = useWords('transfers')
-  if (trouble.kind === 'unknown') return <LostNotice unsure={unsure} request_id={trouble.request_id} />
+  if (trouble.kind === 'unknown') return <LostNotice request_id={trouble.request_id} {...{ unsure, onShowLost }} />
   if (trouble.kind === 'offline')
     return (
       <Notice kind="problem" title={t('nothing_moved')}>
@@ -59,6 +85,11 @@ export function TroubleNotice({ trouble, unsure, total }: TroubleNoticeProps) {
   return (
     <Notice kind="problem" title={title}>
       <p>{text}</p>
+      {wayOut(trouble) === 'activity' && (
+        <ButtonLink href={paths.wallet()} kind="main" size="small" className="mt-2 justify-self-start" onClick={onClose}>
+          {t('see_activity')}
+        </ButtonLink>
+      )}
     </Notice>
   )
 }

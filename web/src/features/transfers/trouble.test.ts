@@ -39,11 +39,12 @@ test.each(['RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF', 'WALLET_LOCKED', 'LIMIT
   },
 )
 
-test('the way out is the amount, the person, or another try', () => {
+test('the way out is the amount, the person, a look at what was done, or another try', () => {
   const out = (error: ApiError) => wayOut(moneyTrouble(error, { isOpen: false }))
   expect(out(refusal({ code: 'LIMIT_EXCEEDED' }))).toBe('amount')
   expect(out(refusal({ code: 'RECIPIENT_CANNOT_RECEIVE' }))).toBe('amount')
   expect(out(refusal({ code: 'RECIPIENT_UNAVAILABLE' }))).toBe('person')
+  expect(out(refusal({ code: 'IDEMPOTENCY_CONFLICT' }))).toBe('activity')
   expect(out(refusal({ code: 'RATE_LIMITED' }))).toBe('retry')
   expect(out(new ApiError({ code: 'OFFLINE', message: '', request_id: null }))).toBe('retry')
 })

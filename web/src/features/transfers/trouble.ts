@@ -4,13 +4,14 @@ import { errorWords } from '../../api/error-words.ts'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import type { Translate } from '../../lib/words.ts'
 
-/** What the member can change to get on. retry: nothing, but later it may work. */
-export type WayOut = 'amount' | 'person' | 'retry'
+/** How the member gets on. activity: by looking what was done already; retry: with nothing changed, but later it may work. */
+export type WayOut = 'amount' | 'person' | 'activity' | 'retry'
 
 export function wayOut(trouble: MoneyTrouble): WayOut {
   if (trouble.kind !== 'refused') return 'retry'
   if (hasCode(trouble.error, 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_CANNOT_RECEIVE'))
     return 'amount'
+  if (hasCode(trouble.error, 'IDEMPOTENCY_CONFLICT')) return 'activity'
   return hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF') ? 'person' : 'retry'
 }
 

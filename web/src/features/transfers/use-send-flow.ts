@@ -1,11 +1,10 @@
-import type { Cents } from '@hai/contract/money'
+import { typedUsd, type Cents } from '@hai/contract/money'
 import type { Payee } from '@hai/contract/transfers'
 import { useReducer, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import type { MoneyIntent } from '../../api/money-intent.ts'
-import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { payeeText } from '../../api/read-payee.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import type { Overlays } from '../../lib/overlays.ts'
@@ -40,6 +39,15 @@ const agreedTo = (flow: SendFlow, person: Person, quote: Quote): Agreed => ({
 /** A payment to a member: their note and how it is paid make no other of it. */
 const paymentOf = (payee: Payee, amount: Cents | null): string => `${payeeText(payee).toLowerCase()} ${String(amount)}`
 
+const isOf = (flow: SendFlow, { asked }: Agreed): boolean =>
+  flow.person !== null && paymentOf(asked.payee, asked.amount) === paymentOf(flow.person.payee, typedCents(flow))
+
+/** As it is sent: what is asked for again, as it was. */
+const asAsked = (flow: SendFlow, { asked, person }: Agreed): SendFlow => ({
+  ...flow,
+  ...{ person, typedAmount: typedUsd(asked.amount), note: asked.note, faceToFace: !asked.undo_window },
+})
+
 /** Sends, or finds that what was asked under this key first is what went through. */
 const sendBy =
   (intent: MoneyIntent<Agreed>) =>
@@ -54,6 +62,25 @@ const sendBy =
     }
   }
 
+/** The act, and what is known of the one before whose answer was lost: `open`, until that is known. */
+function useSending(onSent: (sent: Sent) => void) {
+  const user_id = useAuth().profile.id
+  const [intent] = useState(() => createSendIntent(user_id))
+  const sending = useMoneyAct({
+    intent,
+    act: sendBy(intent),
+    whatOf: ({ asked }: Agreed) => paymentOf(asked.payee, asked.amount),
+    onDone: onSent,
+    onFailed: readNewPrice,
+  })
+  const { standing, unsure, forgiveOther } = useLostSend(intent, sending)
+  const forgive = () => {
+    forgiveOther()
+    sending.forgive()
+  }
+  return { sending, open: intent.open()?.asked, trouble: sending.trouble ?? standing, standing, unsure, forgive, forgiveOther }
+}
+
 /** One send from opening to receipt: what is known of it, its price, its steps, and the acts of its buttons. */
 export function useSendFlow(params: Overlays['send']) {
   const [flow, change] = useReducer(nextFlow, params, openedWith)
@@ -62,35 +89,28 @@ export function useSendFlow(params: Overlays['send']) {
   const { person } = flow
   const amount = typedCents(flow)
   const lookup = useKnownPerson(person, (known) => change({ type: 'choose', person: known }))
-  const user_id = useAuth().profile.id
-  const [intent] = useState(() => createSendIntent(user_id))
-  const sending = useMoneyAct({
-    intent,
-    act: sendBy(intent),
-    whatOf: ({ asked }: Agreed) => paymentOf(asked.payee, asked.amount),
-    onDone: (sent) => {
-      change({ type: 'sent', sent })
-      steps.finish('done')
-    },
-    onFailed: readNewPrice,
+  const { sending, open, trouble, standing, unsure, forgive, forgiveOther } = useSending((sent) => {
+    change({ type: 'sent', sent })
+    steps.finish('done')
   })
-  const { lost, other, forgiveOther } = useLostSend(intent, sending)
-  const trouble: MoneyTrouble | null = sending.trouble ?? (lost ? { kind: 'unknown' } : other)
-  const unsure = lost && { name: lost.asked.person.name, amount: lost.asked.asked.amount }
-  const open = intent.open()?.asked.asked
-  const again = open && person && paymentOf(open.payee, open.amount) === paymentOf(person.payee, amount) ? open : null
-  /** As it is sent: what is asked for again, as it was. */
-  const shown = again ? { ...flow, note: again.note, faceToFace: !again.undo_window } : flow
+  const again = open && isOf(flow, open) ? open : null
+  const shown = again ? asAsked(flow, again) : flow
   const quote = useQuote(person, amount, shown.faceToFace)
-  const forgive = () => {
-    forgiveOther()
-    sending.forgive()
-  }
 
   return {
-    ...{ trouble, unsure },
+    ...{ trouble, standing, unsure },
     /** Null where it is the one on the screen. */
     unsureOther: again ? null : unsure,
+    isAgain: again !== null,
+    /** Nobody knows whether the one on the screen went out. */
+    isLost: again !== null && trouble?.kind === 'unknown',
+    /** To the check of the send that nobody knows of: there it can be tried again. */
+    showLost: () => {
+      if (!open) return
+      sending.forgive()
+      change({ type: 'show', flow: asAsked(flow, open) })
+      if (steps.step !== 'check') steps.go('check')
+    },
     ...{ flow, shown, change, steps, amount, lookup, quote, sending, hasLeftAmount },
     leaveAmount: () => setLeftAmount(true),
     choose: (chosen: Person) => {
@@ -107,9 +127,10 @@ export function useSendFlow(params: Overlays['send']) {
       if (person?.known && quote.settled) steps.go('check')
     },
     send: () => {
-      if (!person || !quote.settled) return
+      const agreed = again ?? (person && quote.settled && agreedTo(flow, person, quote.settled))
+      if (!agreed) return
       forgiveOther()
-      sending.run(agreedTo(flow, person, quote.settled))
+      sending.run(agreed)
     },
     back:
       steps.back &&
