@@ -48,12 +48,19 @@ function createTaker(source: AsyncIterable<Buffer>) {
   return { some, exactly }
 }
 
+const CHECKSUM_AT = 148
+
+/** The sum of the bytes of a header, its own eight read as spaces. */
+const checksumOf = (header: Buffer): number =>
+  header.reduce((sum, byte, at) => sum + (at >= CHECKSUM_AT && at < CHECKSUM_AT + 8 ? 0x20 : byte), 0)
+
 /** Reads an archive as PostgreSQL writes it (ustar): files and folders. Throws where it is cut off or holds anything else. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const { some, exactly } = createTaker(source)
   for (;;) {
     const header = await exactly(BLOCK)
     if (header.every((byte) => byte === 0)) break
+    if (octal(header, CHECKSUM_AT, 8) !== checksumOf(header)) throw new Error('the archive is damaged where a file begins')
     const size = octal(header, 124, 12)
     const type = text(header, 156, 1)
     const path = [text(header, 345, 155), text(header, 0, 100)].filter((part) => part !== '').join('/')

@@ -64,10 +64,11 @@ async function words(to: Date | null, timeline: number | null = null): Promise<s
 
 let kept: Date
 let undone: Date
+let meanwhile: Date
 let lived: Date
 let toldOfLost = false
 
-// Somebody goes back to `kept`, puts that in place, and loses the disk before the next backup.
+// Somebody goes back to `kept` while the server works on, puts that in place, and loses the disk before the next backup.
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'hai-timelines-'))
   chmodSync(place, 0o755) // whom root hands PostgreSQL to must get through
@@ -78,8 +79,10 @@ beforeAll(async () => {
   kept = await write('b: kept')
   undone = await write('c: undone')
   await write('d: undone, too')
-  await postgres.stop()
   await restore('second', kept)
+  meanwhile = await write('d: paid while it was restored')
+  await write('d: the last of it')
+  await postgres.stop()
   // Whoever lost it now, before it has brought any log, would be told.
   await restore('other', null)
   toldOfLost = said.some((line) => /^A restore to before .* has brought no log here.*say --to /.test(line))
@@ -103,8 +106,12 @@ test('a restore that was put in place and lost before it brought any log is told
 })
 
 test('a moment that a restore undid is given only to who names its timeline', async () => {
-  await expect(words(undone)).rejects.toThrow(/timeline 1 has what it undid, timeline 2 what came after it\. Say .*--timeline/)
+  const refused = /timeline 1 has what it undid, until .*, timeline 2 what came after it\. Say .*--timeline/
+  await expect(words(undone)).rejects.toThrow(refused)
   expect(await words(undone, 1)).toEqual(['a: before the backup', 'b: kept', 'c: undone'])
+  // What the server took while somebody restored was acknowledged, and undone by putting the other in its place.
+  await expect(words(meanwhile)).rejects.toThrow(refused)
+  expect(await words(meanwhile, 1)).toContain('d: paid while it was restored')
   // Somebody has only looked at it: it has no log of its own.
   await expect(words(null, 3)).rejects.toThrow('no log of timeline 3')
 })

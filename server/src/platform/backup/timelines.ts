@@ -112,8 +112,12 @@ export function doubt(way: Way, to: Date | null, wal: Archive): string | null {
     const last = all.get(timeline)?.newest.number ?? -1n
     const undid = before !== null || last > segmentNumberOf(until)
     const restoredAt = kept ? statSync(kept.path).mtime : null
-    if (undid && to && restoredAt && to <= restoredAt && !(before && to <= before))
-      return `A restore at ${restoredAt.toISOString()} went back${before ? ` to before ${before.toISOString()}` : ''}: timeline ${timeline} has what it undid, timeline ${way.timeline} what came after it`
+    // The server may have gone on until the restored folder was put in its place: what it wrote meanwhile is undone, too.
+    const [undoneUntil] = [restoredAt, all.get(timeline)?.at]
+      .flatMap((at) => at ?? [])
+      .toSorted((a, b) => b.getTime() - a.getTime())
+    if (undid && to && restoredAt && undoneUntil && to <= undoneUntil && !(before && to <= before))
+      return `A restore at ${restoredAt.toISOString()} went back${before ? ` to before ${before.toISOString()}` : ''}: timeline ${timeline} has what it undid, until ${undoneUntil.toISOString()}, timeline ${way.timeline} what came after it`
   }
   return null
 }
