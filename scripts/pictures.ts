@@ -14,12 +14,14 @@ const world = await startWorld()
 try {
   const studio = await openStudio(world)
   try {
+    const taken = new Map<string, Buffer>()
+    for (const shot of shots(world)) taken.set(`${shot.name}.webp`, await studio.take(shot))
+    // Only now, so that whoever breaks it off keeps the pictures there were.
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder)
-    for (const shot of shots(world)) {
-      const picture = await studio.take(shot)
-      writeFileSync(`${folder}${shot.name}.webp`, picture)
-      console.log(`docs/pictures/${shot.name}.webp  ${Math.ceil(picture.length / 1024)} KB`)
+    for (const [name, picture] of taken) {
+      writeFileSync(`${folder}${name}`, picture)
+      console.log(`docs/pictures/${name}  ${Math.ceil(picture.length / 1024)} KB`)
     }
   } finally {
     await studio.close()

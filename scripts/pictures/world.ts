@@ -99,7 +99,7 @@ export async function startWorld(): Promise<PictureWorld> {
     process.on('uncaughtException', () => undefined)
     void closers.closeAll().then(() => process.exit(1))
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, leave)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
   try {
     const server = await composeWorld(clock, closers)
     const told = await live(server, clock)

@@ -13,7 +13,7 @@ import { createLogger } from '../platform/log.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { complain, say } from '../platform/terminal.ts'
-import { createClosers } from '../start/closers.ts'
+import { closedOnSignals } from './closed-on-signals.ts'
 import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './agent-commands.ts'
 import { askPassword } from './ask-password.ts'
 import { addCreditMoney } from './fund-account.ts'
@@ -129,7 +129,7 @@ async function main([command, ...about]: readonly string[]): Promise<void> {
   if (!act) throw new StartRefusal(usage)
   const config = readConfig(process.env)
   const log = createLogger(config)
-  const closers = createClosers(log)
+  const closers = closedOnSignals(log)
   try {
     // The first super admin may come before the first start.
     const open = command === 'create-super-admin' ? openOrMake : openForCommand

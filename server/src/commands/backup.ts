@@ -13,7 +13,7 @@ import { inTurn } from '../platform/database/in-turn.ts'
 import { createLogger } from '../platform/log.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { complain, say } from '../platform/terminal.ts'
-import { createClosers } from '../start/closers.ts'
+import { closedOnSignals } from './closed-on-signals.ts'
 import { openStanding } from './open-for-command.ts'
 import { readOptions } from './read-options.ts'
 
@@ -27,7 +27,7 @@ async function withDatabase<Result>(
   places: ReturnType<typeof readBackupPlaces>,
   work: (owner_url: string) => Promise<Result>,
 ): Promise<Result> {
-  const closers = createClosers(createLogger({ logLevel: 'error' }))
+  const closers = closedOnSignals(createLogger({ logLevel: 'error' }))
   try {
     return await work(await openStanding(places, closers))
   } finally {

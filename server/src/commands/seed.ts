@@ -13,9 +13,9 @@ import { refuseBesideServer } from '../seed/guard.ts'
 import { type Lived, sumOf } from '../seed/live.ts'
 import { makeWorld } from '../seed/make-world.ts'
 import type { Habit } from '../seed/people.ts'
-import { createClosers } from '../start/closers.ts'
 import { DEMO_PASSWORD } from '../start/demo-accounts.ts'
 import { openDatabase } from '../start/open-database.ts'
+import { closedOnSignals } from './closed-on-signals.ts'
 import { readOptions } from './read-options.ts'
 
 const usage = `Say: npm run seed, or npm run seed -- with any of
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (config.isProduction) throw new StartRefusal('In production nobody is made up.')
   const log = createLogger(config)
-  const closers = createClosers(log)
+  const closers = closedOnSignals(log)
   try {
     prepareDataFolder(config.dataDir)
     if (config.databaseUrl === null) {

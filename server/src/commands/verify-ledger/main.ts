@@ -6,8 +6,9 @@ import pg from 'pg'
 import { createLogger } from '../../platform/log.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
 import { complain, quoted, say } from '../../platform/terminal.ts'
-import { type Closers, createClosers } from '../../start/closers.ts'
+import type { Closers } from '../../start/closers.ts'
 import { checkReachable } from '../../start/open-database.ts'
+import { closedOnSignals } from '../closed-on-signals.ts'
 import { openStanding } from '../open-for-command.ts'
 import { readOptions } from '../read-options.ts'
 import { countBook, type Verdict } from './count.ts'
@@ -123,7 +124,7 @@ async function verifyAt(url: string, options: Options, closers: Closers, sealFil
 async function main(): Promise<Verdict> {
   const options = readAsked()
   if (options.dump !== undefined) return verify(linesOfFile(options.dump), options)
-  const closers = createClosers(createLogger({ logLevel: 'error' }))
+  const closers = closedOnSignals(createLogger({ logLevel: 'error' }))
   try {
     if (options.database !== undefined) {
       await checkReachable('--database', options.database)

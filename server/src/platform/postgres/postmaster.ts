@@ -145,7 +145,11 @@ export async function startPostmaster({
   closeSync(log)
   const state: { hasEnded: boolean; error?: Error } = { hasEnded: false }
   const { promise: ended, resolve } = Promise.withResolvers<undefined>()
+  // Who ends in the middle of a start, or at once, knows nothing to stop yet, and would leave it running.
+  const endWithUs = (): void => void child.kill('SIGINT')
+  process.once('exit', endWithUs)
   const end = (): void => {
+    process.off('exit', endWithUs)
     state.hasEnded = true
     resolve(undefined)
   }

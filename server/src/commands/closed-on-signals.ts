@@ -1,0 +1,15 @@
+import { constants } from 'node:os'
+import { type Closers, createClosers } from '../start/closers.ts'
+import type { Logger } from '../platform/log.ts'
+
+/** What a command has started. It is ended in order when the command is told to end, too: nobody else would end its database. */
+export function closedOnSignals(log: Logger): Closers {
+  const closers = createClosers(log)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      // What breaks off because all of it ends is no news.
+      process.on('uncaughtException', () => undefined)
+      void closers.closeAll().then(() => process.exit(128 + constants.signals[signal]))
+    })
+  return closers
+}
