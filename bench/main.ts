@@ -13,7 +13,7 @@
  * BENCH_DATABASE_URL: a server that may be loaded, as a user that may create databases and roles; else the embedded one.
  */
 import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { readOptionsOrEnd } from '../server/src/commands/read-options.ts'
 import { benchActivity } from './activity.ts'
 import { benchBytes } from './bytes.ts'
 import { tablesOfGoals } from './goals.ts'
@@ -33,7 +33,10 @@ const LARGE = 20_000_000
 /** What comes two hundred times a second needs longer for a p99 than what comes thousands of times. */
 const LIVE_SECONDS_TIMES = 3
 
-const { values } = parseArgs({
+const usage = `Say: npm run bench, with any of
+  -- --report=FILE --only=PART,PART --seconds=N --transfers=N --large --flood=N --visits=N --minutes=N --routes=ROUTE,ROUTE`
+
+const { values } = readOptionsOrEnd(usage, {
   options: {
     report: { type: 'string' },
     only: { type: 'string', default: 'start,bytes,http,live,overload,kernel,reads,activity,lighthouse' },

@@ -11,13 +11,15 @@
  * As root it mounts small file systems for the disks that fill up; as anybody else that fault is skipped, and said so.
  */
 import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { readOptionsOrEnd } from '../server/src/commands/read-options.ts'
 import { faults } from './bank/faults.ts'
 import { reportOf } from './bank/report.ts'
 import { runBankTest } from './bank/run.ts'
 import { askedPgbouncer } from './world/pgbouncer.ts'
 
-const { values } = parseArgs({
+const usage = 'Say: npm run torture, with any of -- --minutes=N --seed=N --faults=FAULT,FAULT --through=pgbouncer --report=FILE'
+
+const { values } = readOptionsOrEnd(usage, {
   options: {
     minutes: { type: 'string', default: '5' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },

@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { readOptionsOrEnd } from '../server/src/commands/read-options.ts'
 import { aQuickFolder } from '../server/test/quick-folder.ts'
 import { moneyPart, vitestArgs } from './support/money-part.ts'
 import { type DatabasePair, startDatabasePair } from './world/database.ts'
@@ -36,7 +36,8 @@ async function standing(pair: DatabasePair): Promise<string> {
   return `the standby is synchronous, the log at ${row.megabytes} MB`
 }
 
-const { values, positionals } = parseArgs({ options: { through: { type: 'string' } }, allowPositionals: true })
+const usage = 'Say: npm run test:money, with any of -- --through=pgbouncer, and names of test files'
+const { values, positionals } = readOptionsOrEnd(usage, { options: { through: { type: 'string' } }, allowPositionals: true })
 const program = askedPgbouncer(values.through)
 const stopping = new AbortController()
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, () => stopping.abort())

@@ -49,12 +49,13 @@ export interface Client {
 }
 
 export function createClient(url: string): Client {
+  const base = url.replace(/\/+$/, '')
   let access_token: string | undefined
 
   async function post(name: ProcedureName, input: object): Promise<Response> {
     const headers = { 'content-type': 'application/json', ...(access_token && { authorization: `Bearer ${access_token}` }) }
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    return fetch(`${url}/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify(input), signal })
+    return fetch(`${base}/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify(input), signal })
   }
 
   // The answer is as the contract says: the server has parsed the input and its own output by it.

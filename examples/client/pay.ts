@@ -15,7 +15,8 @@ import { createClient, isRefused, Refused } from './client.ts'
 const usage =
   'Say: HAI_URL=… EMAIL=… PASSWORD=… node_modules/.bin/node examples/client/pay.ts HAITAG DOLLARS [KEY], with dollars such as 5.00'
 const { HAI_URL = 'http://127.0.0.1:3000', EMAIL = '', PASSWORD = '' } = process.env
-const [hai_tag = '', dollars = '', given] = process.argv.slice(2)
+const [tag = '', dollars = '', given] = process.argv.slice(2)
+const hai_tag = tag.replace(/^@/, '')
 const idempotency_key = given ?? randomUUID()
 const usd = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
@@ -29,6 +30,7 @@ if (EMAIL === '' || PASSWORD === '' || hai_tag === '' || !/^\d+(\.\d{2})?$/.test
 function why(error: unknown): string {
   if (isRefused(error, 'INSUFFICIENT_FUNDS')) return 'There is not enough.'
   if (isRefused(error, 'LIMIT_EXCEEDED')) return `${usd(error.body.data?.remaining ?? 0)} is left of a limit.`
+  if (isRefused(error, 'BAD_REQUEST')) return `${error.body.message} ${JSON.stringify(error.body.data?.fields)}`
   return error instanceof Refused ? error.body.message : `${HAI_URL} does not answer.`
 }
 
