@@ -140,12 +140,16 @@ test('more than 99 unread are shown as 99+', async ({ page }) => {
 test('the sounds can be chosen on the settings page and stay chosen on this device', async ({ page }) => {
   await enter(page, await aMember(), '/settings?tab=sounds')
   const tasks = page.getByRole('switch', { name: 'Chime for tasks' })
+  // What is above them comes by itself and moves them down.
+  const above = page.getByRole('group', { name: 'In the app' })
+  await expect(above).toBeVisible()
   await expect(tasks).toBeChecked()
   await tasks.click()
   await page.getByLabel('Volume').fill('20')
   await page.reload()
   await expect(tasks).not.toBeChecked()
   await expect(page.getByLabel('Volume')).toHaveValue('20')
+  await expect(above).toBeVisible()
   await page.getByRole('switch', { name: 'Play a chime' }).click()
   await expect(tasks).toBeHidden()
 })
