@@ -4,7 +4,7 @@ import { violationsOn } from './support/axe.ts'
 import { expectFits } from './support/fits.ts'
 import { aMember, enter, PASSWORD } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
-import { available, dialog, openWallet } from './support/wallet.ts'
+import { available, balanceOf, dialog, openWallet } from './support/wallet.ts'
 
 const openQuickPay = (page: Page) =>
   page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Quick pay' }).click()
@@ -214,4 +214,26 @@ test('an address with a HaiTag spends a look-up only when its button is pressed'
   await pay.click()
   await expect(dialog(page).getByText('Wideline P.', { exact: true })).toBeVisible()
   expect(asked.filter((path) => path.endsWith('/find_recipient'))).toHaveLength(1)
+})
+
+test('when an earlier try paid another amount, the activity comes first', async ({ page }) => {
+  const payee = await aMember({ full_name: 'Wideline Pierre' })
+  const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
+  await openWallet(page, payer)
+  await page.goto(`/pay?to=${payee.hai_tag}`)
+  await page.getByRole('button', { name: `Pay @${payee.hai_tag}` }).click()
+  await page.route('**/rpc/quick_pay', (route) => route.fetch().then(() => route.abort()), { times: 1 })
+  const pay = async (amount: string, button: string) => {
+    await dialog(page).getByLabel('Amount in dollars').fill(amount)
+    await dialog(page).getByRole('button', { name: button }).click()
+  }
+  await pay('20', 'Pay $20.00')
+  await expect(dialog(page).getByRole('button', { name: 'Try $20.00 again' })).toBeVisible()
+  await pay('30', 'Pay $30.00')
+  await expect(dialog(page).getByRole('alert')).toContainText('An earlier try paid another amount. Nothing more was paid.')
+  expect.soft(await violationsOn(page)).toEqual([])
+  await dialog(page).getByRole('link', { name: 'See your activity' }).click()
+  await expect(page).toHaveURL(/\/wallet$/)
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await balanceOf(payer)).toBe(80_00)
 })

@@ -175,7 +175,9 @@ test('when another payment was made with its key, that is said, and the next one
   await sendUnheard(page)
   const other = await toAnother(page)
   await page.route('**/rpc/send_money', (route) => route.fetch().then(() => route.abort()), { times: 1 })
+  const unheard = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/rpc/send_money'))
   await sendToAnother(page).click()
+  await unheard
   await expect(dialog(page).getByRole('alert')).toContainText('whether $25.00 to Wideline P. was sent')
   await page.unroute('**/rpc/find_send')
   await page.reload()

@@ -55,6 +55,7 @@ export function useMoneyAct<Asked, Answer>({
     forgetWhatChanged()
     onDone(answer, asked)
   }
+  const [isRetry, setRetry] = useState(false)
   const mutation = useMutation(moneyMutation(intent, { act, onDone: done, onFailed }))
   const { mutate, reset, isPending, error } = mutation
   const trouble = error && moneyTrouble(error, { isOpen: intent.open() !== null })
@@ -66,9 +67,12 @@ export function useMoneyAct<Asked, Answer>({
   return {
     isBusy: isPending,
     trouble,
+    /** What was asked first, while nobody knows what became of it; also while it is asked again. */
+    unsure: isPending && !isRetry ? null : (intent.open()?.asked ?? null),
     run: (asked: Asked) => {
       if (!intent.begin()) return
       const open = intent.open()
+      setRetry(open !== null)
       mutate(open && whatOf(open.asked) === whatOf(asked) ? open.asked : asked)
     },
     /** For whoever has found out by itself that it is done. */

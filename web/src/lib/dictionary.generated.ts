@@ -4434,6 +4434,7 @@ export interface Dictionary {
     'over_text': never
     'broken_title': never
     'broken_text': never
+    'conflict': never
     'see_activity': never
     'try_again': never
     'gone_title': never
@@ -4886,6 +4887,7 @@ export interface Dictionary {
     'taken_back': never
     'too_late': never
     'pay': 'amount'
+    'pay_retry': 'amount'
     'paying': never
     'pay_title': never
     'paid_done': 'amount' | 'name'

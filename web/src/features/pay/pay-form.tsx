@@ -2,10 +2,11 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import { hasCode } from '../../api/api-error.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
+import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
@@ -26,10 +27,11 @@ export interface PayFormProps {
   onType: (typed: string) => void
   onNote: (note: string) => void
   onLeave: () => void
+  onClose: () => void
 }
 
 /** The payment on one page: who gets it, how much, what it says, what it takes. */
-export function PayForm({ payee, typed, note, amount, hasLeft, quote, trouble, onType, onNote, onLeave }: PayFormProps) {
+export function PayForm({ payee, typed, note, amount, hasLeft, quote, trouble, ...on }: PayFormProps) {
   const t = useWords('pay')
   const { person } = payee
   const left = quote.settled?.remaining_today ?? null
@@ -37,14 +39,14 @@ export function PayForm({ payee, typed, note, amount, hasLeft, quote, trouble, o
   const error = amountTrouble({ typed, amount, hasLeft, quote: quote.settled, error: quote.error }, t)
   return (
     <>
-      {trouble && <Trouble trouble={trouble} />}
+      {trouble && <Trouble trouble={trouble} onClose={on.onClose} />}
       <PersonLine person={person} />
       {payee.amount === null ? (
         <AmountField
           label={t('amount_label')}
           value={typed}
-          onChange={onType}
-          onBlur={onLeave}
+          onChange={on.onType}
+          onBlur={on.onLeave}
           autoFocus
           error={error}
           beneath={quote.shown ? <InGourdes htg={quote.shown.amount_htg} /> : undefined}
@@ -64,7 +66,7 @@ export function PayForm({ payee, typed, note, amount, hasLeft, quote, trouble, o
         </div>
       )}
       {payee.note === '' ? (
-        <NoteField label={t('note_label')} note={note} onNote={onNote} />
+        <NoteField label={t('note_label')} note={note} onNote={on.onNote} />
       ) : (
         <p className="wrap-anywhere text-ink-soft">{t('note_of', { name: person.shown_name, note: payee.note })}</p>
       )}
@@ -115,14 +117,23 @@ function figuresOf(quote: Quote, t: ReturnType<typeof useWords<'pay'>>) {
   ]
 }
 
+/** An earlier try was carried out, and this is a payment of its own. */
+export const isConflict = (trouble: MoneyTrouble | null): boolean =>
+  trouble?.kind === 'refused' && hasCode(trouble.error, 'IDEMPOTENCY_CONFLICT')
+
 /** What happened, and whether money moved. */
-function Trouble({ trouble }: { trouble: MoneyTrouble }) {
+function Trouble({ trouble, onClose }: { trouble: MoneyTrouble; onClose: () => void }) {
   const t = useWords('pay')
-  if (trouble.kind === 'refused' && hasCode(trouble.error, 'NOT_FOUND'))
-    return (
-      <Notice kind="problem" title={t('gone_title')}>
-        <p>{t('nobody_text')}</p>
-      </Notice>
-    )
-  return <Notice kind="problem" title={troubleWords(trouble)} />
+  const isSecond = isConflict(trouble)
+  const isGone = trouble.kind === 'refused' && hasCode(trouble.error, 'NOT_FOUND')
+  return (
+    <Notice kind="problem" title={isSecond ? t('conflict') : isGone ? t('gone_title') : troubleWords(trouble)}>
+      {isGone && <p>{t('nobody_text')}</p>}
+      {isSecond && (
+        <ButtonLink href={paths.wallet()} size="small" className="mt-2 justify-self-start" onClick={onClose}>
+          {t('see_activity')}
+        </ButtonLink>
+      )}
+    </Notice>
+  )
 }

@@ -10,7 +10,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { NoPayee } from './no-payee.tsx'
-import { PayForm } from './pay-form.tsx'
+import { isConflict, PayForm } from './pay-form.tsx'
 import { canBePaid, usePayQuote, type Quote } from './use-pay-quote.ts'
 import { rememberPaid, usePayee, type Paid, type Payee } from './use-payee.ts'
 
@@ -76,7 +76,15 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
       {...frame}
       onSubmit={submit}
       foot={
-        <Button type="submit" kind="send" size="tall" wide icon={ArrowUpRight} busy={paying.isBusy} refused={!isReady}>
+        <Button
+          type="submit"
+          kind={isConflict(paying.trouble) ? 'edge' : 'send'}
+          size="tall"
+          wide
+          icon={ArrowUpRight}
+          busy={paying.isBusy}
+          refused={!isReady}
+        >
           {paying.isBusy ? t('paying') : settled ? t(act, { amount: formatUsd(settled.total) }) : t('pay')}
         </Button>
       }
@@ -90,6 +98,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
         }}
         onNote={setNote}
         onLeave={() => setLeft(true)}
+        onClose={frame.onClose}
       />
     </Sheet>
   )

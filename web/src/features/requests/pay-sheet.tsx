@@ -12,6 +12,7 @@ import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/money-trou
 import { queryClient } from '../../api/query-client.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { sendFigures } from '../../lib/installation.ts'
+import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
@@ -41,9 +42,15 @@ export interface PaySheetProps {
 export function PaySheet({ request, name, onClose }: PaySheetProps) {
   const t = useWords('requests')
   const { quote, settled, paying, faceToFace, setFaceToFace } = usePaying(request, name, onClose)
+  const isOnline = useOnline()
   const lack = settled && lackOf(settled, t)
   const { hai_tag, avatar_url } = request.counterparty
-  const shownTotal = (settled ?? quote.data)?.total ?? request.amount
+  const again = paying.unsure
+  const shownTotal = again?.quoted_total ?? (settled ?? quote.data)?.total ?? request.amount
+  const pay = () => {
+    const asked = again ?? (settled && { quoted_total: settled.total, undo_window: !faceToFace })
+    if (asked) paying.run(asked)
+  }
   return (
     <Sheet
       title={t('pay_title')}
@@ -57,10 +64,10 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
           wide
           icon={ArrowUpRight}
           busy={paying.isBusy}
-          refused={settled === null || lack !== null}
-          onClick={() => settled && paying.run({ quoted_total: settled.total, undo_window: !faceToFace })}
+          refused={again ? !isOnline : settled === null || lack !== null}
+          onClick={pay}
         >
-          {paying.isBusy ? t('paying') : t('pay', { amount: formatUsd(shownTotal) })}
+          {paying.isBusy ? t('paying') : t(again ? 'pay_retry' : 'pay', { amount: formatUsd(shownTotal) })}
         </Button>
       }
     >
@@ -78,9 +85,9 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
       </div>
       {quote.data ? (
         <>
-          <First quote={quote.data} faceToFace={faceToFace} onChange={setFaceToFace} />
+          {!again && <First quote={quote.data} faceToFace={faceToFace} onChange={setFaceToFace} />}
           <Price quote={quote.data} name={name} />
-          {settled && lack !== null && <Lack quote={settled} words={lack} />}
+          {!again && settled && lack !== null && <Lack quote={settled} words={lack} />}
         </>
       ) : (
         <NoQuote error={quote.error} onRetry={() => void quote.refetch()} />

@@ -71,6 +71,7 @@ export async function findSend({ key, asked: agreed }: OpenTry<Agreed>): Promise
 
 interface Sending {
   readonly isBusy: boolean
+  readonly unsure: Agreed | null
   readonly forgive: () => void
   readonly done: (sent: Sent, agreed: Agreed) => void
 }
@@ -81,7 +82,7 @@ interface Sending {
  * answer, for it may still be under way.
  * `other`: instead of it another payment was made with its key, so it never will be.
  */
-export function useLostSend(intent: MoneyIntent<Agreed>, { isBusy, forgive, done }: Sending) {
+export function useLostSend(intent: MoneyIntent<Agreed>, { isBusy, unsure: agreed, forgive, done }: Sending) {
   const [other, setOther] = useState<MoneyTrouble | null>(null)
   const lost = isBusy ? null : intent.open()
   /** Nothing is taken from a look that comes late: its key is settled, or the try under way says so itself. */
@@ -112,7 +113,7 @@ export function useLostSend(intent: MoneyIntent<Agreed>, { isBusy, forgive, done
   }
   useChannel('wallet', ({ event }) => event === 'activity' && lookNow(), lookNow)
   /** What is told over every step, whatever is asked meanwhile. */
-  const standing: MoneyTrouble | null = lost ? { kind: 'unknown' } : other
-  const unsure = lost && { name: lost.asked.person.name, amount: lost.asked.asked.amount }
+  const standing: MoneyTrouble | null = agreed ? { kind: 'unknown' } : other
+  const unsure = agreed && { name: agreed.person.name, amount: agreed.asked.amount }
   return { standing, unsure, forgiveOther: () => setOther(null) }
 }
