@@ -4397,26 +4397,6 @@ export interface Dictionary {
     'tab_code': never
     'tab_scan': never
     'scan': never
-    'scan_text': never
-    'take_picture': never
-    'choose_picture': never
-    'scan_drop': never
-    'scan_reading': never
-    'scan_foreign': never
-    'scan_foreign_text': never
-    'scan_none': never
-    'scan_none_text': never
-    'scan_unreadable': never
-    'scan_unreadable_text': never
-    'scan_failed': never
-    'scan_failed_text': never
-    'typed_label': never
-    'typed_error': never
-    'paste': never
-    'go_on': never
-    'scan_safe': never
-    'camera_off': never
-    'camera_label': never
     'close': never
     'back': never
     'pay_title': never
@@ -4933,6 +4913,28 @@ export interface Dictionary {
     'late': never
     'closed': 'name'
     'close': never
+  }
+  'scan': {
+    'text': never
+    'take_picture': never
+    'choose_picture': never
+    'drop': never
+    'reading': never
+    'foreign': never
+    'foreign_text': never
+    'none': never
+    'none_text': never
+    'unreadable': never
+    'unreadable_text': never
+    'failed': never
+    'failed_text': never
+    'typed_label': never
+    'typed_error': never
+    'paste': never
+    'go_on': never
+    'safe': never
+    'camera_off': never
+    'camera_label': never
   }
   'schedules': {
     'title': never
@@ -5861,4 +5863,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

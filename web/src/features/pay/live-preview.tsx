@@ -7,7 +7,7 @@ const SIDE = 720
 
 /** Looks through the camera, where the operator lets pages do so. Without a camera, or a yes, the other ways are enough. */
 export function LivePreview({ onFrame }: { onFrame: (pixels: ImageData) => Promise<boolean> }) {
-  const t = useWords('pay')
+  const t = useWords('scan')
   const video = useRef<HTMLVideoElement>(null)
   const [isOff, setOff] = useState(false)
   const look = useEffectEvent(async (): Promise<boolean> => {

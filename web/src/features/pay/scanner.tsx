@@ -16,7 +16,7 @@ const pictureIn = (data: DataTransfer | null): File | undefined =>
 
 /** Finds out whom a code pays: photographed by the phone’s own camera, as a picture, pasted, dropped or typed. */
 export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
-  const t = useWords('pay')
+  const t = useWords('scan')
   const scan = useScan(onFound)
   const [typed, setTyped] = useState('')
   const takeData = (data: DataTransfer | null): boolean => {
@@ -40,19 +40,19 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
     >
       {hasLiveCamera && <LivePreview onFrame={scan.takeFrame} />}
       <div className="grid gap-3 rounded-box border-[1.5px] border-dashed border-line-strong p-edge text-center">
-        <p className="text-ink-soft">{t('scan_text')}</p>
+        <p className="text-ink-soft">{t('text')}</p>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
           <FileButton {...pictures} kind="main" icon={Camera} capture="environment">
             {t('take_picture')}
           </FileButton>
           <FileButton {...pictures}>{t('choose_picture')}</FileButton>
         </div>
-        <p className="text-sm text-ink-soft max-md:hidden">{t('scan_drop')}</p>
+        <p className="text-sm text-ink-soft max-md:hidden">{t('drop')}</p>
       </div>
-      <div aria-live="polite">{scan.isReading && <p className="text-ink-soft">{t('scan_reading')}</p>}</div>
+      <div aria-live="polite">{scan.isReading && <p className="text-ink-soft">{t('reading')}</p>}</div>
       {scan.trouble && scan.trouble !== 'typed' && (
-        <Notice kind="problem" title={t(`scan_${scan.trouble}`)}>
-          <p>{t(`scan_${scan.trouble}_text`)}</p>
+        <Notice kind="problem" title={t(scan.trouble)}>
+          <p>{t(`${scan.trouble}_text`)}</p>
         </Notice>
       )}
       <Field
@@ -75,7 +75,7 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
           {t('go_on')}
         </Button>
       </div>
-      <p className="text-sm text-ink-soft">{t('scan_safe')}</p>
+      <p className="text-sm text-ink-soft">{t('safe')}</p>
     </form>
   )
 }
