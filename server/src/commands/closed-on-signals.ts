@@ -2,14 +2,24 @@ import { constants } from 'node:os'
 import { type Closers, createClosers } from '../start/closers.ts'
 import type { Logger } from '../platform/log.ts'
 
+/** One Ctrl-C reaches us more than once: from the terminal and through npm. A person’s second one comes later, and ends it at once. */
+const SECOND_SIGNAL_MS = 700
+
 /** What a command has started. It is ended in order when the command is told to end, too: nobody else would end its database. */
 export function closedOnSignals(log: Logger): Closers {
   const closers = createClosers(log)
+  let since: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
+      const leave = () => process.exit(128 + constants.signals[signal])
+      if (since !== undefined) {
+        if (performance.now() - since > SECOND_SIGNAL_MS) leave()
+        return
+      }
+      since = performance.now()
       // What breaks off because all of it ends is no news.
       process.on('uncaughtException', () => undefined)
-      void closers.closeAll().then(() => process.exit(128 + constants.signals[signal]))
+      void closers.closeAll().then(leave)
     })
   return closers
 }

@@ -11,8 +11,10 @@ import { readBackups } from '../platform/backup/backup-config.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { embeddedSettings } from '../platform/postgres/settings.ts'
+import { createLogger } from '../platform/log.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { complain, say } from '../platform/terminal.ts'
+import { closedOnSignals } from './closed-on-signals.ts'
 import { type Proof, proveBook } from './prove-restored.ts'
 import { readOptions } from './read-options.ts'
 import { Differs } from './verify-ledger/differs.ts'
@@ -59,6 +61,7 @@ async function proveAndClose(dataDir: string, against: Parameters<typeof proveBo
 async function main(): Promise<void> {
   const options = { to: text, into: text, timeline: text, from: text, seals: text } as const
   const { to, into, timeline, from, seals } = readOptions(usage, { options }).values
+  closedOnSignals(createLogger({ logLevel: 'error' })) // its database ends with it
   const goneBackTo = readGoneBackTo(to ?? '')
   if (goneBackTo === null || into === undefined) throw new StartRefusal(usage)
   if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) throw new StartRefusal(usage)
