@@ -216,13 +216,18 @@ test('an address with a HaiTag spends a look-up only when its button is pressed'
   expect(asked.filter((path) => path.endsWith('/find_recipient'))).toHaveLength(1)
 })
 
-test('when an earlier try paid another amount, the activity comes first', async ({ page }) => {
+/** The next quick pay is carried out, and nobody hears of it. */
+async function loseTheAnswer(page: Page): Promise<void> {
+  await page.route('**/rpc/quick_pay', (route) => route.fetch().then(() => route.abort()), { times: 1 })
+}
+
+test('when an earlier try was another payment, the activity comes first', async ({ page }) => {
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   await openWallet(page, payer)
   await page.goto(`/pay?to=${payee.hai_tag}`)
   await page.getByRole('button', { name: `Pay @${payee.hai_tag}` }).click()
-  await page.route('**/rpc/quick_pay', (route) => route.fetch().then(() => route.abort()), { times: 1 })
+  await loseTheAnswer(page)
   const pay = async (amount: string, button: string) => {
     await dialog(page).getByLabel('Amount in dollars').fill(amount)
     await dialog(page).getByRole('button', { name: button }).click()
@@ -230,10 +235,35 @@ test('when an earlier try paid another amount, the activity comes first', async 
   await pay('20', 'Pay $20.00')
   await expect(dialog(page).getByRole('button', { name: 'Try $20.00 again' })).toBeVisible()
   await pay('30', 'Pay $30.00')
-  await expect(dialog(page).getByRole('alert')).toContainText('An earlier try paid another amount. Nothing more was paid.')
+  await expect(dialog(page).getByRole('alert')).toContainText('An earlier try went through, and may be this very payment.')
   expect.soft(await violationsOn(page)).toEqual([])
   await dialog(page).getByRole('link', { name: 'See your activity' }).click()
   await expect(page).toHaveURL(/\/wallet$/)
   await expect(dialog(page)).toHaveCount(0)
   expect(await balanceOf(payer)).toBe(80_00)
+})
+
+test('a link for one payment whose answer was lost can be tried again, though it is used up and the money is gone', async ({
+  page,
+}) => {
+  const payee = await aMember({ full_name: 'Wideline Pierre' })
+  const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 25_00 })
+  const link = { idempotency_key: aKey(), amount: 20_00, note: '', single_use: true }
+  const { pay_link } = await call('create_pay_link', link, payee.session.access_token)
+  await page.clock.install()
+  await enter(page, payer, `/pay?link=${pay_link}`)
+  await loseTheAnswer(page)
+  await dialog(page).getByLabel('Note').fill('lunch')
+  await dialog(page).getByRole('button', { name: 'Pay $20.00' }).click()
+  const again = dialog(page).getByRole('button', { name: 'Try $20.00 again' })
+  await expect(again).toBeVisible()
+  await expect(dialog(page).getByLabel('Note')).not.toBeEditable()
+
+  await page.clock.fastForward(61_000)
+  const readAnew = page.waitForResponse('**/rpc/resolve_pay_link')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await readAnew
+  await again.click()
+  await expect(dialog(page).getByRole('heading', { name: 'Paid' })).toBeVisible()
+  expect(await balanceOf(payer)).toBe(5_00)
 })

@@ -75,6 +75,21 @@ test('money that went away between price and send is refused in the form, and th
   await expect(dialog(page).getByText('$10.00 is on its way to Wideline')).toBeVisible()
 })
 
+test('what was said of one amount is not said of another after the browser’s own way back', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee(30_00)
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await pay(payer, { hai_tag: (await aMember()).hai_tag }, 10_00)
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Nothing was sent. No money moved.')
+  await page.goBack()
+  await goToCheck(page, '10')
+  await expect(sendButton(page)).toBeVisible()
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+})
+
 test('the daily limit is told with its figures', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)

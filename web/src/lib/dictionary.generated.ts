@@ -4410,7 +4410,6 @@ export interface Dictionary {
     'own_text': never
     'show_my_code': never
     'nobody_title': never
-    'nobody_text': never
     'over_text': never
     'broken_title': never
     'broken_text': never

@@ -7,9 +7,15 @@ interface NoteFieldProps {
   hint?: ReactNode
   note: string
   onNote: (note: string) => void
+  readOnly?: boolean
 }
 
 /** One line of somebody’s own words beside an amount: what is too much is not taken. */
-export const NoteField = ({ label, hint, note, onNote }: NoteFieldProps) => (
-  <Field label={label} hint={hint} value={note} onChange={(event) => onNote(fitNote(event.target.value))} autoComplete="off" />
+export const NoteField = ({ label, hint, note, onNote, readOnly }: NoteFieldProps) => (
+  <Field
+    {...{ label, hint, readOnly }}
+    value={note}
+    onChange={(event) => onNote(fitNote(event.target.value))}
+    autoComplete="off"
+  />
 )

@@ -33,7 +33,7 @@ export function NoPayee({ lookup, onShowOwn }: { lookup: Exclude<Lookup, { kind:
     case 'nobody':
       return (
         <Notice kind="problem" title={t('nobody_title')}>
-          <p>{t('nobody_text')}</p>
+          <p>{t('over_text')}</p>
         </Notice>
       )
     case 'failed':

@@ -20,6 +20,8 @@ export interface PayFormProps {
   payee: Payee
   typed: string
   note: string
+  /** Nobody knows whether it was paid: it is asked for again as it was. */
+  isFixed: boolean
   amount: Cents | null
   hasLeft: boolean
   quote: ReturnType<typeof usePayQuote>
@@ -31,7 +33,7 @@ export interface PayFormProps {
 }
 
 /** The payment on one page: who gets it, how much, what it says, what it takes. */
-export function PayForm({ payee, typed, note, amount, hasLeft, quote, trouble, ...on }: PayFormProps) {
+export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, trouble, ...on }: PayFormProps) {
   const t = useWords('pay')
   const { person } = payee
   const left = quote.settled?.remaining_today ?? null
@@ -66,7 +68,7 @@ export function PayForm({ payee, typed, note, amount, hasLeft, quote, trouble, .
         </div>
       )}
       {payee.note === '' ? (
-        <NoteField label={t('note_label')} note={note} onNote={on.onNote} />
+        <NoteField label={t('note_label')} note={note} onNote={on.onNote} readOnly={isFixed} />
       ) : (
         <p className="wrap-anywhere text-ink-soft">{t('note_of', { name: person.shown_name, note: payee.note })}</p>
       )}
@@ -128,7 +130,7 @@ function Trouble({ trouble, onClose }: { trouble: MoneyTrouble; onClose: () => v
   const isGone = trouble.kind === 'refused' && hasCode(trouble.error, 'NOT_FOUND')
   return (
     <Notice kind="problem" title={isSecond ? t('conflict') : isGone ? t('gone_title') : troubleWords(trouble)}>
-      {isGone && <p>{t('nobody_text')}</p>}
+      {isGone && <p>{t('over_text')}</p>}
       {isSecond && (
         <ButtonLink href={paths.wallet()} size="small" className="mt-2 justify-self-start" onClick={onClose}>
           {t('see_activity')}

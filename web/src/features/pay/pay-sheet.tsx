@@ -4,6 +4,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
+import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { useWords } from '../../lib/words.ts'
@@ -65,12 +66,15 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
     },
   })
   const { settled } = quote
-  const isReady = settled !== null && canBePaid(settled)
+  /** What is tried again is asked for as it was, whatever it would cost now. */
+  const again = paying.unsure?.quote.amount === amount ? paying.unsure : null
+  const trouble: MoneyTrouble | null = paying.trouble ?? (again && { kind: 'unknown' })
+  const asked = again ?? (settled && canBePaid(settled) ? { quote: settled, note: payee.note === '' ? note.trim() : '' } : null)
   const submit = () => {
     setLeft(true)
-    if (isReady) paying.run({ quote: settled, note: payee.note === '' ? note.trim() : '' })
+    if (asked) paying.run(asked)
   }
-  const act = paying.trouble?.kind === 'unknown' ? 'pay_retry' : 'pay_amount'
+  const total = again?.quote.total ?? settled?.total
   return (
     <Sheet
       {...frame}
@@ -83,15 +87,16 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
           wide
           icon={ArrowUpRight}
           busy={paying.isBusy}
-          refused={!isReady}
+          refused={!asked}
         >
-          {paying.isBusy ? t('paying') : settled ? t(act, { amount: formatUsd(settled.total) }) : t('pay')}
+          {paying.isBusy ? t('paying') : total ? t(again ? 'pay_retry' : 'pay_amount', { amount: formatUsd(total) }) : t('pay')}
         </Button>
       }
     >
       <PayForm
-        {...{ payee, typed, note, amount, hasLeft, quote }}
-        trouble={paying.trouble}
+        {...{ payee, typed, amount, hasLeft, quote, trouble }}
+        note={again?.note ?? note}
+        isFixed={again !== null}
         onType={(text) => {
           setTyped(text)
           paying.forgive()

@@ -68,11 +68,12 @@ export function usePayee(target: PayTarget): Lookup {
   const { error, refetch, isFetching } = hai_tag === null ? byLink : byTag
   if (paid) return { kind: 'paid', paid }
   if (hasCode(error, 'RECIPIENT_IS_SELF') || byLink.data?.is_own) return { kind: 'own' }
-  if (hasCode(error, 'NOT_FOUND', 'RECIPIENT_UNAVAILABLE') || byTag.data?.found === false) return { kind: 'nobody' }
+  // A link for one payment is over once it was paid: by whoever pays it here, perhaps, and has no answer yet. A press tells.
   if (byLink.data) {
     const { payee: person, amount, note, single_use } = byLink.data
     return { kind: 'found', payee: { person, amount, note, isForOne: single_use } }
   }
+  if (hasCode(error, 'NOT_FOUND', 'RECIPIENT_UNAVAILABLE') || byTag.data?.found === false) return { kind: 'nobody' }
   if (byTag.data) {
     const { shown_name, hai_tag: tag, avatar_url, times_paid } = byTag.data
     if (shown_name !== null && tag !== null)

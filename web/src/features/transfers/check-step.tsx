@@ -44,7 +44,8 @@ const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'p
 /** The last look before money moves: the person, the amounts, and what is special about this payment. */
 export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, onFaceToFace, report }: CheckStepProps) {
   const t = useWords('transfers')
-  const { shown } = quote
+  // The price of the amount before must not stand above a press that asks for no new one.
+  const shown = isLost ? quote.settled : quote.shown
   const isPending = shown?.status === 'pending'
   const isNewPrice = trouble?.kind === 'refused' && trouble.error.code === 'QUOTE_CHANGED'
   // What is tried again is asked for as it was.

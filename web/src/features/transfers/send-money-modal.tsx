@@ -67,7 +67,7 @@ function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
   const { person } = flow
   if (steps.step === 'who' || !person)
     return { title: 'send_to', done: 1, body: <WhoStep onChoose={acts.choose} scanner={scanner} /> }
-  if (steps.step === 'check' && (quote.shown || isAgain))
+  if (steps.step === 'check' && (quote.shown || isAgain || sending.trouble))
     return {
       title: isLost ? 'lost_title' : 'check_title',
       done: 3,

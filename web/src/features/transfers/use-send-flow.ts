@@ -114,6 +114,7 @@ export function useSendFlow(params: Overlays['send']) {
     ...{ flow, shown, change, steps, amount, lookup, quote, sending, hasLeftAmount },
     leaveAmount: () => setLeftAmount(true),
     choose: (chosen: Person) => {
+      sending.forgive()
       change({ type: 'choose', person: chosen })
       steps.go('amount')
     },
@@ -124,7 +125,9 @@ export function useSendFlow(params: Overlays['send']) {
     },
     check: () => {
       setLeftAmount(true)
-      if (person?.known && quote.settled) steps.go('check')
+      if (!person?.known || !quote.settled) return
+      sending.forgive() // The browser’s own way back forgives nothing.
+      steps.go('check')
     },
     send: () => {
       const agreed = again ?? (person && quote.settled && agreedTo(flow, person, quote.settled))
