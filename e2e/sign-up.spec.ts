@@ -94,6 +94,8 @@ test('a mistyped address leads back to the form by a button and by the browserâ€
     await acceptDocuments(page)
     await page.getByRole('button', { name: 'Open my wallet' }).click()
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    // What is drawn gets its entry a moment later: whoever goes back is slower than that, too.
+    await page.waitForFunction(`history.state?.at === 'mail'`)
   }
   await page.getByLabel('Email').fill(email)
   await open()

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
-/** Tells what the page showed when a flow failed: where the tests run without a screen, the files with it are gone afterwards. */
+/**
+ * Tells what was on the screen when a flow failed: where the tests run without one, the files with it are gone afterwards. It is that of
+ * the window that has been open longest, which a flow before it may have left.
+ */
 export default class PageOnFailure implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     if (test.outcome() !== 'unexpected') return
