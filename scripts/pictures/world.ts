@@ -4,6 +4,7 @@ import type { Session } from '@hai/contract/identity'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { startHttpsFront } from '../../bench/https-front.ts'
+import { closedOnSignals } from '../../server/src/commands/closed-on-signals.ts'
 import { composeServer, type Composition } from '../../server/src/compose.ts'
 import { openMfaSession } from '../../server/src/features/admin/mfa-sessions.ts'
 import { fundAgents } from '../../server/src/features/cash-ins/index.ts'
@@ -17,7 +18,7 @@ import { findFreePort } from '../../server/src/platform/postgres/free-port.ts'
 import { loadSecrets } from '../../server/src/platform/secrets.ts'
 import { firstMidnight, type HeldClock, heldClock, liveThrough } from '../../server/src/seed/live.ts'
 import { settle } from '../../server/src/seed/people.ts'
-import { type Closers, createClosers } from '../../server/src/start/closers.ts'
+import type { Closers } from '../../server/src/start/closers.ts'
 import { DEMO_PASSWORD } from '../../server/src/start/demo-accounts.ts'
 import { makeDemoData } from '../../server/src/start/demo-data.ts'
 import { openDatabase } from '../../server/src/start/open-database.ts'
@@ -92,14 +93,8 @@ async function post(port: number, route: string, body: object, token?: string): 
 
 /** A world of its own, with its database, in which it is NOW for as long as it stands. */
 export async function startWorld(): Promise<PictureWorld> {
-  const closers = createClosers(createLogger(readConfig({ NODE_ENV: 'test' })))
+  const closers = closedOnSignals(createLogger(readConfig({ NODE_ENV: 'test' })))
   const clock = heldClock(new Date(firstMidnight(BEGIN, DAYS)))
-  function leave(): void {
-    // What breaks off because all of it ends is no news.
-    process.on('uncaughtException', () => undefined)
-    void closers.closeAll().then(() => process.exit(1))
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
   try {
     const server = await composeWorld(clock, closers)
     const told = await live(server, clock)

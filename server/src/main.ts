@@ -6,11 +6,10 @@ import { createMistakes } from './platform/mistakes.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { type Application, startApplication } from './start/application.ts'
 import { greeting } from './start/greeting.ts'
+import { SECOND_SIGNAL_MS } from './start/second-signal.ts'
 
 /** Beside STOP_DELAY_SECONDS. */
 const STOP_TIMEOUT_MS = 30_000
-/** One Ctrl-C reaches us more than once: from the terminal and through npm. A person’s second one comes later. */
-const SECOND_SIGNAL_MS = 700
 
 /** SIGINT and SIGTERM stop in order; a second one, or an order that takes too long, at once. */
 function stopOnSignals(

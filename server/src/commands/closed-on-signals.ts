@@ -1,9 +1,7 @@
 import { constants } from 'node:os'
 import { type Closers, createClosers } from '../start/closers.ts'
 import type { Logger } from '../platform/log.ts'
-
-/** One Ctrl-C reaches us more than once: from the terminal and through npm. A person’s second one comes later, and ends it at once. */
-const SECOND_SIGNAL_MS = 700
+import { SECOND_SIGNAL_MS } from '../start/second-signal.ts'
 
 /** What a command has started. It is ended in order when the command is told to end, too: nobody else would end its database. */
 export function closedOnSignals(log: Logger): Closers {

@@ -113,9 +113,8 @@ export function doubt(way: Way, to: Date | null, wal: Archive): string | null {
     const undid = before !== null || last > segmentNumberOf(until)
     const restoredAt = kept ? statSync(kept.path).mtime : null
     // The server may have gone on until the restored folder was put in its place: what it wrote meanwhile is undone, too.
-    const [undoneUntil] = [restoredAt, all.get(timeline)?.at]
-      .flatMap((at) => at ?? [])
-      .toSorted((a, b) => b.getTime() - a.getTime())
+    const wroteUntil = all.get(timeline)?.at
+    const undoneUntil = restoredAt && wroteUntil && wroteUntil > restoredAt ? wroteUntil : restoredAt
     if (undid && to && restoredAt && undoneUntil && to <= undoneUntil && !(before && to <= before))
       return `A restore at ${restoredAt.toISOString()} went back${before ? ` to before ${before.toISOString()}` : ''}: timeline ${timeline} has what it undid, until ${undoneUntil.toISOString()}, timeline ${way.timeline} what came after it`
   }
