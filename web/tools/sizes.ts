@@ -46,8 +46,10 @@ function scales(chunks: ChunkList): (file: string) => number {
   const known = new Map<string, number>()
   return (file) => {
     if (!existsSync(new URL(`${file}.br`, dist))) return statSync(new URL(file, dist)).size
+    const before = known.get(file)
+    if (before !== undefined) return before
     const text = readFileSync(new URL(file, dist), 'utf8').replace(/[\w-]+\.js\b/g, (name) => steady.get(name) ?? name)
-    const bytes = known.get(file) ?? compressed(text).byteLength
+    const bytes = compressed(text).byteLength
     known.set(file, bytes)
     return bytes
   }

@@ -18,7 +18,7 @@ import { StepBody } from '../../ui/step-body.tsx'
 import { costFigures } from './cost-figures.ts'
 import { NoPrice } from './price.tsx'
 import { payeeKind, payeeText } from '../../api/read-payee.ts'
-import type { Person, Quote, SendFlow } from './send-flow.ts'
+import { typedCents, type Person, type Quote, type SendFlow } from './send-flow.ts'
 import { TroubleNotice, type LookAt, type Unsure } from './trouble-notice.tsx'
 
 /** Draws what takes a report of somebody over the step. */
@@ -45,7 +45,7 @@ const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'p
 export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, onFaceToFace, report }: CheckStepProps) {
   const t = useWords('transfers')
   // The price of the amount before must not stand above a press that asks for no new one.
-  const shown = isLost ? quote.settled : quote.shown
+  const shown = isLost && quote.shown?.amount !== typedCents(flow) ? null : quote.shown
   const isPending = shown?.status === 'pending'
   const isNewPrice = trouble?.kind === 'refused' && trouble.error.code === 'QUOTE_CHANGED'
   // What is tried again is asked for as it was.
