@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { aMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import {
@@ -57,7 +57,8 @@ test('too little money is told while the amount is typed', async ({ page }) => {
   await expect(dialog(page).getByRole('button', { name: /^Check/ })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('money that went away between price and send is refused in the form, and the amount can be changed', async ({ page }) => {
+/** To the refusal of a send for which there was enough when it was priced. */
+async function sendTooMuch(page: Page): Promise<void> {
   const { payer, payee } = await aPayerAndPayee(30_00)
   await openWallet(page, payer)
   await startSend(page)
@@ -66,6 +67,10 @@ test('money that went away between price and send is refused in the form, and th
   await pay(payer, { hai_tag: (await aMember()).hai_tag }, 10_00)
   await sendButton(page).click()
   await expect(dialog(page).getByRole('alert')).toContainText('Nothing was sent. No money moved.')
+}
+
+test('money that went away between price and send is refused in the form, and the amount can be changed', async ({ page }) => {
+  await sendTooMuch(page)
   await expect(dialog(page).getByRole('alert')).toContainText('You have $19.89 available, and this takes $25.28')
   await dialog(page).getByRole('button', { name: 'Change the amount' }).click()
   await expect(amountField(page)).toHaveValue('25')
@@ -76,14 +81,7 @@ test('money that went away between price and send is refused in the form, and th
 })
 
 test('what was said of one amount is not said of another after the browser’s own way back', async ({ page }) => {
-  const { payer, payee } = await aPayerAndPayee(30_00)
-  await openWallet(page, payer)
-  await startSend(page)
-  await choose(page, payee.hai_tag, /Wideline P\./)
-  await goToCheck(page, '25')
-  await pay(payer, { hai_tag: (await aMember()).hai_tag }, 10_00)
-  await sendButton(page).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('Nothing was sent. No money moved.')
+  await sendTooMuch(page)
   await page.goBack()
   await goToCheck(page, '10')
   await expect(sendButton(page)).toBeVisible()
