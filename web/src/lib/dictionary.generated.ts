@@ -984,6 +984,13 @@ export interface Dictionary {
     'platform': never
     'net_delta': never
     'expected': never
+    'not_whole': never
+    'balanced': never
+    'balanced_yes': never
+    'balanced_no': never
+    'members_counted': never
+    'members_off': never
+    'total_imbalance': never
     'run_check': never
     'check_triggered': never
     'check_started': never
@@ -2684,10 +2691,9 @@ export interface Dictionary {
     'freeze_failed': never
     'block_text': never
     'blocked': never
-    'block_failed': never
     'unblock_text': never
     'unblocked': never
-    'unblock_failed': never
+    'block_status_failed': never
     'approve_text': never
     'approved': never
     'grant_text': never
@@ -2704,6 +2710,7 @@ export interface Dictionary {
     'level_lowered': 'level'
     'level_lower_failed': never
     'revoke': never
+    'revoke_failed': never
     'revoke_one': never
     'revoke_text': never
     'revoke_one_text': never
