@@ -3074,6 +3074,8 @@ export interface Dictionary {
     'to_start': never
     'dialog_failed': never
     'sign_in': never
+    'which_language': never
+    'which_language_text': 'account' | 'browser'
     'setup_title': never
   }
   'balances': {
