@@ -1412,6 +1412,7 @@ export interface Dictionary {
     'wrong_violations': 'count'
     'wrong_members': 'count'
     'whole_error': never
+    'whole_uncounted': never
     'whole_unknown': never
     'ledger_total': never
     'members_available': never
@@ -1449,6 +1450,8 @@ export interface Dictionary {
     'figure_flags': never
     'money_today': never
     'money_by_card': never
+    'money_by_moncash': never
+    'money_by_sandbox': never
     'money_cash_in': never
     'money_sent': never
     'money_cashed_out': never
@@ -3081,6 +3084,8 @@ export interface Dictionary {
     'to_start': never
     'dialog_failed': never
     'sign_in': never
+    'which_language': never
+    'which_language_text': 'account' | 'browser'
     'setup_title': never
   }
   'balances': {
