@@ -493,6 +493,17 @@ export interface Dictionary {
     'setting_draining_minimum_cents': never
     'setting_draining_percent': never
     'reports': never
+    'show_all_pages': never
+    'zoom_in': never
+    'zoom_out': never
+    'next_document': 'count'
+    'marked': 'count'
+    'unmark': never
+    'confirm_marked': 'count'
+    'marked_full': never
+    'documents_decided': 'count'
+    'review_keys': never
+    'review_keys_hint': never
   }
   'admin_deletions': {
     'deletions': never
