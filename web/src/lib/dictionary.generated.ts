@@ -3713,6 +3713,7 @@ export interface Dictionary {
     'TOO_MANY_ATTACHMENTS': 'limit'
     'AMOUNT_OUT_OF_BOUNDS': 'maximum' | 'minimum'
     'RECIPIENT_UNAVAILABLE': never
+    'RECIPIENT_UNAVAILABLE_SIMILAR': 'tags'
     'RECIPIENT_IS_SELF': never
     'RECIPIENT_CANNOT_RECEIVE': never
     'CHAT_CLOSED': never
@@ -4327,6 +4328,7 @@ export interface Dictionary {
     'tag_hint': never
     'tag_characters': never
     'tag_short': never
+    'tag_digits': never
     'tag_checking': 'tag'
     'tag_free': 'tag'
     'tag_taken': 'tag'
@@ -5149,12 +5151,13 @@ export interface Dictionary {
     'tag_wait': 'when'
     'tag_change_to': 'tag'
     'tag_then_money': 'tag'
-    'tag_then_reserved': 'days' | 'tag'
+    'tag_then_reserved': 'tag'
     'tag_then_wait': 'days'
     'tag_new': never
     'tag_hint': never
     'tag_characters': never
     'tag_short': never
+    'tag_digits': never
     'tag_same': never
     'tag_taken': never
     'tag_reserved': never
