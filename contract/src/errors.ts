@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agentObstacles } from './agent-facts.ts'
 import { deletionObstacles } from './deletion-words.ts'
 import { repairObstacles } from './reconciliation-words.ts'
-import { cents, id, isoTime } from './schemas.ts'
+import { cents, id, isoTime, similarPayee } from './schemas.ts'
 
 const none = z.undefined()
 const retry = z.object({ retry_at: isoTime })
@@ -25,9 +25,6 @@ export type DocumentFault = z.infer<typeof documentFault>
 
 /** What stands in the way of a deletion; members are told what they can settle, the staff the rest, too. */
 const deletionObstacle = z.enum(deletionObstacles)
-
-/** Somebody the caller has paid or was paid by, whose HaiTag resembles the one they typed. */
-const suggestion = z.object({ hai_tag: z.string(), shown_name: z.string(), avatar_url: z.string().nullable() })
 
 /** Why somebody cannot be asked for a share: nobody is there who can be asked, oneself, the same person twice, too little or too much, too many open, asked again too soon, too many look-ups. */
 export const splitFaults = [
@@ -196,7 +193,7 @@ export const errorCatalogue = {
     status: 422,
     message:
       'This recipient cannot be paid. No money has moved. Of a HaiTag that nobody has, data.suggestions names similar ones of people the caller knows.',
-    data: z.object({ suggestions: z.array(suggestion) }).optional(),
+    data: z.object({ suggestions: z.array(similarPayee) }).optional(),
   },
   RECIPIENT_IS_SELF: { status: 422, message: 'You cannot pay yourself.', data: none },
   RECIPIENT_CANNOT_RECEIVE: { status: 422, message: 'The recipient cannot receive this amount. No money has moved.', data: none },
