@@ -177,6 +177,7 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
     passwords: createPasswords(passwordWork),
     inTurn: oneAtATimeByKey(),
     forgetSessions: (session_ids) => verified.revoke(session_ids),
+    forgetMember: (user_id) => members.forget(user_id),
   }
 
   return {
