@@ -254,7 +254,7 @@ export const identity = procedures({
     errors: ['FORBIDDEN'],
   },
   set_language: {
-    summary: 'The language mails and notifications come in.',
+    summary: 'The caller’s language: of the screen, notifications, chat lines, codes and mails.',
     access: 'session',
     input: z.strictObject({ language }),
     output: z.object({}),

@@ -1142,6 +1142,7 @@ export interface NotificationsNotification {
   reference_id: string | null;
   reference_type: string | null;
   title: string;
+  translations: Json | null;
   type: string;
   user_id: string;
 }
