@@ -493,6 +493,17 @@ export interface Dictionary {
     'setting_draining_minimum_cents': never
     'setting_draining_percent': never
     'reports': never
+    'show_all_pages': never
+    'zoom_in': never
+    'zoom_out': never
+    'next_document': 'count'
+    'marked': 'count'
+    'unmark': never
+    'confirm_marked': 'count'
+    'marked_full': never
+    'documents_decided': 'count'
+    'review_keys': never
+    'review_keys_hint': never
   }
   'admin_deletions': {
     'deletions': never
@@ -3725,6 +3736,7 @@ export interface Dictionary {
     'TOO_MANY_ATTACHMENTS': 'limit'
     'AMOUNT_OUT_OF_BOUNDS': 'maximum' | 'minimum'
     'RECIPIENT_UNAVAILABLE': never
+    'RECIPIENT_UNAVAILABLE_SIMILAR': 'tags'
     'RECIPIENT_IS_SELF': never
     'RECIPIENT_CANNOT_RECEIVE': never
     'CHAT_CLOSED': never
@@ -4339,6 +4351,7 @@ export interface Dictionary {
     'tag_hint': never
     'tag_characters': never
     'tag_short': never
+    'tag_digits': never
     'tag_checking': 'tag'
     'tag_free': 'tag'
     'tag_taken': 'tag'
@@ -5161,12 +5174,13 @@ export interface Dictionary {
     'tag_wait': 'when'
     'tag_change_to': 'tag'
     'tag_then_money': 'tag'
-    'tag_then_reserved': 'days' | 'tag'
+    'tag_then_reserved': 'tag'
     'tag_then_wait': 'days'
     'tag_new': never
     'tag_hint': never
     'tag_characters': never
     'tag_short': never
+    'tag_digits': never
     'tag_same': never
     'tag_taken': never
     'tag_reserved': never
