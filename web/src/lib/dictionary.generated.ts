@@ -3039,6 +3039,7 @@ export interface Dictionary {
     'settings': never
     'support': never
     'send_money': never
+    'bar_send': never
     'more': never
     'help': never
     'help_support': never
@@ -3077,8 +3078,6 @@ export interface Dictionary {
     'to_start': never
     'dialog_failed': never
     'sign_in': never
-    'which_language': never
-    'which_language_text': 'account' | 'browser'
     'setup_title': never
   }
   'balances': {
@@ -5218,6 +5217,8 @@ export interface Dictionary {
     'cashouts_30_days': never
     'cashout_each': 'each'
     'cashouts_left': 'left'
+    'which_language': never
+    'which_language_text': 'account' | 'browser'
   }
   'support': {
     'title': never
