@@ -1405,6 +1405,7 @@ export interface Dictionary {
     'wrong_violations': 'count'
     'wrong_members': 'count'
     'whole_error': never
+    'whole_uncounted': never
     'whole_unknown': never
     'ledger_total': never
     'members_available': never
@@ -1442,6 +1443,8 @@ export interface Dictionary {
     'figure_flags': never
     'money_today': never
     'money_by_card': never
+    'money_by_moncash': never
+    'money_by_sandbox': never
     'money_cash_in': never
     'money_sent': never
     'money_cashed_out': never
