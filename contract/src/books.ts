@@ -27,12 +27,21 @@ const trialRow = z.object({
   debits: cents,
   credits: cents,
   closing: cents,
-  /** The closing balance by the entries as they are now. Another than `closing` where somebody changed an entry. */
+  /** The closing balance that the ledger stored. */
+  stored_closing: cents,
+  /** The closing balance by the entries as they are now. All three are equal unless somebody changed the ledger. */
   recomputed_closing: cents,
 })
 export type TrialRow = z.infer<typeof trialRow>
 
-const trialSums = z.object({ opening: cents, debits: cents, credits: cents, closing: cents, recomputed_closing: cents })
+const trialSums = z.object({
+  opening: cents,
+  debits: cents,
+  credits: cents,
+  closing: cents,
+  stored_closing: cents,
+  recomputed_closing: cents,
+})
 
 /** How far the journal was counted for this answer. */
 const counted = {
@@ -48,7 +57,7 @@ const counted = {
 const trial = {
   rows: z.array(trialRow),
   sums: trialSums,
-  /** Opening, closing and recomputed balances each sum to zero, and debits equal credits. */
+  /** Opening and closing balances, stored and recomputed ones too, each sum to zero, and debits equal credits. */
   is_balanced: z.boolean(),
   /** Each closing balance is what the ledger’s own balances and entries give, and no open finding touches it. */
   agrees_with_ledger: z.boolean(),

@@ -211,6 +211,11 @@ export interface Dictionary {
     'agrees': never
     'disagrees': never
     'verdict_good': never
+    'verdict_elsewhere': never
+    'in_question': never
+    'stored_closing': never
+    'recomputed_closing': never
+    'sum_is_off': never
     'verdict_bad': never
     'as_of': 'position' | 'time' | 'zone'
     'as_of_nothing': 'zone'
@@ -975,7 +980,8 @@ export interface Dictionary {
     'imbalances': 'members' | 'wrong'
     'counted_until': 'position' | 'since' | 'when'
     'never_counted': never
-    'violations': 'count'
+    'current_findings': 'count'
+    'no_current_finding': never
     'any_delta': never
     'thresholds': never
     'actual': never
@@ -1084,7 +1090,7 @@ export interface Dictionary {
     'to_posting': never
     'to_disputes': never
     'to_tasks': never
-    'open_alerts': 'count'
+    'alerts_to_close': 'count'
     'imbalances_unknown': 'members'
     'imbalances_never': 'members'
     'why_signs': never
@@ -1402,7 +1408,7 @@ export interface Dictionary {
     'wrong_off': never
     'wrong_warning': never
     'wrong_critical': never
-    'wrong_violations': 'count'
+    'wrong_findings': 'count'
     'wrong_members': 'count'
     'whole_error': never
     'whole_uncounted': never
@@ -1478,6 +1484,11 @@ export interface Dictionary {
     'account': never
     'change': never
     'after': never
+    'sum': never
+    'sum_is_off': never
+    'in_question': never
+    'not_as_written': never
+    'findings': 'rules'
     'details': never
     'no_details': never
     'batch': 'first' | 'last'
@@ -2137,6 +2148,18 @@ export interface Dictionary {
     'dispute_resolved': never
     'dispute_refunded': never
     'dispute_closed': never
+    'findings': never
+    'findings_now': 'count'
+    'findings_off': never
+    'findings_to_close': 'count'
+    'findings_counting': never
+    'findings_text': never
+    'findings_postings': never
+    'findings_members': never
+    'findings_days': never
+    'findings_more': 'count'
+    'findings_alerts': 'count'
+    'findings_open': never
     'systems': never
     'systems_online': never
     'systems_degraded': never

@@ -9,7 +9,19 @@ import type { BooksDeps } from './deps.ts'
 import { findingStamp } from './finding-stamp.ts'
 import { type Audit, readAudit } from './trial-balance.ts'
 
-const columns = ['day', 'account', 'class', 'opening', 'debits', 'credits', 'closing', 'closing by entries', 'agrees with ledger', 'currency']
+const columns = [
+  'day',
+  'account',
+  'class',
+  'opening',
+  'debits',
+  'credits',
+  'closing',
+  'closing stored',
+  'closing by entries',
+  'agrees with ledger',
+  'currency',
+]
 
 /** The trial balance as a table: the days, then the whole period, then how far the journal was counted. Written in English, as the desk is. */
 export const exportAudit =
@@ -22,8 +34,15 @@ export const exportAudit =
 
 function table({ days, total, from, to, as_of, is_complete, open_findings }: Audit): Uint8Array {
   const lines = (when: string, { rows, agrees_with_ledger }: { rows: readonly TrialRow[]; agrees_with_ledger: boolean }) =>
-    rows.map(({ kind, class: of, opening, debits, credits, closing, recomputed_closing }) =>
-      csvLine([when, kind, of, ...[opening, debits, credits, closing, recomputed_closing].map(dollars), agrees_with_ledger ? 'yes' : 'NO', 'USD']),
+    rows.map(({ kind, class: of, opening, debits, credits, closing, stored_closing, recomputed_closing }) =>
+      csvLine([
+        when,
+        kind,
+        of,
+        ...[opening, debits, credits, closing, stored_closing, recomputed_closing].map(dollars),
+        agrees_with_ledger ? 'yes' : 'NO',
+        'USD',
+      ]),
     )
   const end = as_of.position === 0 ? [] : [`position ${as_of.position}`, `hash ${as_of.hash ?? ''}`, `at ${as_of.at ?? ''}`]
   return Buffer.from(

@@ -12,7 +12,7 @@ import type { Days } from './day-flows.ts'
 import { periodOf } from './days.ts'
 import type { BooksDeps } from './deps.ts'
 import { findingStamp } from './finding-stamp.ts'
-import { type Audit, readAudit } from './trial-balance.ts'
+import { type Audit, isOneBalance, readAudit } from './trial-balance.ts'
 
 /** Files that are drawn at a time in one process. */
 export const PRINTS_MAX = 2
@@ -54,7 +54,12 @@ async function* draw(deps: BooksDeps, period: Days): AsyncIterable<Uint8Array> {
   pdf.write(title, { x: LEFT, y: sheet.y + 30, width: WIDTH }, { size: 18, bold: true })
   sheet.y += 58
   if (audit.open_findings > 0)
-    sheet.y += pdf.paragraph(findingStamp(audit), { x: LEFT, y: sheet.y, width: WIDTH }, { size: 10, bold: true, colour: colours.problem }) + 5
+    sheet.y +=
+      pdf.paragraph(
+        findingStamp(audit),
+        { x: LEFT, y: sheet.y, width: WIDTH },
+        { size: 10, bold: true, colour: colours.problem },
+      ) + 5
   for (const line of verdicts(audit)) sheet.y += pdf.paragraph(line, { x: LEFT, y: sheet.y, width: WIDTH }, soft) + 3
   const block = (heading: string, { rows, sums }: Audit['total']): void => {
     room(ROW * Math.min(6, rows.length + 4))
@@ -98,12 +103,12 @@ function verdicts({ total, days, as_of, is_complete, time_zone }: Audit): readon
   ]
 }
 
-/** The rows whose closing balance is not what the entries come to. */
+/** The rows whose closing balance is not what is stored, or not what the entries come to. */
 const differences = (trial: Audit['total'] | Audit['days'][number]): readonly string[] =>
-  trial.rows.flatMap(({ kind, closing, recomputed_closing }) =>
-    closing === recomputed_closing
+  trial.rows.flatMap((row) =>
+    isOneBalance(row)
       ? []
-      : `${'day' in trial ? trial.day : 'Period'}, ${kind}: closing ${signed(closing)}, by its entries ${signed(recomputed_closing)}.`,
+      : `${'day' in trial ? trial.day : 'Period'}, ${row.kind}: closing ${signed(row.closing)}, stored ${signed(row.stored_closing)}, by its entries ${signed(row.recomputed_closing)}.`,
   )
 
 function drawHeading(sheet: Sheet, heading: string): void {

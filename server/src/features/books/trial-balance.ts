@@ -33,10 +33,13 @@ export function movedBy(flows: readonly Pick<DayFlow, 'from_kind' | 'to_kind' | 
   return moved
 }
 
-const sumOf = (rows: readonly TrialRow[], field: Figure) =>
-  cents(rows.reduce((sum, row) => sum + row[field], 0))
+const sumOf = (rows: readonly TrialRow[], field: Figure) => cents(rows.reduce((sum, row) => sum + row[field], 0))
 
 const order = ({ class: of, kind }: Pick<TrialRow, 'class' | 'kind'>): string => `${accountClasses.indexOf(of)} ${kind}`
+
+/** What moved, what is stored and what the entries come to agree. */
+export const isOneBalance = ({ closing, stored_closing, recomputed_closing }: TrialRow): boolean =>
+  closing === stored_closing && closing === recomputed_closing
 
 interface Ending {
   /** What the ledger’s own balances say each kind held then. */
@@ -47,11 +50,16 @@ interface Ending {
 }
 
 /** One trial balance: from what each kind held, what moved, and what the ledger and its entries say that each held then. */
-function trialOf(opening: readonly KindBalance[], moved: ReadonlyMap<string, Moved>, { balances, changed, findings }: Ending): Trial {
+function trialOf(
+  opening: readonly KindBalance[],
+  moved: ReadonlyMap<string, Moved>,
+  { balances, changed, findings }: Ending,
+): Trial {
   const said = new Map(balances.map(({ kind, balance }) => [kind, balance]))
   const rows = opening
     .map(({ kind, class: of, balance }): TrialRow => {
       const { debits, credits } = moved.get(kind) ?? { debits: 0, credits: 0 }
+      const stored = said.get(kind) ?? 0
       return {
         kind,
         class: of,
@@ -59,7 +67,8 @@ function trialOf(opening: readonly KindBalance[], moved: ReadonlyMap<string, Mov
         debits: cents(debits),
         credits: cents(credits),
         closing: cents(balance - debits + credits),
-        recomputed_closing: cents((said.get(kind) ?? 0) + (changed.get(kind) ?? 0)),
+        stored_closing: cents(stored),
+        recomputed_closing: cents(stored + (changed.get(kind) ?? 0)),
       }
     })
     .toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
@@ -68,14 +77,15 @@ function trialOf(opening: readonly KindBalance[], moved: ReadonlyMap<string, Mov
     debits: sumOf(rows, 'debits'),
     credits: sumOf(rows, 'credits'),
     closing: sumOf(rows, 'closing'),
+    stored_closing: sumOf(rows, 'stored_closing'),
     recomputed_closing: sumOf(rows, 'recomputed_closing'),
   }
-  const isAtZero = sums.opening === 0 && sums.closing === 0 && sums.recomputed_closing === 0
+  const isAtZero = [sums.opening, sums.closing, sums.stored_closing, sums.recomputed_closing].every((sum) => sum === 0)
   return {
     rows: rows.filter((row) => [row.opening, row.debits, row.credits, row.recomputed_closing].some((amount) => amount !== 0)),
     sums,
     is_balanced: isAtZero && sums.debits === sums.credits,
-    agrees_with_ledger: findings.length === 0 && rows.every((row) => row.closing === row.recomputed_closing),
+    agrees_with_ledger: findings.length === 0 && rows.every(isOneBalance),
     findings: findings.length,
     kinds_in_question: [...new Set(findings.flatMap(({ account_kinds }) => account_kinds))].toSorted(),
   }

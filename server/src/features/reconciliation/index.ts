@@ -25,7 +25,7 @@ import { workRuns } from './work-runs.ts'
 
 export { changedAlert, changedLock } from './facts.ts'
 export { countWrongs, watchHealth } from './health.ts'
-export { currentFindings, findingsAbout, touchedBy, type Touched } from './open-findings.ts'
+export { findingsAbout, touchedBy, type Touched } from './open-findings.ts'
 
 export interface Reconciliation {
   readonly feature: Feature<typeof contract>
