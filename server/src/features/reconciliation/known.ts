@@ -1,4 +1,3 @@
-import type { AlertSeverity } from '@hai/contract/reconciliation-words'
 import { cents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
@@ -11,8 +10,6 @@ export interface Known {
   /** Of these, what still is wrong by the newest count or a look since. */
   readonly current_findings: number
   readonly open_alerts: number
-  /** Of the open alerts; null: there is none. */
-  readonly gravest: AlertSeverity | null
   readonly wrong_members: number
   readonly total_imbalance: Cents
 }
@@ -31,7 +28,7 @@ export async function readKnown(database: Database): Promise<Known> {
         from (select violations from ledger.proof order by id desc limit 1) proof
        cross join jsonb_to_recordset(proof.violations) v (rule text, subject text, expected text, found text)),
     open as (
-      select user_id, severity, abs(snapshot_balance - computed_balance) as off, greatest(1, jsonb_array_length(metadata -> 'findings')) as findings
+      select user_id, abs(snapshot_balance - computed_balance) as off, greatest(1, jsonb_array_length(metadata -> 'findings')) as findings
         from reconciliation.admin_alerts where not resolved),
     members as (
       select user_id from open where user_id is not null
@@ -40,7 +37,6 @@ export async function readKnown(database: Database): Promise<Known> {
     select greatest((select count(*) from counted), (select coalesce(sum(findings), 0) from open))::int as violations,
            (select count(*) from ${currentFindings} current)::int as current_findings,
            (select count(*) from open)::int as open_alerts,
-           (select severity from open order by array_position(array['critical', 'high', 'medium', 'low'], severity) limit 1) as gravest,
            (select count(*) from members)::int as wrong_members,
            greatest((select coalesce(sum(off), 0) from counted), (select coalesce(sum(off), 0) from open where user_id is not null))::bigint as total_imbalance`.execute(
     database,
