@@ -76,6 +76,8 @@ test('a balance that was changed in the database is found, traced to the row, se
   await expect(alert).toContainText('$11.00')
   await expect(alert).toContainText('Locked')
   await expect(page.getByText('Warning', { exact: true })).toBeVisible()
+  await expect(page.getByText('Total imbalance', { exact: true })).toBeVisible()
+  await expect(page.getByText('Balanced (net delta below $1)')).toBeVisible()
   await expectSound(page)
   // Whoever looks at the overview sees it without asking.
   await expect(watching.getByRole('heading', { name: /^Is the ledger whole\?/ })).toContainText('No: more than $10 are off')
@@ -109,11 +111,12 @@ test('a balance that was changed in the database is found, traced to the row, se
   await approve(browser, boss, marie, { act: `set right available of @${marie.hai_tag}` })
   await check(page)
   // What was found is known until somebody has said what it was.
-  await expect(page.getByText('Healthy')).toBeHidden()
+  await expect(page.getByText('Not whole', { exact: true })).toBeVisible()
   await page.getByRole('row').filter({ hasText: marie.hai_tag }).getByRole('cell').first().click()
   await resolve(page)
   await page.getByRole('region', { name: 'About the system as a whole' }).getByRole('button', { name: 'Resolve alert' }).click()
   await resolve(page)
+  await expect(page.getByText('Not whole', { exact: true })).toBeHidden()
   await expect(page.getByText('Healthy')).toBeVisible()
   await page.goto(`${DESK}/ledger-trace/${marie.session.user.id}`)
   await expect(page.getByRole('region', { name: 'Repairs' })).toContainText('A job wrote it behind the book.')

@@ -188,3 +188,17 @@ test('the receipt is shared as words', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Share' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\$100\.00 .*Receipt [0-9a-f-]{36}/)
 })
+
+test('a mistyped HaiTag names who may be meant, and one tap goes on with them', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await pay(payer, { hai_tag: payee.hai_tag }, 2_00)
+  await openWallet(page, payer)
+  await startSend(page)
+  await dialog(page).getByRole('searchbox').fill(`@${payee.hai_tag}x`)
+  await expect(dialog(page).getByRole('alert')).toContainText(`Did you mean @${payee.hai_tag}?`)
+  await dialog(page)
+    .getByRole('button', { name: `@${payee.hai_tag}` })
+    .click()
+  await goToCheck(page, '3')
+  await expect(dialog(page)).toContainText(`@${payee.hai_tag}`)
+})

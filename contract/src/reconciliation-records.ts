@@ -37,7 +37,7 @@ export const ledgerHealth = z.object({
   /** Everything known to be wrong, by that count or by open alerts: members’ balances, and rows that are not as they were written. */
   violations: z.int(),
   open_alerts: z.int(),
-  /** The one answer: to the cent, and nothing known to be wrong anywhere. False where nobody can say. */
+  /** True when the sums agree to the cent and no problem is known. It proves nothing before the first count (`last_sync` is null). */
   is_whole: z.boolean(),
   /** Postings in the book, and how many of them that count covered. */
   position: z.int(),
@@ -227,10 +227,12 @@ export const reconciledBalance = z.object({
   user_email: z.string(),
   user_name: z.string().nullable(),
   hai_tag: z.string().nullable(),
-  /** Both accounts together, when they were counted. */
+  /** Both accounts together, when they were counted; now, for a member who was never counted. */
   stored_balance: cents,
-  computed_balance: cents,
-  delta: cents,
+  /** Null until the first count. */
+  computed_balance: cents.nullable(),
+  /** Null until the first count. */
+  delta: cents.nullable(),
   /** unchecked: not counted yet. */
   status: z.enum(['balanced', 'mismatch', 'unchecked']),
   wallet_status: z.enum(['open', 'locked', 'frozen']),

@@ -493,6 +493,17 @@ export interface Dictionary {
     'setting_draining_minimum_cents': never
     'setting_draining_percent': never
     'reports': never
+    'show_all_pages': never
+    'zoom_in': never
+    'zoom_out': never
+    'next_document': 'count'
+    'marked': 'count'
+    'unmark': never
+    'confirm_marked': 'count'
+    'marked_full': never
+    'documents_decided': 'count'
+    'review_keys': never
+    'review_keys_hint': never
   }
   'admin_deletions': {
     'deletions': never
@@ -984,6 +995,13 @@ export interface Dictionary {
     'platform': never
     'net_delta': never
     'expected': never
+    'not_whole': never
+    'balanced': never
+    'balanced_yes': never
+    'balanced_no': never
+    'members_counted': never
+    'members_off': never
+    'total_imbalance': never
     'run_check': never
     'check_triggered': never
     'check_started': never
@@ -1405,6 +1423,7 @@ export interface Dictionary {
     'wrong_violations': 'count'
     'wrong_members': 'count'
     'whole_error': never
+    'whole_uncounted': never
     'whole_unknown': never
     'ledger_total': never
     'members_available': never
@@ -1442,6 +1461,8 @@ export interface Dictionary {
     'figure_flags': never
     'money_today': never
     'money_by_card': never
+    'money_by_moncash': never
+    'money_by_sandbox': never
     'money_cash_in': never
     'money_sent': never
     'money_cashed_out': never
@@ -2684,10 +2705,9 @@ export interface Dictionary {
     'freeze_failed': never
     'block_text': never
     'blocked': never
-    'block_failed': never
     'unblock_text': never
     'unblocked': never
-    'unblock_failed': never
+    'block_status_failed': never
     'approve_text': never
     'approved': never
     'grant_text': never
@@ -2704,6 +2724,7 @@ export interface Dictionary {
     'level_lowered': 'level'
     'level_lower_failed': never
     'revoke': never
+    'revoke_failed': never
     'revoke_one': never
     'revoke_text': never
     'revoke_one_text': never
@@ -3075,6 +3096,8 @@ export interface Dictionary {
     'to_start': never
     'dialog_failed': never
     'sign_in': never
+    'which_language': never
+    'which_language_text': 'account' | 'browser'
     'setup_title': never
   }
   'balances': {
@@ -3715,6 +3738,7 @@ export interface Dictionary {
     'TOO_MANY_ATTACHMENTS': 'limit'
     'AMOUNT_OUT_OF_BOUNDS': 'maximum' | 'minimum'
     'RECIPIENT_UNAVAILABLE': never
+    'RECIPIENT_UNAVAILABLE_SIMILAR': 'tags'
     'RECIPIENT_IS_SELF': never
     'RECIPIENT_CANNOT_RECEIVE': never
     'CHAT_CLOSED': never
@@ -4329,6 +4353,7 @@ export interface Dictionary {
     'tag_hint': never
     'tag_characters': never
     'tag_short': never
+    'tag_digits': never
     'tag_checking': 'tag'
     'tag_free': 'tag'
     'tag_taken': 'tag'
@@ -5151,12 +5176,13 @@ export interface Dictionary {
     'tag_wait': 'when'
     'tag_change_to': 'tag'
     'tag_then_money': 'tag'
-    'tag_then_reserved': 'days' | 'tag'
+    'tag_then_reserved': 'tag'
     'tag_then_wait': 'days'
     'tag_new': never
     'tag_hint': never
     'tag_characters': never
     'tag_short': never
+    'tag_digits': never
     'tag_same': never
     'tag_taken': never
     'tag_reserved': never

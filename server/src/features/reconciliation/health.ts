@@ -31,7 +31,7 @@ async function fromLedger(database: Database): Promise<LedgerHealth> {
   const { open_alerts, total_imbalance } = known
   return {
     ...{ ...figures, open_alerts, total_imbalance, users_with_imbalances: known.wrong_members },
-    status: stateOf(health.net_delta, known),
+    status: stateOf(health.net_delta),
     is_whole: health.net_delta === 0 && known.violations === 0,
     success: true,
     source: 'ledger',

@@ -5,7 +5,7 @@ import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { Equation, Term } from '../ui/equation.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { Difference, Money } from '../ui/sensitive.tsx'
 import { wholenessOf } from '../ui/wholeness.ts'
 
@@ -27,11 +27,14 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
   return (
     <Panel
       title={t('expected_and_actual')}
-      kind={status === 'critical' || status === 'error' ? 'problem' : 'plain'}
+      kind={wholeness.is === 'not_whole' || status === 'critical' || status === 'error' ? 'problem' : 'plain'}
       aside={
-        <Status mood={status === 'healthy' && wholeness.is !== 'whole' ? 'wait' : moods[status]} {...(icon && { icon })}>
-          {t(`health_${status}`)}
-        </Status>
+        <span className="flex flex-wrap gap-2">
+          <Status mood={status === 'healthy' && wholeness.is !== 'whole' ? 'wait' : moods[status]} {...(icon && { icon })}>
+            {t(`health_${status}`)}
+          </Status>
+          {wholeness.is === 'not_whole' && <Status mood="problem">{t('not_whole')}</Status>}
+        </span>
       }
     >
       {source === 'wallets' && (
@@ -68,11 +71,7 @@ function Found({ health }: { health: LedgerHealth }) {
   if (isSound && health.net_delta === 0) return <p>{t(health.last_sync ? 'imbalances_none' : 'imbalances_never', { members })}</p>
   return (
     <p className="font-medium text-problem">
-      {wrong > 0 && (
-        <>
-          {t('imbalances', { wrong, members })} <Money cents={health.total_imbalance} />.{' '}
-        </>
-      )}
+      {wrong > 0 && <>{t('imbalances', { wrong, members })} </>}
       {wrong === 0 && health.net_delta !== 0 && `${t('imbalances_unknown', { members })} `}
       {open_alerts > 0 && t('open_alerts', { count: open_alerts })}
       {wrong === 0 && open_alerts === 0 && violations > 0 && t('violations', { count: violations })}
@@ -107,6 +106,14 @@ function Figures({ health }: { health: LedgerHealth }) {
       <p className="text-sm text-ink-soft">
         {t('expected')} <Money cents={health.expected_total} />
       </p>
+      <Facts>
+        <Fact label={t('balanced')}>{t(health.is_balanced ? 'balanced_yes' : 'balanced_no')}</Fact>
+        <Fact label={t('members_counted')}>{health.user_count}</Fact>
+        <Fact label={t('members_off')}>{health.users_with_imbalances}</Fact>
+        <Fact label={t('total_imbalance')}>
+          <Money cents={health.total_imbalance} />
+        </Fact>
+      </Facts>
     </>
   )
 }

@@ -9,11 +9,17 @@ const whole = {
   users_with_imbalances: 0,
   open_alerts: 0,
   is_whole: true,
+  last_sync: '2026-11-20T12:00:00.000Z',
 } as const
 const broken = { ...whole, is_whole: false } as const
 
 test('it is whole when nothing at all speaks against it', () => {
   expect(wholenessOf(whole)).toEqual({ is: 'whole' })
+})
+
+test('before the first count, sums that agree are not a yes', () => {
+  expect(wholenessOf({ ...whole, last_sync: null })).toEqual({ is: 'uncounted' })
+  expect(wholenessOf({ ...broken, last_sync: null, net_delta: 1 })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
 })
 
 test('one cent is enough for a no, and so is a balance off by less than a dollar', () => {

@@ -2,7 +2,7 @@ import type { LedgerHealth } from '@hai/contract/reconciliation'
 
 type Ledger = Pick<
   LedgerHealth,
-  'status' | 'is_balanced' | 'is_whole' | 'open_alerts' | 'violations' | 'users_with_imbalances'
+  'status' | 'is_balanced' | 'is_whole' | 'last_sync' | 'open_alerts' | 'violations' | 'users_with_imbalances'
 > & {
   /** Cents. */
   readonly net_delta: number
@@ -16,8 +16,11 @@ export type Fault =
 export type Wholeness =
   | { readonly is: 'whole' }
   | { readonly is: 'not_whole'; readonly faults: readonly Fault[] }
-  /** `unknown`: there is nothing to compare the accounts with. `error`: nobody answers. */
-  | { readonly is: 'unknown' | 'error' }
+  /**
+   * `uncounted`: the sums agree, but no check has read the whole book yet. `unknown`: there is nothing to compare the accounts with.
+   * `error`: the server could not read the ledger.
+   */
+  | { readonly is: 'uncounted' | 'unknown' | 'error' }
 
 /** The specification’s thresholds, in cents. */
 const WARNING_ABOVE = 10_00
@@ -40,5 +43,6 @@ export function wholenessOf(ledger: Ledger): Wholeness {
     ...(violations === 0 ? [] : [{ what: 'violations', count: violations } as const]),
     ...(users_with_imbalances === 0 ? [] : [{ what: 'members', count: users_with_imbalances } as const]),
   ]
-  return is_whole ? { is: 'whole' } : { is: 'not_whole', faults }
+  if (!is_whole) return { is: 'not_whole', faults }
+  return { is: ledger.last_sync === null ? 'uncounted' : 'whole' }
 }

@@ -54,12 +54,12 @@ export function PlanStep({ acts }: { acts: PlanActs }) {
   )
 }
 
-function Whom({ acts: { lookup, changePerson } }: { acts: PlanActs }) {
+function Whom({ acts: { lookup, changePerson, choose } }: { acts: PlanActs }) {
   const t = useWords('schedules')
   if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('loading')} />
   return (
     <>
-      {lookup.kind !== 'known' && <LookupTrouble lookup={lookup} />}
+      {lookup.kind !== 'known' && <LookupTrouble lookup={lookup} onChoose={choose} />}
       <div className="grid min-h-(--size-touch) grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
         {lookup.kind === 'known' && <Face name={lookup.payee.shown_name} avatar_url={lookup.payee.avatar_url} size="s" />}
         <p className="col-start-2 wrap-anywhere">

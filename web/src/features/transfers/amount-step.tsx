@@ -46,7 +46,13 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
   return (
     <StepBody label={t('how_much')} takesFocus={false}>
       <PersonLine person={person} onChange={onChangePerson} />
-      {lookup.error !== null && <LookupTrouble error={lookup.error} onRetry={lookup.retry} />}
+      {lookup.error !== null && (
+        <LookupTrouble
+          error={lookup.error}
+          onRetry={lookup.retry}
+          onChoose={(chosen) => change({ type: 'choose', person: chosen })}
+        />
+      )}
       <AmountField
         label={t('amount_label')}
         value={flow.typedAmount}
