@@ -3063,6 +3063,7 @@ export interface Dictionary {
     'refunded': never
     'take_cash': never
     'cash_out_here': never
+    'cash_at_hand_htg': never
   }
   'app': {
     'nav_pages': never
@@ -3192,6 +3193,7 @@ export interface Dictionary {
     'open_receipt': never
     'not_found': never
     'not_found_text': never
+    'amount_htg': never
   }
   'cashouts': {
     'cashout': never
@@ -5450,6 +5452,7 @@ export interface Dictionary {
     'at_close_dispute': never
     'at_remove': never
     'removed': never
+    'reward_htg': never
   }
   'tips': {
     'title': never
@@ -5775,6 +5778,12 @@ export interface Dictionary {
     'copy_failed': never
     'part_failed': never
     'part_offline': never
+    'amount_htg': never
+    'type_usd': never
+    'type_htg': never
+    'everything': never
+    'worth_usd': 'amount' | 'rate'
+    'worth_cash': 'amount'
   }
   'wallet': {
     'dashboard': never
