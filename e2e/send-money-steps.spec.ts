@@ -127,6 +127,21 @@ test('without a rate only dollars can be typed', async ({ page }) => {
   await expect(dialog(page).getByRole('button', { name: 'Type in HTG' })).toHaveCount(0)
 })
 
+test('the same amount to the same person within minutes is a choice of its own', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await pay(payer, { hai_tag: payee.hai_tag }, 10_00)
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline/)
+  await goToCheck(page, '10')
+  await expect(dialog(page).getByText(/^You sent \$10\.00 to Wideline Pierre at /)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Send again: $10.00 to Wideline' }).click()
+  await expect(dialog(page).getByText('Wideline has your $10.00')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Send again', exact: true }).click()
+  await goToCheck(page, '11')
+  await expect(dialog(page).getByRole('button', { name: 'Send $11.00 to Wideline' })).toBeVisible()
+})
+
 test('a tag typed letter by letter is looked up once: strangers may be looked up so often a day', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)

@@ -4510,6 +4510,8 @@ export interface Dictionary {
     'you_are_paying': never
     'amount_is_yours': never
     'loading': never
+    'paid_by': 'name'
+    'code_used': never
   }
   'phone': {
     'title': never
@@ -5566,6 +5568,9 @@ export interface Dictionary {
     'about_person': 'name'
     'favourite': never
     'report': never
+    'same_title': 'amount' | 'name' | 'time'
+    'same_text': never
+    'send_amount_again': 'amount' | 'name'
   }
   'transparency': {
     'title': never

@@ -3,6 +3,7 @@ import { Printer, Repeat2, Share2, Undo2, UserRound, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { openOverlay } from '../../lib/overlays.ts'
@@ -66,7 +67,9 @@ export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
   const seconds = useSecondsLeft(Date.parse(until))
   const { run, isBusy, trouble } = useMoneyAct({
     act: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id: receipt.id }),
-    onDone: () => {
+    onDone: ({ status }) => {
+      const { queryKey } = api.get_transaction.query({ transaction_id: receipt.id })
+      queryClient.setQueryData(queryKey, (old) => old && { ...old, status, can_undo_until: null })
       toast({ title: t('undo_done', { amount: formatUsd(receipt.total) }), kind: 'in' })
       askAgain(receipt)
     },
