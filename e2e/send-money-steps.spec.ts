@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { aMember } from './support/members.ts'
+import { aMember, enter } from './support/members.ts'
 import {
   aPayerAndPayee,
   amountField,
@@ -140,6 +141,21 @@ test('the same amount to the same person within minutes is a choice of its own',
   await dialog(page).getByRole('button', { name: 'Send again', exact: true }).click()
   await goToCheck(page, '11')
   await expect(dialog(page).getByRole('button', { name: 'Send $11.00 to Wideline' })).toBeVisible()
+})
+
+test('a receipt is shared as a picture, saved where the browser shares no files; the rest is under More', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 10_00)
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await enter(page, payer, `/wallet/${transaction_id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: 'Print' })).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await main.getByRole('button', { name: 'Share' }).click()
+  const picture = await readFile(await (await download).path())
+  expect(picture.subarray(1, 4).toString()).toBe('PNG')
+  await main.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(main.getByRole('button', { name: 'Print' })).toBeVisible()
 })
 
 test('a tag typed letter by letter is looked up once: strangers may be looked up so often a day', async ({ page }) => {

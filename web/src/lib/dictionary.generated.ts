@@ -4607,7 +4607,6 @@ export interface Dictionary {
     'print': never
     'share': never
     'share_line': 'amount' | 'date' | 'number' | 'title'
-    'copied': never
     'share_failed': never
     'sent_to': 'name'
     'paid_to': 'name'
@@ -4687,6 +4686,9 @@ export interface Dictionary {
     'money_taken_back': never
     'debt_collected': never
     'money_put_back': never
+    'more': never
+    'picture_check': never
+    'picture_saved': 'file_name'
   }
   'records': {
     'check_code': never
