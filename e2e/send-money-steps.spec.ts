@@ -143,7 +143,7 @@ test('the same amount to the same person within minutes is a choice of its own',
   await expect(dialog(page).getByRole('button', { name: 'Send $11.00 to Wideline' })).toBeVisible()
 })
 
-test('a receipt is shared as a picture, saved where the browser shares no files; the rest is under More', async ({ page }) => {
+test('a receipt is saved as a picture where the browser shares nothing; the rest is under More', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 10_00)
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
@@ -156,6 +156,20 @@ test('a receipt is shared as a picture, saved where the browser shares no files;
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
   await main.getByRole('button', { name: 'More', exact: true }).click()
   await expect(main.getByRole('button', { name: 'Print' })).toBeVisible()
+})
+
+test('a limit says when it resets, how to raise it and whom to ask', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await amountField(page).fill('60')
+  await expect(dialog(page).getByText('$50.00 is left of today’s limit.')).toBeVisible()
+  await expect(dialog(page).getByText(/^It resets on /)).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', '/support?write=money')
+  await dialog(page).getByRole('link', { name: 'Verify your phone for $250.00' }).click()
+  await expect(page).toHaveURL(/\/verify-phone/)
+  await expect(dialog(page)).toBeHidden()
 })
 
 test('a tag typed letter by letter is looked up once: strangers may be looked up so often a day', async ({ page }) => {
@@ -208,7 +222,7 @@ test('a send with a note shows it on both receipts', async ({ page }) => {
   await expect(receipt).toContainText('Balance after')
 })
 
-test('the receipt is shared as words', async ({ page, context }) => {
+test('the receipt is shared as words where no files can be shared', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const payer = await aMember({ balance: 100_00 })
   await openWallet(page, payer)

@@ -3771,6 +3771,9 @@ export interface Dictionary {
     'HIT_STANDS': never
     'MISMATCH_STANDS': never
     'REPAIR_REFUSED': never
+    'limit_support': never
+    'limit_raise_phone': 'amount'
+    'limit_raise_documents': 'amount'
   }
   'export': {
     'title': never

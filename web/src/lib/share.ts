@@ -22,15 +22,15 @@ export async function shareText(text: string): Promise<ShareOutcome> {
   }
 }
 
-/** Hands a picture and its text to the phone's own share sheet, or saves the picture where that takes no files. Never throws. */
+/** Hands a picture and its text to the phone's own share sheet, or the text alone where that takes no files. Saves the picture where there is none. Never throws. */
 export async function sharePicture(picture: File, text: string): Promise<ShareOutcome> {
   try {
-    const shared = { files: [picture], text }
-    if (!hasShareSheet() || !navigator.canShare(shared)) {
+    if (!hasShareSheet()) {
       saveFile(picture.name, picture, picture.type)
       return 'saved'
     }
-    await navigator.share(shared)
+    const both = { files: [picture], text }
+    await navigator.share('canShare' in navigator && navigator.canShare(both) ? both : { text })
     return 'shared'
   } catch (error) {
     return isDismissal(error) ? 'dismissed' : 'failed'

@@ -4,6 +4,7 @@ import { readPayText } from '@hai/contract/pay-address'
 import { useMutation } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
 import { troubleWords } from '../../api/money-trouble.ts'
 import { useHtg, useHtgRate } from '../../api/use-htg.ts'
@@ -75,7 +76,11 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
       }}
     >
       <p className="text-ink-soft">{t('count_first')}</p>
-      {trouble && <Notice kind="problem" title={troubleWords(trouble)} />}
+      {trouble && (
+        <Notice kind="problem" title={troubleWords(trouble)}>
+          <LimitHelp trouble={trouble} />
+        </Notice>
+      )}
       <Field
         label={t('tag')}
         value={tag}
