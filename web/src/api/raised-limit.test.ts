@@ -2,7 +2,7 @@ import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
 import { raisedLimit, resetOf } from './raised-limit.ts'
 
-const use = (limit: number, resets_at: string | null) => ({
+const limitUse = (limit: number, resets_at: string | null) => ({
   limit: cents(limit),
   used: cents(0),
   remaining: cents(limit),
@@ -26,9 +26,9 @@ const tiers = [
 const midnight = '2026-11-21T05:00:00.000Z'
 const limitsOf = (tier: number) => ({
   tier,
-  balance: use(750_00, null),
-  out_per_day: use(250_00, midnight),
-  cashout: { each: cents(150_00), per_day: use(250_00, midnight), days_30: use(1_500_00, '2026-12-01T00:00:00.000Z') },
+  balance: limitUse(750_00, null),
+  out_per_day: limitUse(250_00, midnight),
+  cashout: { each: cents(150_00), per_day: limitUse(250_00, midnight), days_30: limitUse(1_500_00, '2026-12-01T00:00:00.000Z') },
   tiers,
 })
 

@@ -91,7 +91,7 @@ test('shapes are filled, and what is written after them is where it would be wit
   }
   const fills = async (draw: Draw) => {
     const page = await (await getDocumentProxy(new Uint8Array(await bytesOf(draw)))).getPage(1)
-    return (await page.getOperatorList()).argsArray.filter((args: unknown) => JSON.stringify(args)?.includes('#0a3a8c')).length
+    return (await page.getOperatorList()).argsArray.filter((args: unknown) => JSON.stringify(args).includes('#0a3a8c')).length
   }
   expect(await fills(withShape)).toBeGreaterThan(0)
   expect(await fills(text)).toBe(0)
