@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargeFor, type FeeRule } from './fee-bands.ts'
+import { chargeFor, largestWithin, type FeeRule } from './fee-bands.ts'
 import { cents } from './money.ts'
 
 const anyCents = (max: number) => fc.integer({ min: 0, max }).map(cents)
@@ -73,4 +73,21 @@ test('a minimum counts also where there is no maximum', () => {
   }
   expect(chargeFor(rule, cents(10_00)).fee).toBe(25)
   expect(chargeFor(rule, cents(100_00)).fee).toBe(1_00)
+})
+
+test('the largest amount that fits leaves room for its fee and tax, to the cent', () => {
+  const rule: FeeRule = {
+    minimum_amount: cents(5_00),
+    maximum_amount: cents(450_00),
+    bands: [{ from_amount: cents(0), fixed: cents(10), rate_bp: 200, minimum: cents(30), maximum: cents(5_00) }],
+    tax_bp: 400,
+  }
+  for (const total of [6_00, 25_00, 99_99, 300_00].map(cents)) {
+    const amount = largestWithin(rule, total) ?? cents(0)
+    const costOf = (of: number) => Object.values(chargeFor(rule, cents(of))).reduce((sum, part) => sum + part, of)
+    expect(costOf(amount)).toBeLessThanOrEqual(total)
+    expect(costOf(amount + 1)).toBeGreaterThan(total)
+  }
+  expect(largestWithin(rule, cents(5_10))).toBeNull()
+  expect(largestWithin(rule, cents(1_000_00))).toBe(450_00)
 })

@@ -42,3 +42,18 @@ export function shareFor(rule: FeeRule, amount: Cents, counted = amount): Cents 
   const band = rule.bands.findLast((candidate) => candidate.from_amount <= amount)
   return band && counted > 0 ? plus(band.fixed, shareRoundedDown(counted, band.rate_bp)) : zeroCents
 }
+
+/** The largest amount whose fee and tax still fit into `total` with it; null: it would be outside the rule's bounds. */
+export function largestWithin(rule: FeeRule, total: Cents): Cents | null {
+  const fits = (amount: number): boolean => {
+    const { fee, tax } = chargeFor(rule, cents(amount))
+    return amount + fee + tax <= total
+  }
+  let [low, high] = [0, Math.min(total, rule.maximum_amount)]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle - 1
+  }
+  return low >= rule.minimum_amount && fits(low) ? cents(low) : null
+}

@@ -13,6 +13,7 @@ import { fundAccount } from '../../server/src/features/adjustments/index.ts'
 import { loadList } from '../../server/src/features/compliance/load-list.ts'
 import { screenMembers } from '../../server/src/features/compliance/screen-members.ts'
 import { watchMoney as lookAtMoney } from '../../server/src/features/compliance/watch-money.ts'
+import { insertHtgRate } from '../../server/src/features/rates/index.ts'
 import { profileChanged } from '../../server/src/features/identity/index.ts'
 import { fundMarketing } from '../../server/src/features/referrals/index.ts'
 import { makeSeals } from '../../server/src/features/seals/make-seals.ts'
@@ -57,6 +58,10 @@ async function inInstallation(role: 'hai_app' | 'hai_owner', act: (server: Compo
     await server.stop()
   }
 }
+
+/** A new installation has no exchange rate. */
+export const enterRate = (): Promise<void> =>
+  inInstallation('hai_owner', ({ database }) => insertHtgRate(database, { htg_per_usd: 131, as_of: new Date() }))
 
 /** Blocks a member. */
 export const blockMember = ({ session }: Who, notice: BlockNotice): Promise<void> =>

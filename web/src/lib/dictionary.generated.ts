@@ -1974,6 +1974,9 @@ export interface Dictionary {
     'rate_source': never
     'rate_source_hint': never
     'rate_as_of': never
+    'rate_hint_first': never
+    'rate_none': never
+    'rate_none_text': never
     'rate_hint': 'rate'
     'rate_stale': never
     'rate_stale_text': 'hours'
@@ -3080,6 +3083,7 @@ export interface Dictionary {
     'setup_title': never
   }
   'balances': {
+    'no_rate': never
     'history': never
     'range': never
     'days': 'count'
@@ -3706,6 +3710,7 @@ export interface Dictionary {
     'INSUFFICIENT_FUNDS': 'available_balance'
     'LIMIT_EXCEEDED': 'limit' | 'name' | 'remaining' | 'used'
     'LIMIT_EXCEEDED_RESETS': 'resets_at'
+    'RATE_UNAVAILABLE': never
     'AGENT_UNAVAILABLE': 'reason'
     'COUNTERPARTY_BLOCKED': never
     'TOO_MANY_DESTINATIONS': 'limit'
