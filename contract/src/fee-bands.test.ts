@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargeFor, largestWithin, type FeeRule } from './fee-bands.ts'
+import { chargeFor, highestWithin, totalFor, type FeeRule } from './fee-bands.ts'
 import { cents } from './money.ts'
 
 const anyCents = (max: number) => fc.integer({ min: 0, max }).map(cents)
@@ -75,19 +75,24 @@ test('a minimum counts also where there is no maximum', () => {
   expect(chargeFor(rule, cents(100_00)).fee).toBe(1_00)
 })
 
-test('the largest amount that fits leaves room for its fee and tax, to the cent', () => {
-  const rule: FeeRule = {
-    minimum_amount: cents(5_00),
-    maximum_amount: cents(450_00),
-    bands: [{ from_amount: cents(0), fixed: cents(10), rate_bp: 200, minimum: cents(30), maximum: cents(5_00) }],
-    tax_bp: 400,
-  }
-  for (const total of [6_00, 25_00, 99_99, 300_00].map(cents)) {
-    const amount = largestWithin(rule, total) ?? cents(0)
-    const costOf = (of: number) => Object.values(chargeFor(rule, cents(of))).reduce((sum, part) => sum + part, of)
-    expect(costOf(amount)).toBeLessThanOrEqual(total)
-    expect(costOf(amount + 1)).toBeGreaterThan(total)
-  }
-  expect(largestWithin(rule, cents(5_10))).toBeNull()
-  expect(largestWithin(rule, cents(1_000_00))).toBe(450_00)
+test('the highest amount within a balance fits, and one cent more does not', () =>
+  fc.assert(
+    fc.property(anyRule, anyCents(1_200_000), anyCents(1_200_000), (rule, balance, most) => {
+      const found = highestWithin(rule, balance, most)
+      const above = found === null ? rule.minimum_amount : found + 1
+      if (found !== null) expect(totalFor(rule, found)).toBeLessThanOrEqual(balance)
+      if (found !== null) expect(found).toBeLessThanOrEqual(Math.min(most, rule.maximum_amount))
+      if (above <= Math.min(most, rule.maximum_amount)) expect(totalFor(rule, cents(above))).toBeGreaterThan(balance)
+    }),
+  ))
+
+test('a cheaper band above is found, though the band below it no longer fits', () => {
+  const band = { rate_bp: 0, minimum: cents(0), maximum: null }
+  const bands = [
+    { ...band, from_amount: cents(500), fixed: cents(300) },
+    { ...band, from_amount: cents(1_000), fixed: cents(0) },
+  ]
+  const rule = { minimum_amount: cents(500), maximum_amount: cents(45_000), tax_bp: 0, bands }
+  expect(highestWithin(rule, cents(1_050))).toBe(1_050)
+  expect(highestWithin(rule, cents(799))).toBeNull()
 })

@@ -43,17 +43,37 @@ export function shareFor(rule: FeeRule, amount: Cents, counted = amount): Cents 
   return band && counted > 0 ? plus(band.fixed, shareRoundedDown(counted, band.rate_bp)) : zeroCents
 }
 
-/** The largest amount whose fee and tax still fit into `total` with it; null: it would be outside the rule's bounds. */
-export function largestWithin(rule: FeeRule, total: Cents): Cents | null {
-  const fits = (amount: number): boolean => {
-    const { fee, tax } = chargeFor(rule, cents(amount))
-    return amount + fee + tax <= total
+/** What `amount` takes in all where the payer bears fee and tax. */
+export function totalFor(rule: FeeRule, amount: Cents): Cents {
+  const { fee, tax } = chargeFor(rule, amount)
+  return plus(amount, fee, tax)
+}
+
+/**
+ * The highest amount that `balance` pays for with fee and tax on top, within the rule's bounds and `most`. Null: there is none.
+ * Each band is searched on its own: a higher band may be cheaper than the one below it.
+ */
+export function highestWithin(rule: FeeRule, balance: Cents, most: Cents = rule.maximum_amount): Cents | null {
+  const highest = Math.min(rule.maximum_amount, most)
+  const starts = [0, ...rule.bands.map(({ from_amount }) => from_amount)]
+  for (let index = starts.length - 1; index >= 0; index -= 1) {
+    const from = Math.max(rule.minimum_amount, starts[index] ?? 0)
+    const to = Math.min(highest, (starts[index + 1] ?? Infinity) - 1)
+    const found = highestInBand(rule, balance, from, to)
+    if (found !== null) return found
   }
-  let [low, high] = [0, Math.min(total, rule.maximum_amount)]
+  return null
+}
+
+/** Within one band the total rises with the amount, so halving the range finds the highest one. */
+function highestInBand(rule: FeeRule, balance: Cents, from: number, to: number): Cents | null {
+  if (from > to || totalFor(rule, cents(from)) > balance) return null
+  let low = from
+  let high = to
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (fits(middle)) low = middle
+    if (totalFor(rule, cents(middle)) <= balance) low = middle
     else high = middle - 1
   }
-  return low >= rule.minimum_amount && fits(low) ? cents(low) : null
+  return cents(low)
 }

@@ -1,4 +1,4 @@
-import { chargeFor, largestWithin, type FeeRule } from '@hai/contract/fee-bands'
+import { chargeFor, highestWithin, type FeeRule } from '@hai/contract/fee-bands'
 import { cents, formatUsd, parseUsd, plus, type Cents } from '@hai/contract/money'
 
 /** The live calculator of the landing page: what a send costs and what arrives, by the rules and the rate in force. */
@@ -55,7 +55,7 @@ const gourdes = (amount: Cents, htg_per_usd: number): string => `${grouping.form
 
 /** What is left in cash once the fee and the tax of a cash-out are paid from what arrived. */
 function showCash(rule: Rule, arrived: Cents): Cents | null {
-  const cash = largestWithin(rule, arrived)
+  const cash = highestWithin(rule, arrived)
   const { htg_per_usd } = known
   if (cash === null) {
     fill('cash', GAP)
