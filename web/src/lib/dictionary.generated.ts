@@ -389,6 +389,7 @@ export interface Dictionary {
     'kind_fan_in': never
     'kind_fan_out': never
     'kind_draining': never
+    'kind_cash_in_returned': never
     'rule_sanctions_match': never
     'rule_name_not_comparable': never
     'rule_structuring': never
@@ -396,6 +397,7 @@ export interface Dictionary {
     'rule_fan_in': never
     'rule_fan_out': never
     'rule_draining': never
+    'rule_cash_in_returned': never
     'flag_open': never
     'flag_cleared': never
     'flag_confirmed': never
@@ -445,6 +447,10 @@ export interface Dictionary {
     'figure_in_cents': never
     'figure_in_from_cents': never
     'figure_out_cents': never
+    'figure_cash_cents': never
+    'figure_cash_from_cents': never
+    'figure_back_cents': never
+    'figure_back_percent_from': never
     'figure_out_percent_from': never
     'figure_account_days': never
     'figure_within_hours': never
@@ -492,6 +498,9 @@ export interface Dictionary {
     'setting_draining_hours': never
     'setting_draining_minimum_cents': never
     'setting_draining_percent': never
+    'setting_returning_hours': never
+    'setting_returning_minimum_cents': never
+    'setting_returning_percent': never
     'reports': never
   }
   'admin_deletions': {
@@ -3001,6 +3010,8 @@ export interface Dictionary {
     'marked_sent': never
     'marked_sent_text': never
     'earnings': never
+    'shares_waiting': 'amount' | 'date'
+    'shares_how': 'hours'
     'earnings_range': never
     'days': 'count'
     'today': never
@@ -3136,7 +3147,7 @@ export interface Dictionary {
     'time_left': 'time'
     'completed': 'amount' | 'name'
     'confirmed': 'name'
-    'share': 'amount'
+    'share': 'amount' | 'date'
     'declined': 'name'
     'cancelled': 'name'
     'expired': 'name'
