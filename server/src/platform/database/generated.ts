@@ -815,6 +815,12 @@ export interface IdentityConfirmationLink {
   token_hash: Buffer;
 }
 
+export interface IdentityKnownPlace {
+  place: Buffer;
+  seen_at: Timestamp;
+  user_id: string;
+}
+
 export interface IdentityNameChange {
   changed_at: Timestamp;
   changed_by: string;
@@ -2105,6 +2111,7 @@ export interface DB {
   "identity.account": IdentityAccount;
   "identity.attempts": IdentityAttempts;
   "identity.confirmation_link": IdentityConfirmationLink;
+  "identity.known_place": IdentityKnownPlace;
   "identity.name_change": IdentityNameChange;
   "identity.profile": IdentityProfile;
   "identity.refresh_token": IdentityRefreshToken;
