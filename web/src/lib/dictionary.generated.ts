@@ -211,6 +211,11 @@ export interface Dictionary {
     'agrees': never
     'disagrees': never
     'verdict_good': never
+    'verdict_elsewhere': never
+    'in_question': never
+    'stored_closing': never
+    'recomputed_closing': never
+    'sum_is_off': never
     'verdict_bad': never
     'as_of': 'position' | 'time' | 'zone'
     'as_of_nothing': 'zone'
@@ -494,6 +499,17 @@ export interface Dictionary {
     'setting_draining_minimum_cents': never
     'setting_draining_percent': never
     'reports': never
+    'show_all_pages': never
+    'zoom_in': never
+    'zoom_out': never
+    'next_document': 'count'
+    'marked': 'count'
+    'unmark': never
+    'confirm_marked': 'count'
+    'marked_full': never
+    'documents_decided': 'count'
+    'review_keys': never
+    'review_keys_hint': never
   }
   'admin_deletions': {
     'deletions': never
@@ -976,7 +992,8 @@ export interface Dictionary {
     'imbalances': 'members' | 'wrong'
     'counted_until': 'position' | 'since' | 'when'
     'never_counted': never
-    'violations': 'count'
+    'current_findings': 'count'
+    'no_current_finding': never
     'any_delta': never
     'thresholds': never
     'actual': never
@@ -1092,7 +1109,7 @@ export interface Dictionary {
     'to_posting': never
     'to_disputes': never
     'to_tasks': never
-    'open_alerts': 'count'
+    'alerts_to_close': 'count'
     'imbalances_unknown': 'members'
     'imbalances_never': 'members'
     'why_signs': never
@@ -1410,7 +1427,7 @@ export interface Dictionary {
     'wrong_off': never
     'wrong_warning': never
     'wrong_critical': never
-    'wrong_violations': 'count'
+    'wrong_findings': 'count'
     'wrong_members': 'count'
     'whole_error': never
     'whole_uncounted': never
@@ -1486,6 +1503,11 @@ export interface Dictionary {
     'account': never
     'change': never
     'after': never
+    'sum': never
+    'sum_is_off': never
+    'in_question': never
+    'not_as_written': never
+    'findings': 'rules'
     'details': never
     'no_details': never
     'batch': 'first' | 'last'
@@ -2145,6 +2167,18 @@ export interface Dictionary {
     'dispute_resolved': never
     'dispute_refunded': never
     'dispute_closed': never
+    'findings': never
+    'findings_now': 'count'
+    'findings_off': never
+    'findings_to_close': 'count'
+    'findings_counting': never
+    'findings_text': never
+    'findings_postings': never
+    'findings_members': never
+    'findings_days': never
+    'findings_more': 'count'
+    'findings_alerts': 'count'
+    'findings_open': never
     'systems': never
     'systems_online': never
     'systems_degraded': never
@@ -3030,6 +3064,7 @@ export interface Dictionary {
     'refunded': never
     'take_cash': never
     'cash_out_here': never
+    'cash_at_hand_htg': never
   }
   'app': {
     'nav_pages': never
@@ -3047,6 +3082,7 @@ export interface Dictionary {
     'settings': never
     'support': never
     'send_money': never
+    'bar_send': never
     'more': never
     'help': never
     'help_support': never
@@ -3085,8 +3121,6 @@ export interface Dictionary {
     'to_start': never
     'dialog_failed': never
     'sign_in': never
-    'which_language': never
-    'which_language_text': 'account' | 'browser'
     'setup_title': never
   }
   'balances': {
@@ -3159,6 +3193,7 @@ export interface Dictionary {
     'open_receipt': never
     'not_found': never
     'not_found_text': never
+    'amount_htg': never
   }
   'cashouts': {
     'cashout': never
@@ -5243,6 +5278,8 @@ export interface Dictionary {
     'cashouts_30_days': never
     'cashout_each': 'each'
     'cashouts_left': 'left'
+    'which_language': never
+    'which_language_text': 'account' | 'browser'
   }
   'support': {
     'title': never
@@ -5431,6 +5468,7 @@ export interface Dictionary {
     'at_close_dispute': never
     'at_remove': never
     'removed': never
+    'reward_htg': never
   }
   'tips': {
     'title': never
@@ -5756,6 +5794,12 @@ export interface Dictionary {
     'copy_failed': never
     'part_failed': never
     'part_offline': never
+    'amount_htg': never
+    'type_usd': never
+    'type_htg': never
+    'everything': never
+    'worth_usd': 'amount' | 'rate'
+    'worth_cash': 'amount'
   }
   'wallet': {
     'dashboard': never
