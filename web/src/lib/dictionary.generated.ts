@@ -349,6 +349,7 @@ export interface Dictionary {
     'to_documents': never
     'profile': never
     'names_before': never
+    'renames_to': never
     'none': never
     'email': never
     'phone': never
@@ -3678,6 +3679,19 @@ export interface Dictionary {
     'title_selfie': never
     'title_address': never
     'title_funds': never
+    'name_title': never
+    'name_verified': 'name'
+    'name_verified_text': never
+    'name_waiting_text': never
+    'rename_waiting': 'name' | 'verified'
+    'rename_rejected': 'name' | 'reason'
+    'rename': never
+    'rename_title': never
+    'rename_name': never
+    'rename_hint': 'verified'
+    'rename_short': never
+    'rename_letters': never
+    'rename_same': never
     'which': never
     'kind_national_id': never
     'kind_passport': never
@@ -3757,6 +3771,7 @@ export interface Dictionary {
     'VERIFIER_NOT_CONFIGURED': never
     'TAG_TAKEN': never
     'NAME_RESERVED': never
+    'NAME_VERIFIED': never
     'TAG_RESERVED': never
     'INSUFFICIENT_FUNDS': 'available_balance'
     'LIMIT_EXCEEDED': 'limit' | 'name' | 'remaining' | 'used'
