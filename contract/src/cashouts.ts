@@ -197,6 +197,8 @@ export const cashouts = procedures({
     output: z.object({
       total: cents,
       points: z.array(z.object({ day: z.iso.date(), earned: cents, jobs: z.int() })),
+      /** Shares of cash-ins that are not due yet: at most this much, the first at this time. They are due so many hours after the cash-in. */
+      cash_in_shares: z.object({ waiting: cents, next_at: isoTime.nullable(), wait_hours: z.int() }),
     }),
     errors: [],
   },
