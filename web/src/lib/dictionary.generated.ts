@@ -211,6 +211,11 @@ export interface Dictionary {
     'agrees': never
     'disagrees': never
     'verdict_good': never
+    'verdict_elsewhere': never
+    'in_question': never
+    'stored_closing': never
+    'recomputed_closing': never
+    'sum_is_off': never
     'verdict_bad': never
     'as_of': 'position' | 'time' | 'zone'
     'as_of_nothing': 'zone'
@@ -344,6 +349,7 @@ export interface Dictionary {
     'to_documents': never
     'profile': never
     'names_before': never
+    'renames_to': never
     'none': never
     'email': never
     'phone': never
@@ -389,6 +395,7 @@ export interface Dictionary {
     'kind_fan_in': never
     'kind_fan_out': never
     'kind_draining': never
+    'kind_cash_in_returned': never
     'rule_sanctions_match': never
     'rule_name_not_comparable': never
     'rule_structuring': never
@@ -396,6 +403,7 @@ export interface Dictionary {
     'rule_fan_in': never
     'rule_fan_out': never
     'rule_draining': never
+    'rule_cash_in_returned': never
     'flag_open': never
     'flag_cleared': never
     'flag_confirmed': never
@@ -445,6 +453,10 @@ export interface Dictionary {
     'figure_in_cents': never
     'figure_in_from_cents': never
     'figure_out_cents': never
+    'figure_cash_cents': never
+    'figure_cash_from_cents': never
+    'figure_back_cents': never
+    'figure_back_percent_from': never
     'figure_out_percent_from': never
     'figure_account_days': never
     'figure_within_hours': never
@@ -492,6 +504,9 @@ export interface Dictionary {
     'setting_draining_hours': never
     'setting_draining_minimum_cents': never
     'setting_draining_percent': never
+    'setting_returning_hours': never
+    'setting_returning_minimum_cents': never
+    'setting_returning_percent': never
     'reports': never
     'show_all_pages': never
     'zoom_in': never
@@ -986,7 +1001,8 @@ export interface Dictionary {
     'imbalances': 'members' | 'wrong'
     'counted_until': 'position' | 'since' | 'when'
     'never_counted': never
-    'violations': 'count'
+    'current_findings': 'count'
+    'no_current_finding': never
     'any_delta': never
     'thresholds': never
     'actual': never
@@ -1102,7 +1118,7 @@ export interface Dictionary {
     'to_posting': never
     'to_disputes': never
     'to_tasks': never
-    'open_alerts': 'count'
+    'alerts_to_close': 'count'
     'imbalances_unknown': 'members'
     'imbalances_never': 'members'
     'why_signs': never
@@ -1420,7 +1436,7 @@ export interface Dictionary {
     'wrong_off': never
     'wrong_warning': never
     'wrong_critical': never
-    'wrong_violations': 'count'
+    'wrong_findings': 'count'
     'wrong_members': 'count'
     'whole_error': never
     'whole_uncounted': never
@@ -1496,6 +1512,11 @@ export interface Dictionary {
     'account': never
     'change': never
     'after': never
+    'sum': never
+    'sum_is_off': never
+    'in_question': never
+    'not_as_written': never
+    'findings': 'rules'
     'details': never
     'no_details': never
     'batch': 'first' | 'last'
@@ -1992,6 +2013,9 @@ export interface Dictionary {
     'rate_source': never
     'rate_source_hint': never
     'rate_as_of': never
+    'rate_hint_first': never
+    'rate_none': never
+    'rate_none_text': never
     'rate_hint': 'rate'
     'rate_stale': never
     'rate_stale_text': 'hours'
@@ -2155,6 +2179,18 @@ export interface Dictionary {
     'dispute_resolved': never
     'dispute_refunded': never
     'dispute_closed': never
+    'findings': never
+    'findings_now': 'count'
+    'findings_off': never
+    'findings_to_close': 'count'
+    'findings_counting': never
+    'findings_text': never
+    'findings_postings': never
+    'findings_members': never
+    'findings_days': never
+    'findings_more': 'count'
+    'findings_alerts': 'count'
+    'findings_open': never
     'systems': never
     'systems_online': never
     'systems_degraded': never
@@ -3012,6 +3048,8 @@ export interface Dictionary {
     'marked_sent': never
     'marked_sent_text': never
     'earnings': never
+    'shares_waiting': 'amount' | 'date'
+    'shares_how': 'hours'
     'earnings_range': never
     'days': 'count'
     'today': never
@@ -3058,6 +3096,7 @@ export interface Dictionary {
     'settings': never
     'support': never
     'send_money': never
+    'bar_send': never
     'more': never
     'help': never
     'help_support': never
@@ -3096,11 +3135,10 @@ export interface Dictionary {
     'to_start': never
     'dialog_failed': never
     'sign_in': never
-    'which_language': never
-    'which_language_text': 'account' | 'browser'
     'setup_title': never
   }
   'balances': {
+    'no_rate': never
     'history': never
     'range': never
     'days': 'count'
@@ -3148,7 +3186,7 @@ export interface Dictionary {
     'time_left': 'time'
     'completed': 'amount' | 'name'
     'confirmed': 'name'
-    'share': 'amount'
+    'share': 'amount' | 'date'
     'declined': 'name'
     'cancelled': 'name'
     'expired': 'name'
@@ -3645,6 +3683,19 @@ export interface Dictionary {
     'title_selfie': never
     'title_address': never
     'title_funds': never
+    'name_title': never
+    'name_verified': 'name'
+    'name_verified_text': never
+    'name_waiting_text': never
+    'rename_waiting': 'name' | 'verified'
+    'rename_rejected': 'name' | 'reason'
+    'rename': never
+    'rename_title': never
+    'rename_name': never
+    'rename_hint': 'verified'
+    'rename_short': never
+    'rename_letters': never
+    'rename_same': never
     'which': never
     'kind_national_id': never
     'kind_passport': never
@@ -3724,10 +3775,12 @@ export interface Dictionary {
     'VERIFIER_NOT_CONFIGURED': never
     'TAG_TAKEN': never
     'NAME_RESERVED': never
+    'NAME_VERIFIED': never
     'TAG_RESERVED': never
     'INSUFFICIENT_FUNDS': 'available_balance'
     'LIMIT_EXCEEDED': 'limit' | 'name' | 'remaining' | 'used'
     'LIMIT_EXCEEDED_RESETS': 'resets_at'
+    'RATE_UNAVAILABLE': never
     'AGENT_UNAVAILABLE': 'reason'
     'COUNTERPARTY_BLOCKED': never
     'TOO_MANY_DESTINATIONS': 'limit'
@@ -5248,6 +5301,8 @@ export interface Dictionary {
     'cashouts_30_days': never
     'cashout_each': 'each'
     'cashouts_left': 'left'
+    'which_language': never
+    'which_language_text': 'account' | 'browser'
   }
   'support': {
     'title': never

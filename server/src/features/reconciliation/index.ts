@@ -6,31 +6,32 @@ import type { Violation } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { readBalanceAt } from './balance-at.ts'
 import { validateMember } from './check-member.ts'
+import { checkNewest, NEWEST_TASK, reportViolations } from './check-newest.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { watchHealth } from './health.ts'
 import { listAdminAlerts, listMemberAlerts } from './list-alerts.ts'
 import { listBalances } from './list-balances.ts'
 import { listHolds } from './list-holds.ts'
+import { readOpenFindings } from './open-findings.ts'
 import { reconciliationData } from './personal-data.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { readRemedies } from './remedies.ts'
 import { askToRepair, describeRepair, repairing } from './repairs.ts'
 import { resolveAlert } from './resolve-alert.ts'
 import { readRun, showRun } from './runs.ts'
-import { startRun, WORK_TASK } from './start-run.ts'
+import { CHECK_TASK, startRun, WORK_TASK } from './start-run.ts'
 import { readTrace } from './trace.ts'
 import { askToUnlock, describeUnlockAct, unlocking } from './unlock.ts'
 import { workRuns } from './work-runs.ts'
 
 export { changedAlert, changedLock } from './facts.ts'
 export { countWrongs, watchHealth } from './health.ts'
-
-const CHECK_TASK = 'reconciliation:check'
+export { findingsAbout, touchedBy, type Touched } from './open-findings.ts'
 
 export interface Reconciliation {
   readonly feature: Feature<typeof contract>
   /** To be told what a count of the whole book has found: raises the alerts and closes the wallets. */
-  readonly raiseAlerts: (violations: readonly Violation[]) => Promise<void>
+  readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>
 }
 
 /** Whether stored balances agree with the ledger, what is done when they do not, and how one sees why (product.md, section 6). */
@@ -38,17 +39,22 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
   const { database } = deps
   deps.approvals.register(unlocking(deps))
   deps.approvals.register(repairing(deps))
+  deps.ledger.onViolations((violations) => {
+    deps.log.error({ violations }, 'a large payment was rejected because the rows of its account do not fit')
+    reportViolations(deps, violations).catch((error: unknown) => deps.log.error({ err: error }, 'an alert could not be raised'))
+  })
   const start = async (kind: CheckKind, staff: Staff) => {
     const { run, started } = await startRun(deps, { kind, reach: 'whole' }, staff)
     return { run: await showRun(database, run), started }
   }
   return {
-    raiseAlerts: async (violations) => {
-      await raiseAlerts(deps, violations)
+    raiseAlerts: async (violations, counted_at) => {
+      await raiseAlerts(deps, violations, counted_at)
     },
     feature: {
       handlers: {
         get_ledger_health: () => watchHealth(deps),
+        get_ledger_findings: () => readOpenFindings(deps),
         list_admin_alerts: (staff, input) => listAdminAlerts(deps, staff, input),
         get_ledger_alerts_with_profiles: (staff, input) => listMemberAlerts(deps, staff, input),
         resolve_ledger_alert: (staff, input) => resolveAlert(deps, staff, input),
@@ -79,12 +85,13 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
       },
       tasks: {
         [WORK_TASK]: () => workRuns(deps),
+        [NEWEST_TASK]: () => checkNewest(deps),
         [CHECK_TASK]: async () => {
           await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null)
         },
       },
       personalData: reconciliationData(database),
-      cron: [`*/15 * * * * ${CHECK_TASK}`, `* * * * * ${WORK_TASK}`],
+      cron: [`*/15 * * * * ${CHECK_TASK}`, `* * * * * ${WORK_TASK}`, `* * * * * ${NEWEST_TASK}`],
     },
   }
 }
