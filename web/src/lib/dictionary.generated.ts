@@ -5397,6 +5397,8 @@ export interface Dictionary {
     'give_up': never
     'given_up_done': never
     'approve': 'amount'
+    'approve_sure': 'amount'
+    'approve_sure_text': 'name'
     'approved_done': never
     'reject': never
     'rejected_done': never
