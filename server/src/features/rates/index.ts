@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { RateFigures } from '../../platform/rate-source-config.ts'
+import type { Approvals } from '../approvals/index.ts'
 import { hasRateChanged } from './facts.ts'
 import { importRate } from './import.ts'
 import { readHtgRate, readHtgRatesByDay, type HtgRate } from './queries.ts'
@@ -40,8 +41,9 @@ export function createRates(deps: {
   time_zone: string
   figures: RateFigures
   log: Logger
+  approvals: Pick<Approvals, 'register' | 'ask'>
 }): Rates & { feature: Feature<typeof ratesContract & typeof rateSettings> } {
-  const { database, clock, time_zone, figures, log } = deps
+  const { database, clock, time_zone, figures, log, approvals } = deps
   const load = async (): Promise<HtgRate> => {
     const rate = await readHtgRate(database, clock.now())
     if (!rate) throw new Error('there is no rate of the gourde')
@@ -49,7 +51,7 @@ export function createRates(deps: {
   }
   const rate = cachedValue({ load, maxAgeMs: RATE_MAX_AGE_MS, clock })
   const forget = (): void => rate.forget()
-  const settings = { database, clock, figures, time_zone, forget }
+  const settings = { database, clock, figures, time_zone, approvals }
   const { source } = figures
   return {
     hear: (happenings) => {
