@@ -197,7 +197,7 @@ test('signing out ends the session in every tab, and none of them wonders at it'
     await second.waitForURL((url) => url.pathname === '/auth')
     await route.fulfill({ response })
   })
-  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await page.getByRole('button', { name: /^(Account menu.*|More)$/ }).click()
   await page.getByRole('button', { name: 'Logout' }).last().click()
   await page.waitForURL((url) => url.pathname === '/')
   await expect(second.getByRole('heading', { name: 'Welcome back' })).toBeVisible()

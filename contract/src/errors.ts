@@ -150,6 +150,7 @@ export const errorCatalogue = {
   },
   TAG_TAKEN: { status: 422, message: 'This HaiTag is taken.', data: none },
   NAME_RESERVED: { status: 422, message: 'This name is kept for the house and its staff.', data: none },
+  NAME_VERIFIED: { status: 422, message: 'A document vouches for this name: a new one needs a new document.', data: none },
   TAG_RESERVED: { status: 422, message: 'This HaiTag is reserved.', data: none },
   TAG_CHANGED_LATELY: { status: 422, message: 'A HaiTag is changed once in 90 days: again from retry_at.', data: retry },
   PICTURE_REFUSED: {

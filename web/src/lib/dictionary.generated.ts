@@ -211,6 +211,11 @@ export interface Dictionary {
     'agrees': never
     'disagrees': never
     'verdict_good': never
+    'verdict_elsewhere': never
+    'in_question': never
+    'stored_closing': never
+    'recomputed_closing': never
+    'sum_is_off': never
     'verdict_bad': never
     'as_of': 'position' | 'time' | 'zone'
     'as_of_nothing': 'zone'
@@ -344,6 +349,7 @@ export interface Dictionary {
     'to_documents': never
     'profile': never
     'names_before': never
+    'renames_to': never
     'none': never
     'email': never
     'phone': never
@@ -986,7 +992,8 @@ export interface Dictionary {
     'imbalances': 'members' | 'wrong'
     'counted_until': 'position' | 'since' | 'when'
     'never_counted': never
-    'violations': 'count'
+    'current_findings': 'count'
+    'no_current_finding': never
     'any_delta': never
     'thresholds': never
     'actual': never
@@ -1102,7 +1109,7 @@ export interface Dictionary {
     'to_posting': never
     'to_disputes': never
     'to_tasks': never
-    'open_alerts': 'count'
+    'alerts_to_close': 'count'
     'imbalances_unknown': 'members'
     'imbalances_never': 'members'
     'why_signs': never
@@ -1419,7 +1426,7 @@ export interface Dictionary {
     'wrong_off': never
     'wrong_warning': never
     'wrong_critical': never
-    'wrong_violations': 'count'
+    'wrong_findings': 'count'
     'wrong_members': 'count'
     'whole_error': never
     'whole_uncounted': never
@@ -1495,6 +1502,11 @@ export interface Dictionary {
     'account': never
     'change': never
     'after': never
+    'sum': never
+    'sum_is_off': never
+    'in_question': never
+    'not_as_written': never
+    'findings': 'rules'
     'details': never
     'no_details': never
     'batch': 'first' | 'last'
@@ -2154,6 +2166,18 @@ export interface Dictionary {
     'dispute_resolved': never
     'dispute_refunded': never
     'dispute_closed': never
+    'findings': never
+    'findings_now': 'count'
+    'findings_off': never
+    'findings_to_close': 'count'
+    'findings_counting': never
+    'findings_text': never
+    'findings_postings': never
+    'findings_members': never
+    'findings_days': never
+    'findings_more': 'count'
+    'findings_alerts': 'count'
+    'findings_open': never
     'systems': never
     'systems_online': never
     'systems_degraded': never
@@ -3039,6 +3063,7 @@ export interface Dictionary {
     'refunded': never
     'take_cash': never
     'cash_out_here': never
+    'cash_at_hand_htg': never
   }
   'app': {
     'nav_pages': never
@@ -3056,6 +3081,7 @@ export interface Dictionary {
     'settings': never
     'support': never
     'send_money': never
+    'bar_send': never
     'more': never
     'help': never
     'help_support': never
@@ -3094,8 +3120,6 @@ export interface Dictionary {
     'to_start': never
     'dialog_failed': never
     'sign_in': never
-    'which_language': never
-    'which_language_text': 'account' | 'browser'
     'setup_title': never
   }
   'balances': {
@@ -3168,6 +3192,7 @@ export interface Dictionary {
     'open_receipt': never
     'not_found': never
     'not_found_text': never
+    'amount_htg': never
   }
   'cashouts': {
     'cashout': never
@@ -3642,6 +3667,19 @@ export interface Dictionary {
     'title_selfie': never
     'title_address': never
     'title_funds': never
+    'name_title': never
+    'name_verified': 'name'
+    'name_verified_text': never
+    'name_waiting_text': never
+    'rename_waiting': 'name' | 'verified'
+    'rename_rejected': 'name' | 'reason'
+    'rename': never
+    'rename_title': never
+    'rename_name': never
+    'rename_hint': 'verified'
+    'rename_short': never
+    'rename_letters': never
+    'rename_same': never
     'which': never
     'kind_national_id': never
     'kind_passport': never
@@ -3721,6 +3759,7 @@ export interface Dictionary {
     'VERIFIER_NOT_CONFIGURED': never
     'TAG_TAKEN': never
     'NAME_RESERVED': never
+    'NAME_VERIFIED': never
     'TAG_RESERVED': never
     'INSUFFICIENT_FUNDS': 'available_balance'
     'LIMIT_EXCEEDED': 'limit' | 'name' | 'remaining' | 'used'
@@ -5238,6 +5277,8 @@ export interface Dictionary {
     'cashouts_30_days': never
     'cashout_each': 'each'
     'cashouts_left': 'left'
+    'which_language': never
+    'which_language_text': 'account' | 'browser'
   }
   'support': {
     'title': never
@@ -5426,6 +5467,7 @@ export interface Dictionary {
     'at_close_dispute': never
     'at_remove': never
     'removed': never
+    'reward_htg': never
   }
   'tips': {
     'title': never
@@ -5751,6 +5793,12 @@ export interface Dictionary {
     'copy_failed': never
     'part_failed': never
     'part_offline': never
+    'amount_htg': never
+    'type_usd': never
+    'type_htg': never
+    'everything': never
+    'worth_usd': 'amount' | 'rate'
+    'worth_cash': 'amount'
   }
   'wallet': {
     'dashboard': never

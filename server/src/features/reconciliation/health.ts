@@ -39,6 +39,7 @@ async function fromLedger(database: Database): Promise<LedgerHealth> {
     last_sync: last_sync?.toISOString() ?? null,
     proven_position: proven_position ?? 0,
     violations: known.violations,
+    current_findings: known.current_findings,
   }
 }
 
@@ -97,6 +98,7 @@ const nothingKnown: LedgerHealth = {
   open_alerts: 0,
   is_whole: false,
   violations: 0,
+  current_findings: 0,
   position: 0,
   proven_position: 0,
 }

@@ -1,11 +1,14 @@
 import { cents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { currentFindings } from './open-findings.ts'
 
 /** What is known to be wrong with the book, whoever found it: the newest count of everything, or any look that has left an open alert. */
 export interface Known {
   /** Things: rules broken at places. */
   readonly violations: number
+  /** Of these, what still is wrong by the newest count or a look since. */
+  readonly current_findings: number
   readonly open_alerts: number
   readonly wrong_members: number
   readonly total_imbalance: Cents
@@ -32,6 +35,7 @@ export async function readKnown(database: Database): Promise<Known> {
       union
       select a.owner_id from counted c join ledger.account a on a.id = c.account where a.owner_id is not null)
     select greatest((select count(*) from counted), (select coalesce(sum(findings), 0) from open))::int as violations,
+           (select count(*) from ${currentFindings} current)::int as current_findings,
            (select count(*) from open)::int as open_alerts,
            (select count(*) from members)::int as wrong_members,
            greatest((select coalesce(sum(off), 0) from counted), (select coalesce(sum(off), 0) from open where user_id is not null))::bigint as total_imbalance`.execute(

@@ -591,6 +591,7 @@ export interface DocumentsDocument {
   kind: string;
   purpose: string;
   reason: string | null;
+  renames_to: string | null;
   status: Generated<string>;
   submitted_at: Timestamp;
   user_id: string;

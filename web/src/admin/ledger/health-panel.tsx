@@ -63,19 +63,21 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
   )
 }
 
-/** Whose balances are wrong, and what else is known of: each thing once. What nobody has looked at yet is not said to be right. */
+/** What still is wrong, and how many alerts wait to be closed: the numbers of the overview and of the banner. */
 function Found({ health }: { health: LedgerHealth }) {
   const t = useWords('admin_ledger')
-  const { users_with_imbalances: wrong, user_count: members, open_alerts, violations } = health
-  const isSound = wrong === 0 && open_alerts === 0 && violations === 0
+  const { users_with_imbalances: wrong, user_count: members, open_alerts, current_findings } = health
+  const isSound = current_findings === 0 && open_alerts === 0
   if (isSound && health.net_delta === 0) return <p>{t(health.last_sync ? 'imbalances_none' : 'imbalances_never', { members })}</p>
   return (
-    <p className="font-medium text-problem">
-      {wrong > 0 && <>{t('imbalances', { wrong, members })} </>}
-      {wrong === 0 && health.net_delta !== 0 && `${t('imbalances_unknown', { members })} `}
-      {open_alerts > 0 && t('open_alerts', { count: open_alerts })}
-      {wrong === 0 && open_alerts === 0 && violations > 0 && t('violations', { count: violations })}
-    </p>
+    <div className="grid gap-1 font-medium text-problem">
+      <p>
+        {current_findings > 0 ? t('current_findings', { count: current_findings }) : t('no_current_finding')}
+        {open_alerts > 0 && ` ${t('alerts_to_close', { count: open_alerts })}`}
+      </p>
+      {current_findings > 0 && wrong > 0 && <p>{t('imbalances', { wrong, members })}</p>}
+      {isSound && <p>{t('imbalances_unknown', { members })}</p>}
+    </div>
   )
 }
 

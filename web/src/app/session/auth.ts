@@ -8,19 +8,31 @@ import { queryClient } from '../../api/query-client.ts'
 import { startRefreshing } from '../../api/refresh.ts'
 import { getSession, noteLeaving, onSession, setSession } from '../../api/session.ts'
 import { isOnline } from '../../lib/online.ts'
+import { AGREED_LANGUAGE_KEY } from '../../lib/language.ts'
 import { closeOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
+import { readStored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { createAuthMachine } from './auth-machine.ts'
 import { type Blocked, profileOf } from './auth-state.ts'
 import { loadProfile } from './load-profile.ts'
-import { agreeOnLanguage, followLanguage } from './one-language.ts'
 
 const FAREWELL_MS = 1_000
 const after = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 /** Why this browser was last signed out as blocked; null otherwise. */
 export const blockedBecause = createStore<Blocked | null>(null)
+
+/** The code for it is fetched only where account and browser may differ. The page's own script has set `lang` to the detected language. */
+async function agreeOnLanguage(profile: Profile, bySignIn: boolean): Promise<void> {
+  const { language } = profile
+  if (readStored(AGREED_LANGUAGE_KEY) === language && document.documentElement.lang === language) return
+  const agreement = await import('./one-language.ts')
+  await agreement.agreeOnLanguage(profile, bySignIn)
+}
+
+const followLanguage = (language: Profile['language']): Promise<void> =>
+  import('./one-language.ts').then((agreement) => agreement.followLanguage(language))
 
 async function load(bySignIn: boolean) {
   const { id: user_id, email } = getSession()?.user ?? { id: '', email: '' }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { agreeOnLanguage, followLanguage, languageInQuestion } from './one-language.ts'
+import { languageInQuestion } from '../../lib/account-language.ts'
+import { agreeOnLanguage, followLanguage } from './one-language.ts'
 
 const { set_language, setLanguage, spoken, invalidateQueries } = vi.hoisted(() => ({
   set_language: vi.fn(() => Promise.resolve({})),

@@ -1,13 +1,9 @@
 import type { Profile } from '@hai/contract/identity'
 import { api } from '../../api/api.ts'
 import { languageAgreed } from '../../api/save-language.ts'
-import { noteAgreed, pickedLanguage } from '../../lib/account-language.ts'
+import { languageInQuestion, noteAgreed, pickedLanguage } from '../../lib/account-language.ts'
 import type { Language } from '../../lib/language.ts'
-import { createStore } from '../../lib/store.ts'
 import { currentLanguage, setLanguage } from '../../lib/words.ts'
-
-/** The language of this browser while the member is asked whether to keep it; null: nothing to ask. */
-export const languageInQuestion = createStore<Language | null>(null)
 
 /**
  * Gives the member one language. The screen follows the account. A language that somebody picked here before the sign-in is asked

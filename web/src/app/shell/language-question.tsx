@@ -1,16 +1,16 @@
 import { createPortal } from 'react-dom'
 import { saveLanguage } from '../../api/save-language.ts'
+import { languageInQuestion } from '../../lib/account-language.ts'
 import { languageNames, type Language } from '../../lib/language.ts'
 import { setLanguage, useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
-import { languageInQuestion } from '../session/one-language.ts'
 
 const close = () => languageInQuestion.set(null)
 
 /** Asked once after a sign-in, where somebody had picked another language here. The screen uses the account's already. */
 export function LanguageQuestion({ picked }: { picked: Language }) {
-  const t = useWords('app')
+  const t = useWords('settings')
   const ui = useWords('ui')
   const language = useLanguage()
   const takePicked = () => {

@@ -4,8 +4,8 @@ import { keepLastSeen } from '../../api/last-seen.ts'
 import { AnyDispute } from '../../features/disputes/any-dispute.tsx'
 import { UpdateBanner } from '../../features/installing/update-banner.tsx'
 import { LegalDue } from '../../features/legal/legal-due.tsx'
+import { languageInQuestion } from '../../lib/account-language.ts'
 import { useStore } from '../../lib/store.ts'
-import { languageInQuestion } from '../session/one-language.ts'
 import { LanguageQuestion } from './language-question.tsx'
 
 // One file of what the bars show once the page stands: each further one would be named in the first.
