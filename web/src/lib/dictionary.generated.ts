@@ -395,6 +395,7 @@ export interface Dictionary {
     'kind_fan_in': never
     'kind_fan_out': never
     'kind_draining': never
+    'kind_cash_in_returned': never
     'rule_sanctions_match': never
     'rule_name_not_comparable': never
     'rule_structuring': never
@@ -402,6 +403,7 @@ export interface Dictionary {
     'rule_fan_in': never
     'rule_fan_out': never
     'rule_draining': never
+    'rule_cash_in_returned': never
     'flag_open': never
     'flag_cleared': never
     'flag_confirmed': never
@@ -451,6 +453,10 @@ export interface Dictionary {
     'figure_in_cents': never
     'figure_in_from_cents': never
     'figure_out_cents': never
+    'figure_cash_cents': never
+    'figure_cash_from_cents': never
+    'figure_back_cents': never
+    'figure_back_percent_from': never
     'figure_out_percent_from': never
     'figure_account_days': never
     'figure_within_hours': never
@@ -498,6 +504,9 @@ export interface Dictionary {
     'setting_draining_hours': never
     'setting_draining_minimum_cents': never
     'setting_draining_percent': never
+    'setting_returning_hours': never
+    'setting_returning_minimum_cents': never
+    'setting_returning_percent': never
     'reports': never
     'show_all_pages': never
     'zoom_in': never
@@ -2003,6 +2012,9 @@ export interface Dictionary {
     'rate_source': never
     'rate_source_hint': never
     'rate_as_of': never
+    'rate_hint_first': never
+    'rate_none': never
+    'rate_none_text': never
     'rate_hint': 'rate'
     'rate_stale': never
     'rate_stale_text': 'hours'
@@ -3035,6 +3047,8 @@ export interface Dictionary {
     'marked_sent': never
     'marked_sent_text': never
     'earnings': never
+    'shares_waiting': 'amount' | 'date'
+    'shares_how': 'hours'
     'earnings_range': never
     'days': 'count'
     'today': never
@@ -3123,6 +3137,7 @@ export interface Dictionary {
     'setup_title': never
   }
   'balances': {
+    'no_rate': never
     'history': never
     'range': never
     'days': 'count'
@@ -3170,7 +3185,7 @@ export interface Dictionary {
     'time_left': 'time'
     'completed': 'amount' | 'name'
     'confirmed': 'name'
-    'share': 'amount'
+    'share': 'amount' | 'date'
     'declined': 'name'
     'cancelled': 'name'
     'expired': 'name'
@@ -3764,6 +3779,7 @@ export interface Dictionary {
     'INSUFFICIENT_FUNDS': 'available_balance'
     'LIMIT_EXCEEDED': 'limit' | 'name' | 'remaining' | 'used'
     'LIMIT_EXCEEDED_RESETS': 'resets_at'
+    'RATE_UNAVAILABLE': never
     'AGENT_UNAVAILABLE': 'reason'
     'COUNTERPARTY_BLOCKED': never
     'TOO_MANY_DESTINATIONS': 'limit'

@@ -11,7 +11,8 @@ import { useMoneyAct } from '../../api/use-money-act.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { ownOrigins } from '../../lib/pay-codes.ts'
 import { useCodePicture } from '../../lib/use-code-picture.ts'
-import { useWords } from '../../lib/words.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -125,7 +126,8 @@ function Waiting({ begun, onAgain, onClose }: WaitingProps) {
   const t = useWords('cash_ins')
   const { data = begun } = useCashIn(begun.id)
   const cancel = useMutation({ mutationFn: () => api.cancel_cash_in({ cash_in_id: begun.id }), onSuccess: showCashIn })
-  const { status, amount, agent_share, counterparty, expires_at, actions } = data
+  const language = useLanguage()
+  const { status, amount, agent_share, share_due_at, counterparty, expires_at, actions } = data
   const name = counterparty.shown_name
   const htg = useHtg()(amount)
   return (
@@ -139,7 +141,9 @@ function Waiting({ begun, onAgain, onClose }: WaitingProps) {
         {status === 'waiting' && <Notice kind="wait" title={t('waiting', { name })} />}
         {status === 'completed' && (
           <Notice kind="in" title={t('completed', { name, amount: formatUsd(amount) })}>
-            {agent_share !== null && agent_share > 0 && <p>{t('share', { amount: formatUsd(agent_share) })}</p>}
+            {share_due_at !== null && agent_share !== null && (
+              <p>{t('share', { amount: formatUsd(agent_share), date: exactMoment(new Date(share_due_at), language) })}</p>
+            )}
           </Notice>
         )}
         {(status === 'declined' || status === 'cancelled' || status === 'expired') && (
