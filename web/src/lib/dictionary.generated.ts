@@ -5834,8 +5834,15 @@ export interface Dictionary {
     'waiting': never
     'waiting_pending': 'count'
     'waiting_pending_hint': never
-    'waiting_requests': 'count'
     'for_you': never
+    'for_you_request': never
+    'for_you_cash_in': never
+    'for_you_task_proof': never
+    'for_you_cashout_sent': never
+    'for_you_cashout_offer': never
+    'for_you_dispute': never
+    'for_you_until': 'hint' | 'time'
+    'for_you_all': 'count'
     'pay_again': never
     'pay_again_person': 'name'
     'someone_else': never
