@@ -22,7 +22,7 @@ type WaitingRow = z.infer<typeof waiting>
 /** What waits for an answer of a member, in every feature, by one query: the first screen asks once. What runs out first comes first. */
 async function readWaiting({ database, clock }: Context, user_id: string): Promise<WaitingRow[]> {
   const now = clock.now()
-  const { rows } = await sql<unknown>`
+  const { rows } = await sql`
     select 'request' as kind, r.id, r.requester_id as other_id, '' as title, r.amount::float8 as amount, r.created_at as at,
            r.expires_at as until
       from requests.request r
