@@ -38,7 +38,7 @@ export const cashouts = procedures({
       limits: z.object({ each: cents, per_day: limitUse, days_30: limitUse }),
       agent_obstacle: z.enum(agentObstacles).nullable(),
     }),
-    errors: ['AMOUNT_OUT_OF_BOUNDS', 'TIER_NEEDED'],
+    errors: ['AMOUNT_OUT_OF_BOUNDS', 'TIER_NEEDED', 'RATE_UNAVAILABLE'],
   },
   request_cashout: {
     summary:
@@ -54,7 +54,7 @@ export const cashouts = procedures({
     output: cashout,
     errors: [
       ...(['AMOUNT_OUT_OF_BOUNDS', 'TIER_NEEDED', 'LIMIT_EXCEEDED', 'QUOTE_CHANGED', 'INSUFFICIENT_FUNDS'] as const),
-      ...(['WALLET_LOCKED', 'MONEY_OWED', 'IDEMPOTENCY_CONFLICT'] as const),
+      ...(['WALLET_LOCKED', 'MONEY_OWED', 'IDEMPOTENCY_CONFLICT', 'RATE_UNAVAILABLE'] as const),
       ...unfit,
     ],
   },

@@ -276,6 +276,7 @@ export const errorCatalogue = {
   WALLET_LOCKED: { status: 422, message: 'The wallet is locked for outgoing money.', data: none },
   MONEY_OWED: { status: 422, message: 'Add data.owed first: a payment went back.', data: z.object({ owed: cents }) },
   FUNDING_UNAVAILABLE: { status: 422, message: 'This way of adding money is not available.', data: none },
+  RATE_UNAVAILABLE: { status: 422, message: 'There is no exchange rate for gourdes yet. Nothing was done.', data: none },
   LOCKED: { status: 423, message: 'Too many wrong attempts: locked until retry_at.', data: retry },
   RATE_LIMITED: { status: 429, message: 'Too many requests: try again at retry_at.', data: retry },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. The request id helps us to find it.', data: none },

@@ -138,7 +138,8 @@ export const wallet = procedures({
         }),
       ),
       unread_notifications: z.int(),
-      rate: htgRate,
+      /** Null: the platform has no exchange rate yet. */
+      rate: htgRate.nullable(),
     }),
     errors: [],
   },

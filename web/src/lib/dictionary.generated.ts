@@ -2013,6 +2013,9 @@ export interface Dictionary {
     'rate_source': never
     'rate_source_hint': never
     'rate_as_of': never
+    'rate_hint_first': never
+    'rate_none': never
+    'rate_none_text': never
     'rate_hint': 'rate'
     'rate_stale': never
     'rate_stale_text': 'hours'
@@ -3135,6 +3138,7 @@ export interface Dictionary {
     'setup_title': never
   }
   'balances': {
+    'no_rate': never
     'history': never
     'range': never
     'days': 'count'
@@ -3776,6 +3780,7 @@ export interface Dictionary {
     'INSUFFICIENT_FUNDS': 'available_balance'
     'LIMIT_EXCEEDED': 'limit' | 'name' | 'remaining' | 'used'
     'LIMIT_EXCEEDED_RESETS': 'resets_at'
+    'RATE_UNAVAILABLE': never
     'AGENT_UNAVAILABLE': 'reason'
     'COUNTERPARTY_BLOCKED': never
     'TOO_MANY_DESTINATIONS': 'limit'
@@ -3819,6 +3824,9 @@ export interface Dictionary {
     'HIT_STANDS': never
     'MISMATCH_STANDS': never
     'REPAIR_REFUSED': never
+    'limit_support': never
+    'limit_raise_phone': 'amount'
+    'limit_raise_documents': 'amount'
   }
   'export': {
     'title': never
@@ -4558,6 +4566,8 @@ export interface Dictionary {
     'you_are_paying': never
     'amount_is_yours': never
     'loading': never
+    'paid_by': 'name'
+    'code_used': never
   }
   'phone': {
     'title': never
@@ -4653,7 +4663,6 @@ export interface Dictionary {
     'print': never
     'share': never
     'share_line': 'amount' | 'date' | 'number' | 'title'
-    'copied': never
     'share_failed': never
     'sent_to': 'name'
     'paid_to': 'name'
@@ -4733,6 +4742,9 @@ export interface Dictionary {
     'money_taken_back': never
     'debt_collected': never
     'money_put_back': never
+    'more': never
+    'picture_check': never
+    'picture_saved': 'file_name'
   }
   'records': {
     'check_code': never
@@ -5616,6 +5628,9 @@ export interface Dictionary {
     'about_person': 'name'
     'favourite': never
     'report': never
+    'same_title': 'amount' | 'name' | 'time'
+    'same_text': never
+    'send_amount_again': 'amount' | 'name'
   }
   'transparency': {
     'title': never
