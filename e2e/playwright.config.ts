@@ -82,6 +82,7 @@ const onDesktopOnly = [
   'admin-compliance',
   'admin-deletion',
   'admin-door',
+  'admin-passkey',
   'admin-ledger',
   'admin-legal',
   'admin-outside',

@@ -107,6 +107,10 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
           file={
             <Suspended>
               <ReceiptFile transaction_id={receipt.id} />
+            </Suspended>
+          }
+          proof={
+            <Suspended>
               <ReceiptProof transaction_id={receipt.id} />
             </Suspended>
           }
