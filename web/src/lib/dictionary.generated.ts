@@ -1217,9 +1217,6 @@ export interface Dictionary {
     'note': never
     'note_hint': never
     'note_short': 'minimum'
-    'published': 'number'
-    'published_now': never
-    'published_later': never
     'not_published_now': never
     'state': never
     'state_in_force': never
@@ -1236,6 +1233,8 @@ export interface Dictionary {
     'changes_since': 'number'
     'show': never
     'no_difference': never
+    'second_asked': never
+    'second_asked_text': never
   }
   'admin_mfa': {
     'title': never
