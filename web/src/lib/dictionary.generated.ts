@@ -4152,6 +4152,9 @@ export interface Dictionary {
     'data_text': never
     'data_is_light': never
     'data_is_full': never
+    'offer_text': never
+    'offer_yes': never
+    'offer_no': never
   }
   'legal': {
     'center': never
