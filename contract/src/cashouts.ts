@@ -54,7 +54,7 @@ export const cashouts = procedures({
     output: cashout,
     errors: [
       ...(['AMOUNT_OUT_OF_BOUNDS', 'TIER_NEEDED', 'LIMIT_EXCEEDED', 'QUOTE_CHANGED', 'INSUFFICIENT_FUNDS'] as const),
-      ...(['WALLET_LOCKED', 'MONEY_OWED', 'IDEMPOTENCY_CONFLICT'] as const),
+      ...(['WALLET_LOCKED', 'MONEY_OWED', 'IDEMPOTENCY_CONFLICT', 'CONFIRMATION_REQUIRED'] as const),
       ...unfit,
     ],
   },
