@@ -29,7 +29,7 @@ test('a send that has to be confirmed asks for the PIN, and goes on as the same 
   await openWallet(page, payer)
   await startSend(page)
   await choose(page, `@${payee.hai_tag}`, /Wideline P\./)
-  await goToCheck(page, '60')
+  await goToCheck(page, '25')
   await dialog(page).getByLabel('We are face to face: pay at once').check()
   await sendButton(page).click()
 
@@ -43,11 +43,11 @@ test('a send that has to be confirmed asks for the PIN, and goes on as the same 
   await sheet.getByLabel('Your 6-digit PIN').fill('908172')
   await expect(sheet.getByText('This PIN is not right.')).toBeVisible()
   await sheet.getByLabel('Your 6-digit PIN').fill(PIN)
-  await expect(dialog(page).getByText('Wideline has your $60.00')).toBeVisible()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
   expect(keys).toHaveLength(3)
   expect(new Set(keys.slice(-2)).size).toBe(1)
   await dialog(page).getByRole('button', { name: 'Done' }).click()
-  await expect(available(page)).toContainText('$39.34')
+  await expect(available(page)).toContainText('$74.72')
 })
 
 test('the sum and the PIN are set in the settings', async ({ page }) => {

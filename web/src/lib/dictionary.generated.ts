@@ -395,6 +395,7 @@ export interface Dictionary {
     'kind_fan_in': never
     'kind_fan_out': never
     'kind_draining': never
+    'kind_cash_in_returned': never
     'rule_sanctions_match': never
     'rule_name_not_comparable': never
     'rule_structuring': never
@@ -402,6 +403,7 @@ export interface Dictionary {
     'rule_fan_in': never
     'rule_fan_out': never
     'rule_draining': never
+    'rule_cash_in_returned': never
     'flag_open': never
     'flag_cleared': never
     'flag_confirmed': never
@@ -451,6 +453,10 @@ export interface Dictionary {
     'figure_in_cents': never
     'figure_in_from_cents': never
     'figure_out_cents': never
+    'figure_cash_cents': never
+    'figure_cash_from_cents': never
+    'figure_back_cents': never
+    'figure_back_percent_from': never
     'figure_out_percent_from': never
     'figure_account_days': never
     'figure_within_hours': never
@@ -498,6 +504,9 @@ export interface Dictionary {
     'setting_draining_hours': never
     'setting_draining_minimum_cents': never
     'setting_draining_percent': never
+    'setting_returning_hours': never
+    'setting_returning_minimum_cents': never
+    'setting_returning_percent': never
     'reports': never
     'show_all_pages': never
     'zoom_in': never
@@ -1208,9 +1217,6 @@ export interface Dictionary {
     'note': never
     'note_hint': never
     'note_short': 'minimum'
-    'published': 'number'
-    'published_now': never
-    'published_later': never
     'not_published_now': never
     'state': never
     'state_in_force': never
@@ -1227,6 +1233,8 @@ export interface Dictionary {
     'changes_since': 'number'
     'show': never
     'no_difference': never
+    'second_asked': never
+    'second_asked_text': never
   }
   'admin_mfa': {
     'title': never
@@ -2004,6 +2012,9 @@ export interface Dictionary {
     'rate_source': never
     'rate_source_hint': never
     'rate_as_of': never
+    'rate_hint_first': never
+    'rate_none': never
+    'rate_none_text': never
     'rate_hint': 'rate'
     'rate_stale': never
     'rate_stale_text': 'hours'
@@ -3036,6 +3047,8 @@ export interface Dictionary {
     'marked_sent': never
     'marked_sent_text': never
     'earnings': never
+    'shares_waiting': 'amount' | 'date'
+    'shares_how': 'hours'
     'earnings_range': never
     'days': 'count'
     'today': never
@@ -3124,6 +3137,7 @@ export interface Dictionary {
     'setup_title': never
   }
   'balances': {
+    'no_rate': never
     'history': never
     'range': never
     'days': 'count'
@@ -3171,7 +3185,7 @@ export interface Dictionary {
     'time_left': 'time'
     'completed': 'amount' | 'name'
     'confirmed': 'name'
-    'share': 'amount'
+    'share': 'amount' | 'date'
     'declined': 'name'
     'cancelled': 'name'
     'expired': 'name'
@@ -3799,6 +3813,7 @@ export interface Dictionary {
     'INSUFFICIENT_FUNDS': 'available_balance'
     'LIMIT_EXCEEDED': 'limit' | 'name' | 'remaining' | 'used'
     'LIMIT_EXCEEDED_RESETS': 'resets_at'
+    'RATE_UNAVAILABLE': never
     'AGENT_UNAVAILABLE': 'reason'
     'COUNTERPARTY_BLOCKED': never
     'TOO_MANY_DESTINATIONS': 'limit'
@@ -3842,6 +3857,9 @@ export interface Dictionary {
     'HIT_STANDS': never
     'MISMATCH_STANDS': never
     'REPAIR_REFUSED': never
+    'limit_support': never
+    'limit_raise_phone': 'amount'
+    'limit_raise_documents': 'amount'
   }
   'export': {
     'title': never
@@ -4581,6 +4599,8 @@ export interface Dictionary {
     'you_are_paying': never
     'amount_is_yours': never
     'loading': never
+    'paid_by': 'name'
+    'code_used': never
   }
   'phone': {
     'title': never
@@ -4676,7 +4696,6 @@ export interface Dictionary {
     'print': never
     'share': never
     'share_line': 'amount' | 'date' | 'number' | 'title'
-    'copied': never
     'share_failed': never
     'sent_to': 'name'
     'paid_to': 'name'
@@ -4756,6 +4775,9 @@ export interface Dictionary {
     'money_taken_back': never
     'debt_collected': never
     'money_put_back': never
+    'more': never
+    'picture_check': never
+    'picture_saved': 'file_name'
   }
   'records': {
     'check_code': never
@@ -5446,6 +5468,8 @@ export interface Dictionary {
     'give_up': never
     'given_up_done': never
     'approve': 'amount'
+    'approve_sure': 'amount'
+    'approve_sure_text': 'name'
     'approved_done': never
     'reject': never
     'rejected_done': never
@@ -5639,6 +5663,9 @@ export interface Dictionary {
     'about_person': 'name'
     'favourite': never
     'report': never
+    'same_title': 'amount' | 'name' | 'time'
+    'same_text': never
+    'send_amount_again': 'amount' | 'name'
   }
   'transparency': {
     'title': never
@@ -5857,8 +5884,15 @@ export interface Dictionary {
     'waiting': never
     'waiting_pending': 'count'
     'waiting_pending_hint': never
-    'waiting_requests': 'count'
     'for_you': never
+    'for_you_request': never
+    'for_you_cash_in': never
+    'for_you_task_proof': never
+    'for_you_cashout_sent': never
+    'for_you_cashout_offer': never
+    'for_you_dispute': never
+    'for_you_until': 'hint' | 'time'
+    'for_you_all': 'count'
     'pay_again': never
     'pay_again_person': 'name'
     'someone_else': never

@@ -6,8 +6,10 @@ import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { RateFigures } from '../../platform/rate-source-config.ts'
+import type { Approvals } from '../approvals/index.ts'
 import { hasRateChanged } from './facts.ts'
 import { importRate } from './import.ts'
 import { readHtgRate, readHtgRatesByDay, type HtgRate } from './queries.ts'
@@ -17,8 +19,10 @@ export { insertHtgRate, type HtgRate } from './queries.ts'
 
 /** What other features may ask of the rates. */
 export interface Rates {
-  /** Gourdes for one dollar, with source and date. For display only. */
-  htg(): Promise<HtgRate>
+  /** Gourdes for one dollar, with source and date; null: there is no rate yet. */
+  htg(): Promise<HtgRate | null>
+  /** The same, where nothing can be done without it. Fails: RATE_UNAVAILABLE. */
+  htgOrFail(): Promise<HtgRate>
   /** The same as it was at a moment; null where there was none yet. */
   htgAt(moment: Date): Promise<HtgRate | null>
   /** To be told of everything that happens, on every process: keeps what is cached here true. */
@@ -40,26 +44,24 @@ export function createRates(deps: {
   time_zone: string
   figures: RateFigures
   log: Logger
+  approvals: Pick<Approvals, 'register' | 'ask'>
 }): Rates & { feature: Feature<typeof ratesContract & typeof rateSettings> } {
-  const { database, clock, time_zone, figures, log } = deps
-  const load = async (): Promise<HtgRate> => {
-    const rate = await readHtgRate(database, clock.now())
-    if (!rate) throw new Error('there is no rate of the gourde')
-    return rate
-  }
-  const rate = cachedValue({ load, maxAgeMs: RATE_MAX_AGE_MS, clock })
+  const { database, clock, time_zone, figures, log, approvals } = deps
+  const rate = cachedValue({ load: () => readHtgRate(database, clock.now()), maxAgeMs: RATE_MAX_AGE_MS, clock })
+  const htgOrFail = async (): Promise<HtgRate> => (await rate.get()) ?? fail('RATE_UNAVAILABLE')
   const forget = (): void => rate.forget()
-  const settings = { database, clock, figures, time_zone, forget }
+  const settings = { database, clock, figures, time_zone, approvals }
   const { source } = figures
   return {
     hear: (happenings) => {
       if (hasRateChanged(happenings)) forget()
     },
     htg: () => rate.get(),
+    htgOrFail,
     htgAt: (moment) => readHtgRate(database, moment),
     feature: {
       handlers: {
-        get_htg_rate: () => rate.get(),
+        get_htg_rate: htgOrFail,
         get_htg_rate_history: async (_caller, { days }) => {
           const points = await readHtgRatesByDay(database, { now: clock.now(), days, time_zone })
           return { points: [...points] }
