@@ -26,6 +26,7 @@ import { createHub, type Hub, type HubDeps } from './realtime/hub.ts'
 import { addPictures, type ReadPicture } from './pictures.ts'
 import { acceptBodies, refuseOtherTypes } from './read-body.ts'
 import { addRealtime, LIVE_MAX } from './realtime/route.ts'
+import { createRateLimit, documentRate, webhookRate, type Rate } from './rate-limits.ts'
 import { logRequests, logFailure } from './request-log.ts'
 import { addressOf, requestInfoOf } from './request-info.ts'
 import { addWebFiles } from './web-files.ts'
@@ -141,6 +142,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   const headers = await securityHeaders(config)
   const hub = createHub(deps)
   const answerFailure = failureAnswerer(deps)
+  const limit = (rate: Rate) => (config.rateLimits === 'on' ? createRateLimit(rate, deps.clock) : () => undefined)
   let isLeaving = false
   const app = Fastify({
     logger: false,
@@ -168,10 +170,10 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   boundLongBodies(app, senderOf(callers))
   addHealth(app, { ...deps, ...config, connections: hub.connections, isLeaving: () => isLeaving })
   addCalls(app, lanes, callers, deps)
-  addDocuments(app, config.publicUrl)
+  addDocuments(app, config.publicUrl, limit(documentRate))
   if (deps.outbox && !config.isProduction) await addOutboxPages(app, deps.outbox, config.publicUrl)
   addPictures(app, deps.readPicture)
-  await addWebhooks(app, deps.webhooks)
+  await addWebhooks(app, deps.webhooks, limit(webhookRate))
   await addRealtime(app, hub, config.publicUrl)
   await addWebFiles(app, config.webFolder, { ...config, hasPartsPage: !config.isProduction })
   return {
