@@ -8,7 +8,7 @@ import { call } from './support/server.ts'
 import { enterDesk } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
-test('an admin looks at a passport beside the profile and approves it: the member’s tier changes live, and they become an agent', async ({
+test('an admin approves a passport and a selfie with one code: the tier changes live, and the member becomes an agent', async ({
   page,
   browser,
 }) => {
@@ -25,19 +25,19 @@ test('an admin looks at a passport beside the profile and approves it: the membe
   const rows = page.getByRole('row').filter({ hasText: member.hai_tag })
   await rows.filter({ hasText: 'Passport' }).getByText('Passport').click()
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Roseline Baptiste')
-  await page.getByRole('button', { name: 'Show page 1' }).click()
+  await page.getByRole('button', { name: 'Show all pages' }).click()
   await expect(page.getByRole('img', { name: 'Passport, page 1' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Selfie, page 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
   await expectSound(page)
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await confirmAct(page, staff, `Approve the passport of @${member.hai_tag}`)
-  await expect(page.getByText('Document approved')).toBeVisible()
-  await expect(members.getByText('Being looked at')).toHaveCount(1)
-
-  await page.getByRole('region', { name: 'Handed in besides' }).getByRole('link', { name: 'Selfie' }).click()
-  await expect(page.getByText('Approved, the member reaches tier 2 at once.')).toBeVisible()
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await confirmAct(page, staff, `Approve the selfie of @${member.hai_tag}`)
-  await expect(page.getByText('The member is on tier 2.')).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(page.getByRole('region', { name: 'Other documents of this member' })).toContainText('Passport')
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page.getByRole('region', { name: '2 decisions to confirm' })).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('c')
+  await confirmAct(page, staff, `Approve 2 documents: passport of @${member.hai_tag}, selfie of @${member.hai_tag}`)
+  await expect(page.getByText('2 documents decided')).toBeVisible()
   await expect(members.getByText('Hold up to $15,000.00, and send up to $5,000.00 a day.')).toBeVisible()
   await untouched()
 
@@ -117,6 +117,7 @@ test('a document is rejected with a reason, which the member reads; their tier s
   await page.getByRole('button', { name: 'Reject' }).click()
   await dialog(page).getByLabel('Reason, as the member reads it').fill('The face cannot be seen.')
   await dialog(page).getByRole('button', { name: 'Reject' }).click()
+  await page.getByRole('button', { name: 'Confirm the decision' }).click()
   await confirmAct(page, staff, `Reject the selfie of @${member.hai_tag}`)
   await expect(page.getByText('Document rejected')).toBeVisible()
   await expect(members.getByText('The face cannot be seen.').first()).toBeVisible()

@@ -61,6 +61,10 @@ test('a code to the phone opens the desk where one wanted to go, for ten minutes
   await expect(clock(page)).toBeVisible()
   const heading = page.getByRole('heading', { level: 1 })
   const title = await heading.textContent()
+  await clock(page).click()
+  await page.getByText('Renew', { exact: false }).first().click()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(toastOf(page, 'MFA cancelled')).toBeVisible()
   await page.clock.fastForward('10:00')
   await expect(dialog(page).getByRole('heading', { name: 'MFA Session Ended' })).toBeVisible()
   await expect(page.locator('main h1')).toBeHidden()
@@ -100,6 +104,19 @@ test('a right code whose token another tab has fetched opens nothing, and says s
   await expect(page.getByText('No step-up token returned')).toBeVisible()
   await expect(page.getByText('Confirm once more.')).toBeVisible()
   await expectSound(page)
+})
+
+test('one code opens every tab of the browser, and ending it closes them all', async ({ page }) => {
+  const staff = await aStaffMember()
+  await enterDesk(page, staff)
+  await expect(clock(page)).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/desk/ledger-alerts')
+  await expect(clock(other)).toBeVisible()
+  await expect(other).toHaveURL(/ledger-alerts/)
+  await clock(other).click()
+  await other.getByRole('button', { name: 'End now' }).click()
+  await page.waitForURL('**/desk/mfa-verify?returnTo=**')
 })
 
 test('a lock that began before says how much of it is left, by the server’s clock', async ({ page }) => {
@@ -144,6 +161,16 @@ test('whoever is not of the staff is told so and sent where members belong', asy
   await page.waitForURL('**/dashboard')
 })
 
+test('the step-up page is outside the guard: it tells a member “Admin access only.” and leads to the dashboard', async ({
+  page,
+}) => {
+  await enter(page, await aMember(), '/desk/mfa-verify')
+  await expect(page.getByText('Admin access only.')).toBeVisible()
+  await expect(toastOf(page, 'Access Denied')).toBeHidden()
+  await expectSound(page)
+  await page.waitForURL('**/dashboard')
+})
+
 test('nobody signed in signs in first, and comes back', async ({ page }) => {
   await page.goto('/desk/users')
   await page.waitForURL('**/auth?returnTo=%2Fdesk%2Fusers')
@@ -166,6 +193,10 @@ test('an act whose answer is lost is asked for again with the same code, and don
   await expectSound(page)
   await code(page).fill('000000')
   await expect(page.getByText('Invalid verification code')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(toastOf(page, 'MFA cancelled')).toBeVisible()
+  await page.getByRole('button', { name: 'Credit $20.00' }).click()
+  await expect(code(page)).toBeVisible()
   await page.route('**/rpc/admin_wallet_adjustment', async (route) => {
     await route.fetch()
     await route.abort()

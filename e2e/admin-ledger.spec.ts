@@ -4,7 +4,7 @@ import { cents, delta } from '@hai/contract/money'
 import { aColleague, confirmAct, type Colleague } from './support/colleague.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
-import { corruptBalance } from './support/operator.ts'
+import { corruptBalance, corruptEntry } from './support/operator.ts'
 import { DESK, enterDesk } from './support/staff.ts'
 import { amountField, balanceOf, choose, dialog, expectSound, goToCheck, pay, sendButton, startSend } from './support/wallet.ts'
 
@@ -76,6 +76,8 @@ test('a balance that was changed in the database is found, traced to the row, se
   await expect(alert).toContainText('$11.00')
   await expect(alert).toContainText('Locked')
   await expect(page.getByText('Warning', { exact: true })).toBeVisible()
+  await expect(page.getByText('Total imbalance', { exact: true })).toBeVisible()
+  await expect(page.getByText('Balanced (net delta below $1)')).toBeVisible()
   await expectSound(page)
   // Whoever looks at the overview sees it without asking.
   await expect(watching.getByRole('heading', { name: /^Is the ledger whole\?/ })).toContainText('No: more than $10 are off')
@@ -109,11 +111,12 @@ test('a balance that was changed in the database is found, traced to the row, se
   await approve(browser, boss, marie, { act: `set right available of @${marie.hai_tag}` })
   await check(page)
   // What was found is known until somebody has said what it was.
-  await expect(page.getByText('Healthy')).toBeHidden()
+  await expect(page.getByText('Not whole', { exact: true })).toBeVisible()
   await page.getByRole('row').filter({ hasText: marie.hai_tag }).getByRole('cell').first().click()
   await resolve(page)
   await page.getByRole('region', { name: 'About the system as a whole' }).getByRole('button', { name: 'Resolve alert' }).click()
   await resolve(page)
+  await expect(page.getByText('Not whole', { exact: true })).toBeHidden()
   await expect(page.getByText('Healthy')).toBeVisible()
   await page.goto(`${DESK}/ledger-trace/${marie.session.user.id}`)
   await expect(page.getByRole('region', { name: 'Repairs' })).toContainText('A job wrote it behind the book.')
@@ -130,6 +133,60 @@ test('a balance that was changed in the database is found, traced to the row, se
   const before = await balanceOf(marie)
   await pay(marie, { hai_tag: jean.hai_tag }, 1_00)
   expect(await balanceOf(marie)).toBeLessThan(before)
+})
+
+test('while an entry is changed, every money screen names it, and the audit claims nothing', async ({ page }) => {
+  test.slow()
+  const [rose, luc] = [
+    await aMember({ full_name: 'Roseline Baptiste', balance: 40_00 }),
+    await aMember({ full_name: 'Luc Pierre', balance: 20_00 }),
+  ]
+  await pay(rose, { hai_tag: luc.hai_tag }, 5_00)
+  const findings = page.getByRole('region', { name: 'Ledger findings' })
+  await enterDesk(page, await aColleague('admin', 'Myrlande Vilaire'), '/financial-audit')
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  await expect(page.getByText('Agrees with the ledger').first()).toBeVisible()
+
+  const position = await corruptEntry(luc, 50_00)
+  await check(page)
+  for (const path of [
+    '/',
+    '/financial-audit',
+    '/system-wallet',
+    '/money-flow',
+    '/balance-reconciliation',
+    '/platform-earnings',
+  ]) {
+    await page.goto(`${DESK}${path}`)
+    await expect(findings.getByText(/findings? in the ledger$/)).toBeVisible()
+    await expect(findings.getByRole('link', { name: 'Luc Pierre' })).toBeVisible()
+  }
+  await page.goto(`${DESK}/financial-audit`)
+  await expect(page.getByText('Something here does not add up.')).toBeVisible()
+  await expect(page.getByText('Agrees with the ledger')).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Closing by the entries' }).first()).toBeVisible()
+  await expectSound(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Trial balance: save as CSV' }).click()
+  const file = await (await download).createReadStream().then(async (stream) => Buffer.concat(await stream.toArray()).toString())
+  expect(file.split('\n')[0]).toContain('NOT PROVEN')
+  await findings.getByRole('link', { name: `#${position}`, exact: true }).click()
+  await expect(dialog(page).getByText('The entries do not add up to zero')).toBeVisible()
+  await expect(dialog(page)).toContainText('+$50.00')
+  await expectSound(page)
+
+  await corruptEntry(luc, -50_00)
+  await check(page)
+  await expect(findings.getByText(/^No finding now\. 2 alerts to close\.$/)).toBeVisible()
+  await expect(page.getByText('No finding now. 2 alerts to close.', { exact: true })).toHaveCount(2)
+  await page.goto(DESK)
+  await expect(page.getByRole('heading', { name: /^Is the ledger whole\?/ })).toContainText('No: 2 alerts to close')
+  await page.goto(`${DESK}/ledger-alerts`)
+  await page.getByRole('row').filter({ hasText: luc.hai_tag }).getByRole('cell').first().click()
+  await resolve(page)
+  await page.getByRole('region', { name: 'About the system as a whole' }).getByRole('button', { name: 'Resolve alert' }).click()
+  await resolve(page)
+  await expect(findings).toBeHidden()
 })
 
 test('a check, a validation, an alert and a lock say what came of them, and what did not', async ({ page, browser }) => {

@@ -172,7 +172,7 @@ test('of two who do the same to a member at once one does it, and the other is t
 
   await open(member)
   await race(desks, (desk) => choose(desk, 'Block for good', 'Three cards that were not his paid in.'), {
-    ...{ act: `Block @${member.hai_tag}`, done: 'Account Blocked', failed: 'Block Failed' },
+    ...{ act: `Block @${member.hai_tag}`, done: 'Account Blocked', failed: 'Failed to update user block status' },
   })
   await open(member)
   const unblock = async (desk: Page): Promise<void> => {
@@ -181,7 +181,7 @@ test('of two who do the same to a member at once one does it, and the other is t
     await dialog(desk).getByRole('button', { name: 'Continue' }).click()
   }
   await race(desks, unblock, {
-    ...{ act: `Unblock @${member.hai_tag}`, done: 'Account Unblocked', failed: 'Unblock Failed' },
+    ...{ act: `Unblock @${member.hai_tag}`, done: 'Account Unblocked', failed: 'Failed to update user block status' },
   })
   await open(candidate)
   await race(desks, (desk) => choose(desk, 'Make admin', 'She answers the tickets of the south.'), {

@@ -12,7 +12,7 @@ test('an agent of the directory is looked at, chosen for a cash-out, and takes i
   const [member, agent] = await Promise.all([aSaver(), anAgent('L’Azile', 'Yvrose Toussaint')])
   const agents = await anotherPage(browser, page)
   await enter(agents, agent, '/agents/dashboard')
-  await expect(agents.getByText('Cash up to $500.00')).toBeVisible()
+  await expect(agents.getByText(/^Cash up to 65,500 HTG, until/)).toBeVisible()
   await expect(agents.getByRole('heading', { name: 'Nothing to pay out now' })).toBeVisible()
   await enter(page, member, '/agents?department=Nippes&duty=on')
   const untouched = [await withoutReload(page), await withoutReload(agents)]
@@ -58,7 +58,7 @@ test('an agent takes cash in: the member confirms on their own screen, and the a
   await enter(page, agent, '/agents/dashboard')
   await page.getByRole('button', { name: 'Take cash in' }).click()
   await dialog(page).getByLabel('Member’s HaiTag').fill(member.hai_tag)
-  await dialog(page).getByLabel('Cash you have counted, in US dollars').fill('20')
+  await dialog(page).getByLabel('Cash you have counted, in gourdes').fill('2620')
   const untouched = [await withoutReload(page), await withoutReload(theirs)]
   await dialog(page).getByRole('button', { name: 'Ask to confirm $20.00' }).click()
   await expect(dialog(page).getByText('Roseline B. is asked to confirm')).toBeVisible()

@@ -32,7 +32,7 @@ test('the app that starts says "Initializing...", and leaving it shows that one 
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByText('Initializing...').last()).toBeVisible()
   goOn()
-  const menu = page.getByRole('button', { name: /^Account menu/ })
+  const menu = page.getByRole('button', { name: /^(Account menu.*|More)$/ })
   await expect(menu).toBeVisible()
   const leave = await hold(page, '**/rpc/sign_out')
   await menu.click()

@@ -169,6 +169,21 @@ test('what no agent has accepted is taken back whole, what was marked sent is co
   await expect(page.getByText('Reference: MC-77')).toBeVisible()
 })
 
+test('"Everything" takes what fee and tax leave of the wallet, and gourdes can be typed', async ({ page }) => {
+  await openWallet(page, await aSaver())
+  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Cash out' }).click()
+  await dialog(page).getByRole('button', { name: 'Everything' }).click()
+  // $100.00 pays for $98.86: the fee is $1.10 and its tax $0.04, and nothing is left.
+  await expect(amountField(page)).toHaveValue('98.86')
+  await expect(dialog(page).getByText('$100.00')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Type in HTG' }).click()
+  const gourdes = dialog(page).getByLabel('Amount in gourdes')
+  await expect(gourdes).toHaveValue('12951')
+  await gourdes.fill('3,275')
+  await expect(dialog(page).getByText('$25.00, rounded to the cent, at 131.00 HTG for $1')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Go on' })).not.toHaveAttribute('aria-disabled')
+})
+
 test('whoever has no verified phone is led to it, and no sheet stays over what they are led to', async ({ page }) => {
   await openWallet(page, await aMember({ balance: 100_00 }))
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Cash out' }).click()

@@ -10,13 +10,12 @@ const short = {
   '/risk-disclosure': '/legal/risk-warning',
 }
 
-const menu = [
+const legalMenu = [
   ['Legal Center', '/legal'],
   ['Terms', '/legal/terms'],
   ['Privacy', '/legal/privacy'],
   ['Fees', '/legal/fees'],
   ['Refund policy', '/legal/refund-policy'],
-  ['Help & Support', '/support'],
 ] as const
 
 test('a guest reads every document in three languages, reckons a fee by the live rules, and sees the limits in force', async ({
@@ -65,12 +64,15 @@ test('a member reaches the legal pages and the help from the menu, and by the sh
   await page.getByRole('link', { name: 'All legal documents' }).click()
   await expect(page.getByRole('link', { name: /^Compliance/ })).toHaveAttribute('href', '/compliance')
 
-  const leadsTo = async (name: string, path: string) => {
-    await page.getByRole('button', { name: /^Account menu/ }).click()
+  const isWide = (page.viewportSize()?.width ?? 0) >= 768
+  const leadsTo = async (button: string, name: string, path: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click()
     await page.getByRole('link', { name, exact: true }).last().click()
     await page.waitForURL(`**${path}`)
   }
-  for (const [name, path] of menu) await leadsTo(name, path)
-  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await leadsTo(isWide ? 'Help' : 'More', 'Help & Support', '/support')
+  if (isWide) for (const [name, path] of legalMenu) await leadsTo('Legal', name, path)
+  else await leadsTo('More', 'Legal Center', '/legal')
+  await page.getByRole('button', { name: isWide ? 'Help' : 'More', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Contact Support' }).last()).toHaveAttribute('href', /^mailto:.+@/)
 })

@@ -47,7 +47,7 @@ test('who is locked for their safety reads until when, and keeps the way out', a
   const token = member.session.access_token
   for (let at = 0; at < 25; at += 1) await call('monitor_jwt_failures', { error_type: 'jwt' }, token)
   await expect(page.getByText(/^For your safety your account is locked until/)).toBeVisible()
-  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await page.getByRole('button', { name: /^(Account menu.*|More)$/ }).click()
   await page.getByRole('button', { name: 'Logout' }).last().click()
   await page.waitForURL((url) => url.pathname === '/')
 })

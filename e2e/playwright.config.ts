@@ -108,6 +108,7 @@ const onDesktopOnly = [
   'landing-language',
   'live-gaps',
   'merchants',
+  'navigation',
   'notifications',
   'oauth-trouble',
   'passkeys',

@@ -99,6 +99,34 @@ test('the whole send speaks French', async ({ page }) => {
   await expect(dialog(page).getByText('Annulé. Personne n’a été payé.')).toBeVisible()
 })
 
+test('the amount is typed in gourdes, says what it gives in cash, and the device keeps the unit', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await dialog(page).getByRole('button', { name: 'Type in HTG' }).click()
+  await dialog(page).getByLabel('Amount in gourdes').fill('4,000')
+  await expect(dialog(page).getByText('$30.53, rounded to the cent, at 131.00 HTG for $1')).toBeVisible()
+  // $30.53 in the wallet pays for a cash-out of $29.75: its fee is $0.75 and its tax $0.03.
+  await expect(dialog(page).getByText('In cash at an agent: 3,897 HTG, after fee and tax')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Check $30.87' }).click()
+  await expect(sendButton(page)).toHaveText(/Send \$30\.53/)
+  await page.reload()
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await expect(dialog(page).getByLabel('Amount in gourdes')).toHaveValue('')
+})
+
+test('without a rate only dollars can be typed', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await page.route('**/get_htg_rate', (route) => route.fulfill({ status: 404, json: { error: { code: 'NOT_FOUND' } } }))
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await expect(amountField(page)).toBeFocused()
+  await expect(dialog(page).getByRole('button', { name: 'Type in HTG' })).toHaveCount(0)
+})
+
 test('a tag typed letter by letter is looked up once: strangers may be looked up so often a day', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
@@ -159,4 +187,18 @@ test('the receipt is shared as words', async ({ page, context }) => {
   await page.getByRole('link', { name: /Money added/ }).click()
   await page.getByRole('button', { name: 'Share' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\$100\.00 .*Receipt [0-9a-f-]{36}/)
+})
+
+test('a mistyped HaiTag names who may be meant, and one tap goes on with them', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await pay(payer, { hai_tag: payee.hai_tag }, 2_00)
+  await openWallet(page, payer)
+  await startSend(page)
+  await dialog(page).getByRole('searchbox').fill(`@${payee.hai_tag}x`)
+  await expect(dialog(page).getByRole('alert')).toContainText(`Did you mean @${payee.hai_tag}?`)
+  await dialog(page)
+    .getByRole('button', { name: `@${payee.hai_tag}` })
+    .click()
+  await goToCheck(page, '3')
+  await expect(dialog(page)).toContainText(`@${payee.hai_tag}`)
 })

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
-import { aMember, freshEmail, PASSWORD, signIn, signUp } from './support/members.ts'
+import { aMember, enter, freshEmail, PASSWORD, signIn, signUp } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { call } from './support/server.ts'
+import { pay } from './support/wallet.ts'
 
 test('a wrong password is told at the top of the form, without saying whether the address exists', async ({ page }) => {
   const member = await aMember()
@@ -196,7 +197,7 @@ test('signing out ends the session in every tab, and none of them wonders at it'
     await second.waitForURL((url) => url.pathname === '/auth')
     await route.fulfill({ response })
   })
-  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await page.getByRole('button', { name: /^(Account menu.*|More)$/ }).click()
   await page.getByRole('button', { name: 'Logout' }).last().click()
   await page.waitForURL((url) => url.pathname === '/')
   await expect(second.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
@@ -224,24 +225,41 @@ test('who waits for approval sees that and nothing else, and can sign out', asyn
   await page.waitForURL((url) => url.pathname === '/auth' || url.pathname === '/')
 })
 
-test('the screen speaks the browser’s language, whatever the profile says; a language picked before goes to the profile', async ({
+test('a sign-in adopts the language of the account, and asks once about another that was picked in this browser', async ({
   page,
 }) => {
   const member = await aMember({ language: 'fr' })
   await signIn(page, member)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  expect((await call('get_my_profile', {}, member.session.access_token)).language).toBe('fr')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page.getByRole('heading', { name: 'Choisissez votre langue' })).toBeHidden()
 
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth')
-  await page.evaluate(() => localStorage.setItem('language', 'ht'))
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ht')
+  await page.getByLabel('Language').selectOption('ht')
   await page.locator('[name=email]').fill(member.email)
   await page.locator('[name=password]').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard')
-  await expect(async () => {
-    expect((await call('get_my_profile', {}, member.session.access_token)).language).toBe('ht')
-  }).toPass()
+  await expect(page.getByRole('heading', { name: 'Choisissez votre langue' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await page.getByRole('button', { name: 'Kreyòl' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ht')
+  await expect.poll(async () => (await call('get_my_profile', {}, member.session.access_token)).language).toBe('ht')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ht')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('the bell follows the language of the screen, also in what was written before', async ({ page }) => {
+  const [payer, payee] = [await aMember({ balance: 50_00, full_name: 'Paul Desir' }), await aMember()]
+  await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
+  await enter(page, payee, '/settings?tab=look')
+  const bell = page.getByRole('button', { name: /notification/i })
+  await bell.click()
+  await expect(page.getByText('You received $5.00').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Language').last().selectOption('fr')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await bell.click()
+  await expect(page.getByText('Vous avez reçu $5.00').first()).toBeVisible()
 })

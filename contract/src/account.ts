@@ -49,7 +49,7 @@ export const account = procedures({
   },
   change_hai_tag: {
     summary:
-      'Exchanges the caller’s HaiTag for another, at most once in 90 days. The old one then leads to nobody, and is given to nobody else for 365 days. The tag one has already changes nothing.',
+      'Exchanges the caller’s HaiTag for another, at most once in 90 days. The old one then leads to nobody, and nobody but the caller can ever take it. The tag one has already changes nothing.',
     access: 'member',
     input: z.strictObject({ hai_tag, password }),
     output: z.object({ hai_tag: z.string() }),

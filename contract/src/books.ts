@@ -3,6 +3,7 @@ import { adminList } from './admin-list.ts'
 import { accountClasses, AUDIT_DAYS_MAX, FLOW_DAYS_MAX } from './book-classes.ts'
 import { fileAnswer } from './file-answer.ts'
 import { procedures } from './procedure.ts'
+import { ledgerFinding } from './reconciliation-records.ts'
 import { amount, cents, day, id, isoTime, nothing, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
@@ -20,10 +21,27 @@ const account = {
 }
 
 /** Debits took from the account, credits brought to it: opening − debits + credits = closing. Cents. */
-const trialRow = z.object({ ...account, opening: cents, debits: cents, credits: cents, closing: cents })
+const trialRow = z.object({
+  ...account,
+  opening: cents,
+  debits: cents,
+  credits: cents,
+  closing: cents,
+  /** The closing balance that the ledger stored. */
+  stored_closing: cents,
+  /** The closing balance by the entries as they are now. All three are equal unless somebody changed the ledger. */
+  recomputed_closing: cents,
+})
 export type TrialRow = z.infer<typeof trialRow>
 
-const trialSums = z.object({ opening: cents, debits: cents, credits: cents, closing: cents })
+const trialSums = z.object({
+  opening: cents,
+  debits: cents,
+  credits: cents,
+  closing: cents,
+  stored_closing: cents,
+  recomputed_closing: cents,
+})
 
 /** How far the journal was counted for this answer. */
 const counted = {
@@ -39,10 +57,14 @@ const counted = {
 const trial = {
   rows: z.array(trialRow),
   sums: trialSums,
-  /** Opening and closing balances sum to zero, and debits equal credits. */
+  /** Opening and closing balances, stored and recomputed ones too, each sum to zero, and debits equal credits. */
   is_balanced: z.boolean(),
-  /** Each kind’s closing, reckoned from what moved, is what the ledger itself says its accounts held then. */
+  /** Each closing balance is what the ledger’s own balances and entries give, and no open finding touches it. */
   agrees_with_ledger: z.boolean(),
+  /** Open findings about postings of these days, or about balances that they end with. */
+  findings: z.int(),
+  /** The kinds of accounts that these findings are about. */
+  kinds_in_question: z.array(z.string()),
 }
 
 const trialDay = z.object({
@@ -64,6 +86,8 @@ const journalItem = z.object({
   created_at: isoTime,
   /** What it moved in all. */
   amount: cents,
+  /** Its entries added up. Other than 0 only where somebody changed one. */
+  sum: cents,
   initiator: staffPerson.nullable(),
   account_kinds: z.array(z.string()),
 })
@@ -104,7 +128,13 @@ export const books = procedures({
     access: 'admin',
     is_report: true,
     input: period,
-    output: z.object({ ...counted, total: z.object(trial), days: z.array(trialDay) }),
+    output: z.object({
+      ...counted,
+      /** Findings about the whole ledger that are open now, these days’ or others’. */
+      open_findings: z.int(),
+      total: z.object(trial),
+      days: z.array(trialDay),
+    }),
     errors: [],
   },
   export_financial_audit: {
@@ -158,6 +188,10 @@ export const books = procedures({
       ended_by: id.nullable(),
       /** The link of the chain it is in. */
       batch: z.object({ first_position: z.int(), last_position: z.int(), hash: z.string() }),
+      /** The link, calculated again from the rows now, is the one in the journal: nothing of the batch was changed. */
+      is_as_written: z.boolean(),
+      /** Open findings about it or its batch. */
+      findings: z.array(ledgerFinding),
     }),
     errors: ['NOT_FOUND'],
   },

@@ -35,9 +35,8 @@ export const STATEMENT_MAX = 2000
 export const ATTACHMENTS_MAX = 6
 export const TAG_MIN = 3
 export const TAG_MAX = 20
-/** A HaiTag is changed at most once in so many days, and the old one is given to nobody else for so many. */
+/** A HaiTag is changed at most once in so many days. */
 export const TAG_CHANGE_DAYS = 90
-export const TAG_RESERVED_DAYS = 365
 /** The longest a payment link may be open. */
 export const PAY_LINK_DAYS_MAX = 365
 /** The largest picture an upload may carry, in bytes. */
@@ -51,6 +50,9 @@ export const CHAT_SEARCH_MAX = 100
 
 /** Letters, digits, underscore; without the @. */
 export const haiTagPattern = /^[A-Za-z0-9_]{3,20}$/
+
+/** A tag without a letter reads like a phone number, so nobody can take one. */
+export const hasLetter = (hai_tag: string): boolean => /[A-Za-z]/.test(hai_tag)
 
 /** Six digits of an authenticator, or a recovery code: letters and digits, in groups or not. */
 export const secondFactorCodePattern = /^[\dA-Za-z-]{6,40}$/

@@ -18,6 +18,9 @@ const side = z.enum(['payer', 'payee'])
 /** A dispute as staff see it in their queue. */
 export const disputeCase = z.object({
   id,
+  /** The party it was opened for, and the other one. */
+  initiator_id: id,
+  opponent_id: id,
   status: z.enum(disputeStatuses),
   related_type: z.enum(disputedTypes),
   related_id: id,

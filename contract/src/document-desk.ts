@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminList } from './admin-list.ts'
 import { EMAIL_MAX } from './bounds.ts'
 import { documentPurposes } from './document-kinds.ts'
-import { DECISION_REASON_MAX, DECISION_REASON_MIN } from './decision-bounds.ts'
+import { DECISION_REASON_MAX, DECISION_REASON_MIN, DECISIONS_MAX } from './decision-bounds.ts'
 import { identityDocument } from './documents.ts'
 import { procedures } from './procedure.ts'
 import { id, isoTime, text } from './schemas.ts'
@@ -22,8 +22,10 @@ const page = z.object({ page: z.int().min(1).max(2), media_type: z.enum(['image/
 
 const documentFile = z.object({
   document: documentAtDesk,
-  /** Of a document that was rejected a month ago there are none any more. */
+  /** Empty once the pages of a rejected document have been deleted. */
   pages: z.array(page),
+  /** The member's selfie for an identity document, and their identity document for a selfie. Null when there is none to compare. */
+  compare_with: z.object({ document: documentAtDesk, pages: z.array(page) }).nullable(),
   /** What the document is compared with. */
   profile: z.object({
     full_name: z.string().nullable(),
@@ -33,12 +35,28 @@ const documentFile = z.object({
     is_phone_verified: z.boolean(),
     joined_at: isoTime,
   }),
-  /** All that the member has handed in, the newest first. */
-  handed_in: z.array(identityDocument),
+  /** Every document of the member with its decision, newest first. */
+  handed_in: z.array(documentAtDesk),
   /** Where the member’s tier comes to when this one is approved. */
   tier_after: z.int(),
 })
 export type DocumentFile = z.infer<typeof documentFile>
+
+const decision = z
+  .strictObject({
+    document_id: id,
+    decision: z.enum(['approve', 'reject']),
+    /** What the member reads when the document is rejected. */
+    reason: text({ max: DECISION_REASON_MAX }).default(''),
+  })
+  .refine(({ decision, reason }) => decision === 'approve' || reason.length >= DECISION_REASON_MIN, {
+    path: ['reason'],
+    error: 'must say why',
+  })
+
+/** One text message has to list them all. */
+const isOneEach = (decisions: readonly { document_id: string }[]): boolean =>
+  new Set(decisions.map(({ document_id }) => document_id)).size === decisions.length
 
 /** What compliance does with what members prove who they are with. */
 export const documentDesk = procedures({
@@ -76,23 +94,16 @@ export const documentDesk = procedures({
     output: page.extend({ content: z.base64() }),
     errors: ['NOT_FOUND'],
   },
-  admin_decide_identity_document: {
+  admin_decide_identity_documents: {
     summary:
-      'Approves a document, or rejects it with a reason that the member reads. The tier that follows comes in the same moment. Nobody decides their own; of two who decide at once one is refused (INVALID_TRANSITION).',
+      'Approves or rejects up to 25 documents at once; a rejection has a reason that the member reads. One code confirms the whole list, and its message names every document. All are decided or none. Nobody decides their own; a document that somebody else has decided refuses the list (INVALID_TRANSITION).',
     access: 'admin',
     is_act: true,
-    input: z
-      .strictObject({
-        document_id: id,
-        decision: z.enum(['approve', 'reject']),
-        /** What the member reads when it is no. */
-        reason: text({ max: DECISION_REASON_MAX }).default(''),
-      })
-      .refine(({ decision, reason }) => decision === 'approve' || reason.length >= DECISION_REASON_MIN, {
-        path: ['reason'],
-        error: 'must say why',
-      }),
-    output: documentAtDesk,
+    input: z.strictObject({
+      decisions: z.array(decision).min(1).max(DECISIONS_MAX).refine(isOneEach, { error: 'must name each document once' }),
+    }),
+    /** In the order of the request. */
+    output: z.object({ items: z.array(documentAtDesk) }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
   },
 })

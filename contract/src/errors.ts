@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agentObstacles } from './agent-facts.ts'
 import { deletionObstacles } from './deletion-words.ts'
 import { repairObstacles } from './reconciliation-words.ts'
-import { cents, id, isoTime } from './schemas.ts'
+import { cents, id, isoTime, similarPayee } from './schemas.ts'
 
 const none = z.undefined()
 const retry = z.object({ retry_at: isoTime })
@@ -189,7 +189,12 @@ export const errorCatalogue = {
     message: 'The amount is below the minimum or above the maximum.',
     data: z.object({ minimum: cents, maximum: cents }),
   },
-  RECIPIENT_UNAVAILABLE: { status: 422, message: 'This recipient cannot be paid. No money has moved.', data: none },
+  RECIPIENT_UNAVAILABLE: {
+    status: 422,
+    message:
+      'This recipient cannot be paid. No money has moved. Of a HaiTag that nobody has, data.suggestions names similar ones of people the caller knows.',
+    data: z.object({ suggestions: z.array(similarPayee) }).optional(),
+  },
   RECIPIENT_IS_SELF: { status: 422, message: 'You cannot pay yourself.', data: none },
   RECIPIENT_CANNOT_RECEIVE: { status: 422, message: 'The recipient cannot receive this amount. No money has moved.', data: none },
   TOO_MANY_OPEN_REQUESTS: {

@@ -121,7 +121,7 @@ export const factors = procedures({
     summary:
       'Signs in with a passkey, which counts as both factors. Whatever is wrong, the answer is the same; a challenge is used up by the try.',
     access: 'guest',
-    input: z.strictObject({ challenge_id: id, credential: assertion }),
+    input: z.strictObject({ challenge_id: id, credential: assertion, device_id: id.optional() }),
     output: session,
     errors: ['PASSKEY_REFUSED', 'ACCOUNT_BLOCKED'],
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargeFor, type FeeRule } from './fee-bands.ts'
+import { chargeFor, highestWithin, totalFor, type FeeRule } from './fee-bands.ts'
 import { cents } from './money.ts'
 
 const anyCents = (max: number) => fc.integer({ min: 0, max }).map(cents)
@@ -73,4 +73,26 @@ test('a minimum counts also where there is no maximum', () => {
   }
   expect(chargeFor(rule, cents(10_00)).fee).toBe(25)
   expect(chargeFor(rule, cents(100_00)).fee).toBe(1_00)
+})
+
+test('the highest amount within a balance fits, and one cent more does not', () =>
+  fc.assert(
+    fc.property(anyRule, anyCents(1_200_000), anyCents(1_200_000), (rule, balance, most) => {
+      const found = highestWithin(rule, balance, most)
+      const above = found === null ? rule.minimum_amount : found + 1
+      if (found !== null) expect(totalFor(rule, found)).toBeLessThanOrEqual(balance)
+      if (found !== null) expect(found).toBeLessThanOrEqual(Math.min(most, rule.maximum_amount))
+      if (above <= Math.min(most, rule.maximum_amount)) expect(totalFor(rule, cents(above))).toBeGreaterThan(balance)
+    }),
+  ))
+
+test('a cheaper band above is found, though the band below it no longer fits', () => {
+  const band = { rate_bp: 0, minimum: cents(0), maximum: null }
+  const bands = [
+    { ...band, from_amount: cents(500), fixed: cents(300) },
+    { ...band, from_amount: cents(1_000), fixed: cents(0) },
+  ]
+  const rule = { minimum_amount: cents(500), maximum_amount: cents(45_000), tax_bp: 0, bands }
+  expect(highestWithin(rule, cents(1_050))).toBe(1_050)
+  expect(highestWithin(rule, cents(799))).toBeNull()
 })

@@ -42,3 +42,38 @@ export function shareFor(rule: FeeRule, amount: Cents, counted = amount): Cents 
   const band = rule.bands.findLast((candidate) => candidate.from_amount <= amount)
   return band && counted > 0 ? plus(band.fixed, shareRoundedDown(counted, band.rate_bp)) : zeroCents
 }
+
+/** What `amount` takes in all where the payer bears fee and tax. */
+export function totalFor(rule: FeeRule, amount: Cents): Cents {
+  const { fee, tax } = chargeFor(rule, amount)
+  return plus(amount, fee, tax)
+}
+
+/**
+ * The highest amount that `balance` pays for with fee and tax on top, within the rule's bounds and `most`. Null: there is none.
+ * Each band is searched on its own: a higher band may be cheaper than the one below it.
+ */
+export function highestWithin(rule: FeeRule, balance: Cents, most: Cents = rule.maximum_amount): Cents | null {
+  const highest = Math.min(rule.maximum_amount, most)
+  const starts = [0, ...rule.bands.map(({ from_amount }) => from_amount)]
+  for (let index = starts.length - 1; index >= 0; index -= 1) {
+    const from = Math.max(rule.minimum_amount, starts[index] ?? 0)
+    const to = Math.min(highest, (starts[index + 1] ?? Infinity) - 1)
+    const found = highestInBand(rule, balance, from, to)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Within one band the total rises with the amount, so halving the range finds the highest one. */
+function highestInBand(rule: FeeRule, balance: Cents, from: number, to: number): Cents | null {
+  if (from > to || totalFor(rule, cents(from)) > balance) return null
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (totalFor(rule, cents(middle)) <= balance) low = middle
+    else high = middle - 1
+  }
+  return cents(low)
+}

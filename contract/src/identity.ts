@@ -120,18 +120,24 @@ export const identity = procedures({
     summary:
       'Confirms the address behind an emailed link (one hour, once) and signs in. When several sign-ups wait for the address, the password says which of them becomes the account.',
     access: 'guest',
-    input: z.strictObject({ token: link_token, password: z.string().min(1).max(PASSWORD_MAX).optional() }),
+    input: z.strictObject({
+      token: link_token,
+      password: z.string().min(1).max(PASSWORD_MAX).optional(),
+      device_id: id.optional(),
+    }),
     output: session,
     errors: ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED', 'PASSWORD_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED'],
   },
   sign_in: {
     summary:
-      'Signs in with email and password, and `code` where a second factor is on. Five wrong passwords, or codes, in 15 minutes lock it for 15 minutes.',
+      'Signs in with email and password, and `code` where a second factor is on. Five wrong passwords from one network or device, or five wrong codes, in 15 minutes lock it for 15 minutes.',
     access: 'guest',
     input: z.strictObject({
       email,
       password: z.string().min(1).max(PASSWORD_MAX),
       code: second_factor_code.optional(),
+      /** A random number that the browser keeps. Wrong passwords elsewhere do not lock out a device that has signed in before. */
+      device_id: id.optional(),
     }),
     output: session,
     errors: [
@@ -248,7 +254,7 @@ export const identity = procedures({
     errors: ['FORBIDDEN'],
   },
   set_language: {
-    summary: 'The language mails and notifications come in.',
+    summary: 'The caller’s language: of the screen, notifications, chat lines, codes and mails.',
     access: 'session',
     input: z.strictObject({ language }),
     output: z.object({}),

@@ -71,7 +71,17 @@ const adminOverview = z.object({
   waiting: z.array(waiting),
   unusual: z.array(compared),
   /** Today, so far. Cents. */
-  money: z.object({ by_card: cents, cash_in: cents, sent: cents, cashed_out: cents, fees: cents, tax: cents }),
+  money: z.object({
+    by_card: cents,
+    by_moncash: cents,
+    /** Test money; always 0 in production. */
+    by_sandbox: cents,
+    cash_in: cents,
+    sent: cents,
+    cashed_out: cents,
+    fees: cents,
+    tax: cents,
+  }),
   /** The oldest first; today, which is not over, last. */
   days: z.array(dayLine).max(7 * WEEKS_COMPARED + 1),
 })

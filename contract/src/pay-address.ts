@@ -1,4 +1,4 @@
-import { haiTagPattern } from './bounds.ts'
+import { haiTagPattern, hasLetter } from './bounds.ts'
 
 /**
  * The addresses that payment codes hold, made and read in one place and free of libraries. `to` names a member by HaiTag, `link` a
@@ -39,13 +39,13 @@ export const isBrokenPayQuery = (search: string): boolean => namedIn(search).len
 
 /**
  * Reads what was scanned, pasted or typed. It comes from strangers: only the very addresses that `payAddress` makes for `origins`, and
- * a HaiTag by itself, mean something; everything else, however alike it looks, is null. So many digits and nothing else are the
- * number of a bar code or a phone, and nobody’s tag.
+ * a HaiTag by itself, mean something; everything else, however alike it looks, is null. Digits alone are the number of
+ * a bar code or a phone: nobody can have such a tag.
  */
 export function readPayText(scanned: string, origins: readonly string[]): PayTarget | null {
   const text = scanned.replace(/^[ \r\n\t]+|[ \r\n\t]+$/g, '')
   if (text.length > PAY_TEXT_MAX) return null
-  if (/^@?[A-Za-z0-9_]{3,20}$/.test(text)) return /^\d{8,}$/.test(text) ? null : asTag(text.replace(/^@/, ''))
+  if (/^@?[A-Za-z0-9_]{3,20}$/.test(text)) return asTag(text.replace(/^@/, ''))
   const own = origins.find((origin) => text.startsWith(`${origin}/pay?`))
   if (own === undefined) return null
   return readParameter(text.slice(`${own}/pay?`.length))
@@ -59,5 +59,5 @@ function readParameter(part: string): PayTarget | null {
   return name === 'link' ? asLink(value) : null
 }
 
-const asTag = (value: string): PayTarget | null => (haiTagPattern.test(value) ? { hai_tag: value } : null)
+const asTag = (value: string): PayTarget | null => (haiTagPattern.test(value) && hasLetter(value) ? { hai_tag: value } : null)
 const asLink = (value: string): PayTarget | null => (payLinkPattern.test(value) ? { pay_link: value } : null)

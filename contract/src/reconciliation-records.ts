@@ -8,7 +8,7 @@ import {
   memberAccountKinds,
   repairObstacles,
 } from './reconciliation-words.ts'
-import { cents, id, isoTime } from './schemas.ts'
+import { cents, day, id, isoTime } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
 export const ledgerHealth = z.object({
@@ -36,8 +36,11 @@ export const ledgerHealth = z.object({
   total_imbalance: cents,
   /** Everything known to be wrong, by that count or by open alerts: members’ balances, and rows that are not as they were written. */
   violations: z.int(),
+  /** Of these, what still is wrong: found by the newest count of everything, or by a look since. */
+  current_findings: z.int(),
+  /** Not closed by staff yet, whether or not what they are about still is wrong. */
   open_alerts: z.int(),
-  /** The one answer: to the cent, and nothing known to be wrong anywhere. False where nobody can say. */
+  /** True when the sums agree to the cent and no problem is known. It proves nothing before the first count (`last_sync` is null). */
   is_whole: z.boolean(),
   /** Postings in the book, and how many of them that count covered. */
   position: z.int(),
@@ -58,6 +61,26 @@ export const ledgerFinding = z.object({
   /** The posting that the row belongs to, by its public id, where there is one. */
   transaction_id: id.nullable(),
 })
+
+/** At most so many findings, postings, members and days are named; the counts are of all. */
+export const NAMED_FINDINGS_MAX = 50
+
+/** What is wrong with the ledger now, and which postings, members, days and kinds of accounts that touches. */
+export const openFindings = z.object({
+  /** Findings that still are wrong. */
+  current: z.int(),
+  open_alerts: z.int(),
+  net_delta: cents,
+  /** When the whole ledger was counted last; null: never. */
+  counted_at: isoTime.nullable(),
+  findings: z.array(ledgerFinding).max(NAMED_FINDINGS_MAX),
+  postings: z.array(z.object({ position: z.int(), transaction_id: id.nullable() })).max(NAMED_FINDINGS_MAX),
+  members: z.array(staffPerson).max(NAMED_FINDINGS_MAX),
+  /** Of the platform’s calendar, the oldest first. */
+  days: z.array(day).max(NAMED_FINDINGS_MAX),
+  account_kinds: z.array(z.string()),
+})
+export type OpenFindings = z.infer<typeof openFindings>
 
 export const adminAlert = z.object({
   id,
@@ -227,10 +250,12 @@ export const reconciledBalance = z.object({
   user_email: z.string(),
   user_name: z.string().nullable(),
   hai_tag: z.string().nullable(),
-  /** Both accounts together, when they were counted. */
+  /** Both accounts together, when they were counted; now, for a member who was never counted. */
   stored_balance: cents,
-  computed_balance: cents,
-  delta: cents,
+  /** Null until the first count. */
+  computed_balance: cents.nullable(),
+  /** Null until the first count. */
+  delta: cents.nullable(),
   /** unchecked: not counted yet. */
   status: z.enum(['balanced', 'mismatch', 'unchecked']),
   wallet_status: z.enum(['open', 'locked', 'frozen']),

@@ -12,6 +12,7 @@ import {
   ledgerFinding,
   ledgerHealth,
   ledgerTrace,
+  openFindings,
   openHold,
   reconciledBalance,
   repairable,
@@ -30,6 +31,7 @@ import {
 } from './reconciliation-words.ts'
 import { cents, day, id, isoTime, nothing, text } from './schemas.ts'
 
+export { NAMED_FINDINGS_MAX } from './reconciliation-records.ts'
 export type {
   AdminAlert,
   AskedRemedy,
@@ -37,6 +39,7 @@ export type {
   LedgerAlert,
   LedgerHealth,
   LedgerTrace,
+  OpenFindings,
   OpenHold,
   ReconciledBalance,
   Repairable,
@@ -53,6 +56,15 @@ export const reconciliation = procedures({
     access: 'admin',
     input: nothing,
     output: ledgerHealth,
+    errors: [],
+  },
+  get_ledger_findings: {
+    summary:
+      'What is wrong with the ledger now: the findings of the newest full count and of every look since, with the postings, members, days and kinds of accounts that they touch.',
+    access: 'admin',
+    is_sensitive_read: true,
+    input: nothing,
+    output: openFindings,
     errors: [],
   },
   list_admin_alerts: {

@@ -56,6 +56,9 @@ export const hai_tag = z
   .transform((value) => value.replace(/^@/, ''))
   .pipe(z.string().regex(haiTagPattern, 'Only letters, numbers, and underscores allowed.'))
 
+/** Somebody the caller has paid or was paid by, whose HaiTag resembles the one they typed. */
+export const similarPayee = z.object({ hai_tag: z.string(), shown_name: z.string(), avatar_url: z.string().nullable() })
+
 export const language = z.enum(['en', 'fr', 'ht'])
 export const idempotency_key = z.uuid().toLowerCase()
 

@@ -43,6 +43,7 @@ export const pendingSend = z.object({
   transaction_id: id,
   /** The address it was sent to, as the sender typed it. */
   payee: z.string(),
+  /** hai_tag: only of sends made before unknown tags were refused. */
   payee_kind: z.enum(['hai_tag', 'email', 'phone']),
   amount: cents,
   total: cents,
@@ -66,7 +67,7 @@ const sentAnswer = z.object({ transaction_id: id, status: sendStatus, fee: cents
 export const transfers = procedures({
   find_recipient: {
     summary:
-      'Who would get the money: shown name (masked unless the two have dealt), tag, how often the caller has paid them. Unknown and hidden look the same; a tag that nobody can be paid at is refused, as in quote_transfer. Budgeted: 20 strangers a day, 5 a minute.',
+      'Who would get the money: shown name (masked unless the two have dealt), tag, how often the caller has paid them. Unknown and hidden look the same; a tag that nobody can be paid at is refused, with similar tags of people the caller knows. Budgeted: 20 strangers a day, 5 a minute.',
     access: 'member',
     input: payee,
     output: z.object({
@@ -94,7 +95,7 @@ export const transfers = procedures({
   },
   send_money: {
     summary:
-      'Sends money: at once to people paid before, after an undo window to a first-time payee, into escrow when nobody has that tag, email or phone yet. Fee and tax come on top. Cents. Strangers count against the budget of find_recipient; what a first-time payee’s wallet cannot take comes back after the undo window.',
+      'Sends money: at once to people paid before, after an undo window to a first-time payee, into escrow when nobody has that email or phone yet. A HaiTag that nobody has is refused. Fee and tax come on top. Cents. Strangers count against the budget of find_recipient; what a first-time payee’s wallet cannot take comes back after the undo window.',
     access: 'member',
     input: sendCommand,
     output: sentAnswer,
@@ -149,7 +150,7 @@ export const transfers = procedures({
   },
   claim_pending_sends: {
     summary:
-      'Credits what was sent to the caller’s tag, confirmed email or verified phone before they were here. `user_id` and the addresses must be the caller’s; an unconfirmed address claims nothing, nor does anybody before onboarding, which claims by itself.',
+      'Credits what was sent to the caller’s confirmed email or verified phone before they were here. `user_id` and the addresses must be the caller’s. The tag claims nothing: nothing waits for one. Neither does an unconfirmed address, nor anybody before onboarding, which claims by itself.',
     access: 'session',
     input: z.strictObject({ user_id: id, hai_tag: hai_tag.nullable(), email: email.nullable(), phone: phone.nullable() }),
     output: successOrError.extend({ claimed: z.int(), amount: cents }),

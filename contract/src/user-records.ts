@@ -100,6 +100,9 @@ export type UserCashout = z.infer<typeof userCashout>
 
 export const userDispute = z.object({
   id,
+  /** The party it was opened for, and the other one. */
+  initiator_id: id,
+  opponent_id: id,
   side: z.enum(['payer', 'payee']),
   other: staffPerson,
   status: z.enum(disputeStatuses),

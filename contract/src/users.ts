@@ -26,8 +26,11 @@ const reason = text({ min: USER_REASON_MIN, max: USER_REASON_MAX })
 const admin_id = id
 const ofUser = { user_id: id }
 
-/** How an account stands after an act. */
+/** The account after an act on it. */
 const standing = z.object({ user_id: id, is_blocked: z.boolean(), sessions_ended: z.int() })
+
+/** True whenever there is an answer: a refused act gets an error code. */
+const success = z.boolean()
 
 const roleChange = z.strictObject({ admin_id, user_id: id, role: z.enum(staffRoles), reason })
 const roleErrors = ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT'] as const
@@ -153,27 +156,19 @@ export const users = procedures({
   },
   admin_block_user: {
     summary:
-      'Shuts a member out for good, with a reason they read: sessions end, money stays where it is. By the same rules as a freeze.',
+      'Blocks a member for good (`block` true) or lets a blocked or frozen member in again (`block` false). A blocked member reads the reason and loses every session; their money stays. An unblocked member’s reason is for the record only, and a wallet that the ledger locked stays locked. HIT_STANDS: no unblocking while a confirmed hit of the sanctions list stands. The rules of who may act on whom are those of a freeze.',
     access: 'admin',
     is_act: true,
-    input: z.strictObject({ ...ofUser, admin_id, reason }),
-    output: standing,
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'LAST_SUPER_ADMIN'],
-  },
-  admin_unblock_user: {
-    summary:
-      'Lets a blocked or frozen member in again. `reason` is for the record. A wallet that the ledger had closed stays closed. Not while a confirmed hit of the sanctions list stands (HIT_STANDS).',
-    access: 'admin',
-    is_act: true,
-    input: z.strictObject({ ...ofUser, admin_id, reason }),
-    output: standing,
-    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'HIT_STANDS'],
+    input: z.strictObject({ ...ofUser, admin_id, block: z.boolean(), reason }),
+    output: standing.extend({ success }),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'LAST_SUPER_ADMIN', 'HIT_STANDS'],
   },
   admin_revoke_user_sessions: {
-    summary: 'Signs a member out: everywhere, or of one session. Of others of the staff, a super_admin does.',
+    summary:
+      'Signs a member out everywhere, or only of `session_id`. Only a super_admin signs out other staff. `reason` is for the record.',
     access: 'admin',
-    input: z.strictObject({ ...ofUser, session_id: id.optional(), reason }),
-    output: z.object({ ended: z.int() }),
+    input: z.strictObject({ ...ofUser, admin_id, session_id: id.optional(), reason: reason.default('No reason given.') }),
+    output: z.object({ success, ended: z.int() }),
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   admin_approve_user: {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
+import { sql } from 'kysely'
 import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
 import type { CallInput } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
@@ -181,6 +182,25 @@ export const corruptBalance = ({ session: { user } }: Who, cents: number): Promi
       .where('kind', '=', 'available')
       .execute()
   })
+
+/** Adds cents to the amount of somebody’s newest entry, past the triggers that keep entries as they were written. Answers its position. */
+export async function corruptEntry({ session: { user } }: Who, cents: number): Promise<number> {
+  let position = 0
+  await inInstallation('hai_owner', ({ database }) =>
+    database.transaction().execute(async (trx) => {
+      const tables = ['ledger.entry', 'ledger.entry_000000'].map((name) => sql.raw(name))
+      for (const table of tables) await sql`alter table ${table} disable trigger user`.execute(trx)
+      const { rows } = await sql<{ posting_id: number }>`
+        update ledger.entry e set amount = e.amount + ${cents}
+          from (select y.account_id, y.posting_id from ledger.entry y join ledger.account a on a.id = y.account_id
+                 where a.owner_id = ${user.id} and a.kind = 'available' order by y.posting_id desc limit 1) newest
+         where e.account_id = newest.account_id and e.posting_id = newest.posting_id returning e.posting_id`.execute(trx)
+      for (const table of tables) await sql`alter table ${table} enable trigger user`.execute(trx)
+      position = rows[0]?.posting_id ?? 0
+    }),
+  )
+  return position
+}
 
 /** Looks at what has moved, as the job of every quarter of an hour does. */
 export const watchMoney = (): Promise<void> =>

@@ -126,6 +126,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
     ...{ type: 'erased', reference_type: 'erased', metadata: 'erased' },
     title: 'what others were told of the member is theirs',
     message: 'what others were told of the member is theirs',
+    translations: 'what others were told of the member is theirs',
   },
   'notifications.preference': { kind: 'erased' },
   'notifications.push_subscription': { endpoint: 'erased', p256dh: 'erased', auth: 'erased' },

@@ -15,3 +15,15 @@ export const aFreeze = (
 export const about = (admin: StaffPerson, { user_id }: Pick<MemberPerson, 'user_id'>) => ({
   ...{ user_id, admin_id: admin.user_id, reason: 'As agreed with the others of the staff.' },
 })
+
+/** Blocks a member for good. */
+export const aBlock = (admin: StaffPerson, member: Pick<MemberPerson, 'user_id'>): CallInput<'admin_block_user'> => ({
+  ...about(admin, member),
+  block: true,
+})
+
+/** Lets a blocked or frozen member in again. */
+export const anUnblock = (admin: StaffPerson, member: Pick<MemberPerson, 'user_id'>): CallInput<'admin_block_user'> => ({
+  ...about(admin, member),
+  block: false,
+})

@@ -98,6 +98,9 @@ const fixed: Readonly<Record<string, string>> = {
   'admin_mfa.call_failed': 'Failed to start verification call',
   'admin_mfa.not_configured': 'MFA SMS provider is not configured. Please contact an administrator.',
   'admin_mfa.denied_only': 'Admin access only.',
+  // member-area.md, section 8: block and revoke.
+  'admin_users.block_status_failed': 'Failed to update user block status',
+  'admin_users.revoke_failed': 'Failed to revoke user sessions',
   // Section 5.
   'errors.PHONE_INVALID':
     'Your phone number must be in E.164 format, e.g. +15551234567. Update it in your profile and try again.',

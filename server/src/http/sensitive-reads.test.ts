@@ -73,7 +73,7 @@ const notedOtherwise: readonly string[] = [
     'admin_withdraw_approval',
     'resolve_ledger_alert',
     'admin_add_user_note',
-    'admin_decide_identity_document',
+    'admin_decide_identity_documents',
     'admin_resolve_compliance_flag',
   ],
   ...['resolve_security_flag', 'revoke_token'],

@@ -16,7 +16,7 @@ export class Failure<Code extends ErrorCode = ErrorCode> extends Error {
 /** Refuses with a code; `data` is what the catalogue says the code carries. */
 export function fail<Code extends ErrorCode>(
   code: Code,
-  ...data: undefined extends ErrorData<Code> ? [] : [ErrorData<Code>]
+  ...data: undefined extends ErrorData<Code> ? [ErrorData<Code>?] : [ErrorData<Code>]
 ): never {
   throw new Failure(code, data[0])
 }

@@ -25,7 +25,7 @@ export function createBookkeeping({
   clock: Clock
   log: Pick<Logger, 'error'>
   /** What is done about what a recount has found. */
-  onViolations: (violations: readonly Violation[]) => Promise<void>
+  onViolations: (violations: readonly Violation[], counted_at: Date) => Promise<void>
 }): Bookkeeping {
   const check = createLedgerCheck({ pool, clock })
   const makeRoom = async (): Promise<void> => {
@@ -36,11 +36,12 @@ export function createBookkeeping({
     tasks: {
       'ledger:make_partitions': makeRoom,
       'ledger:recount': async () => {
+        const counted_at = clock.now()
         const violations = await check.checkLedger()
         if (violations.length === 0) return
         const rules = [...new Set(violations.map(({ rule }) => rule))]
         log.error({ rules, count: violations.length, violations: violations.slice(0, TOLD_MAX) }, 'the book does not add up')
-        await onViolations(violations)
+        await onViolations(violations, counted_at)
       },
     },
     cron: ['11 * * * * ledger:make_partitions', '41 7 * * * ledger:recount ?fill=1d'],

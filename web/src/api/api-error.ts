@@ -22,3 +22,6 @@ export function factsOf<Code extends ErrorCode>(error: unknown, code: Code): Err
 
 export const hasCode = (error: unknown, ...codes: readonly (ErrorCode | 'OFFLINE')[]): boolean =>
   error instanceof ApiError && codes.includes(error.code)
+
+/** People the member knows whose tags resemble the one that nobody has. Empty for other errors, and when nobody is similar. */
+export const suggestedPayees = (error: unknown) => factsOf(error, 'RECIPIENT_UNAVAILABLE')?.suggestions ?? []

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@hai/contract/errors'
 import { formatUsd } from '@hai/contract/money'
 import { exactMoment } from '../lib/moments.ts'
 import { canSay, currentLanguage, words } from '../lib/words.ts'
-import { ApiError, factsOf, hasCode } from './api-error.ts'
+import { ApiError, factsOf, hasCode, suggestedPayees } from './api-error.ts'
 
 type Wordless = Exclude<
   ErrorCode,
@@ -18,6 +18,7 @@ type Wordless = Exclude<
   | 'TOO_MANY_ATTACHMENTS'
   | 'LOCKED'
   | 'RATE_LIMITED'
+  | 'RECIPIENT_UNAVAILABLE'
 >
 type WithFacts = Exclude<ErrorCode, Wordless>
 
@@ -70,6 +71,11 @@ const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
   TOO_MANY_ATTACHMENTS: (error) => {
     const facts = factsOf(error, 'TOO_MANY_ATTACHMENTS')
     return facts && words('errors')('TOO_MANY_ATTACHMENTS', { limit: facts.limit })
+  },
+  RECIPIENT_UNAVAILABLE: (error) => {
+    const tags = suggestedPayees(error).map(({ hai_tag }) => `@${hai_tag}`)
+    const t = words('errors')
+    return tags.length > 0 ? t('RECIPIENT_UNAVAILABLE_SIMILAR', { tags: tags.join(', ') }) : t('RECIPIENT_UNAVAILABLE')
   },
   LOCKED: (error) => {
     const facts = factsOf(error, 'LOCKED')

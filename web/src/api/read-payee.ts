@@ -1,12 +1,12 @@
-import { EMAIL_MAX, haiTagPattern } from '@hai/contract/bounds'
+import { EMAIL_MAX, haiTagPattern, hasLetter } from '@hai/contract/bounds'
 import type { Payee } from '@hai/contract/transfers'
 import type { ReadPhone } from '../lib/phone.ts'
 
 export type PayeeKind = 'hai_tag' | 'email' | 'phone'
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
-/** So many digits and nothing else are a phone number, whole or not: nobody’s tag is read out of them. */
-const onlyDigits = /^\d{8,}$/
+/** Digits alone are a phone number, whole or not. */
+const isTag = (text: string): boolean => haiTagPattern.test(text) && hasLetter(text)
 
 /**
  * Reads what somebody typed or pasted as an address to pay: a HaiTag with or without @, a whole email address, a phone number.
@@ -15,11 +15,11 @@ const onlyDigits = /^\d{8,}$/
 export function readPayee(typed: string, readPhone: ReadPhone): Payee | null {
   const text = typed.trim()
   const bare = text.replace(/^@/, '')
-  if (text.startsWith('@')) return haiTagPattern.test(bare) ? { hai_tag: bare } : null
+  if (text.startsWith('@')) return isTag(bare) ? { hai_tag: bare } : null
   if (text.includes('@')) return email.test(text) && text.length <= EMAIL_MAX ? { email: text.toLowerCase() } : null
   const phone = readPhone(text)
   if (phone) return { phone }
-  return haiTagPattern.test(text) && !onlyDigits.test(text) ? { hai_tag: text } : null
+  return isTag(text) ? { hai_tag: text } : null
 }
 
 export const payeeKind = (payee: Payee): PayeeKind => ('hai_tag' in payee ? 'hai_tag' : 'email' in payee ? 'email' : 'phone')

@@ -1,14 +1,30 @@
+import { noteAgreed } from '../lib/account-language.ts'
 import type { Language } from '../lib/language.ts'
 import { toast } from '../lib/toast.ts'
-import { words } from '../lib/words.ts'
+import { currentLanguage, words } from '../lib/words.ts'
 import { api } from './api.ts'
+import { hasCode } from './api-error.ts'
 import { errorWords } from './error-words.ts'
+import { queryClient } from './query-client.ts'
 
-/** Tells the server in which language mails and notifications should come; the member hears when it could not be told. */
+/** Reads everything again that the server words for the member. */
+export async function languageAgreed(language: Language): Promise<void> {
+  noteAgreed(language)
+  await queryClient.invalidateQueries()
+}
+
+/** Makes the language of the screen that of the account. A failure is shown; without a network it is tried again with the network. */
 export async function saveLanguage(language: Language): Promise<void> {
   try {
     await api.set_language({ language })
   } catch (error) {
     toast({ title: words('ui')('language_not_saved'), text: errorWords(error), kind: 'problem' })
+    if (hasCode(error, 'OFFLINE')) addEventListener('online', () => saveIfStillSpoken(language), { once: true })
+    return
   }
+  await languageAgreed(language)
+}
+
+function saveIfStillSpoken(language: Language): void {
+  if (currentLanguage() === language) void saveLanguage(language)
 }

@@ -16,6 +16,11 @@ test.each(['taken', 'reserved', 'unchecked'] as const)('%s is told at once', (st
   expect(tagTrouble({ ...typed, state })).toBe(state)
 })
 
+test('a tag of digits only asks for a letter, once it is long enough', () => {
+  expect(tagTrouble({ ...typed, tag: '3712345', state: 'reserved' })).toBe('digits')
+  expect(tagTrouble({ ...typed, tag: '37', state: 'short' })).toBeNull()
+})
+
 test('a short tag is told only to whoever is done with it', () => {
   const short = { ...typed, tag: 'ma', state: 'short' } as const
   expect(tagTrouble(short)).toBeNull()

@@ -1,9 +1,10 @@
+import { hasLetter } from '@hai/contract/bounds'
 import { useState, type ChangeEvent } from 'react'
 import { cleanTag, isTagLongEnough, lostCharacters } from './hai-tag.ts'
 import { useTagCheck, type TagState } from './use-tag-check.ts'
 
 /** What is wrong with a tag that is being typed; each place says it in its own words. */
-export type TagTrouble = 'characters' | 'taken' | 'reserved' | 'unchecked' | 'short'
+export type TagTrouble = 'characters' | 'digits' | 'taken' | 'reserved' | 'unchecked' | 'short'
 
 interface Typed {
   tag: string
@@ -15,6 +16,7 @@ interface Typed {
 
 export function tagTrouble({ tag, state, hasLost, isDone }: Typed): TagTrouble | null {
   if (hasLost) return 'characters'
+  if (isTagLongEnough(tag) && !hasLetter(tag)) return 'digits'
   if (state === 'taken' || state === 'reserved' || state === 'unchecked') return state
   return isDone && !isTagLongEnough(tag) ? 'short' : null
 }

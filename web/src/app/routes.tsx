@@ -1,5 +1,6 @@
 import { legalDocuments } from '@hai/contract/legal-words'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { useAuth } from '../api/auth-context.ts'
 import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
 import { paths } from '../lib/paths.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -29,6 +30,7 @@ const everybodys = () => import('./pages/everybodys-pages.tsx')
 const legal = page(() => everybodys().then(({ LegalPages }) => LegalPages))
 
 const WalletScreen = lazyScreen(() => import('../features/wallet/wallet-screen.tsx').then(({ WalletScreen: one }) => one))
+const AgentFirst = lazyScreen(() => agentPages().then(({ AgentFirst: one }) => one))
 const OpenCashouts = lazyScreen(() => cashouts().then(({ OpenCashouts: one }) => one))
 const TransactionScreen = lazyScreen(() =>
   import('../features/wallet/transaction-screen.tsx').then(({ TransactionScreen: one }) => one),
@@ -48,11 +50,28 @@ const openCashouts = (on_hold_balance: number) => (
   </ErrorBoundary>
 )
 
+/** Duty and jobs, whose code is fetched for agents only. */
+function AgentsOnly() {
+  const { profile } = useAuth()
+  if (!profile.is_agent) return null
+  return (
+    <Suspense fallback={<div className="min-h-32" />}>
+      <AgentFirst />
+    </Suspense>
+  )
+}
+
+const agentFirst = (
+  <ErrorBoundary isAside fallback={() => null}>
+    <AgentsOnly />
+  </ErrorBoundary>
+)
+
 /** Every page of the member area, and what surrounds it. Who may see which is the gate's to say. */
 export const routes: readonly RouteEntry[] = [
   {
     path: paths.dashboard(),
-    screen: <DashboardScreen cashouts={openCashouts} />,
+    screen: <DashboardScreen cashouts={openCashouts} first={agentFirst} />,
   },
   {
     path: paths.wallet(),

@@ -4,8 +4,8 @@ const KEY = 'hai.device'
 const form = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * A random number this browser keeps of itself. It is sent with a referral code, and by who shares one, so that nobody brings
- * themselves; with nothing else. Where nothing can be stored it is another one each time.
+ * A random number that this browser keeps. The server stores only its hash: to tell a device that has signed in before from a
+ * stranger's, and to see that nobody refers themselves. Where nothing can be stored it is another one each time.
  */
 export function deviceId(): string {
   const known = readStored(KEY)

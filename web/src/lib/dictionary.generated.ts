@@ -211,6 +211,11 @@ export interface Dictionary {
     'agrees': never
     'disagrees': never
     'verdict_good': never
+    'verdict_elsewhere': never
+    'in_question': never
+    'stored_closing': never
+    'recomputed_closing': never
+    'sum_is_off': never
     'verdict_bad': never
     'as_of': 'position' | 'time' | 'zone'
     'as_of_nothing': 'zone'
@@ -493,6 +498,17 @@ export interface Dictionary {
     'setting_draining_minimum_cents': never
     'setting_draining_percent': never
     'reports': never
+    'show_all_pages': never
+    'zoom_in': never
+    'zoom_out': never
+    'next_document': 'count'
+    'marked': 'count'
+    'unmark': never
+    'confirm_marked': 'count'
+    'marked_full': never
+    'documents_decided': 'count'
+    'review_keys': never
+    'review_keys_hint': never
   }
   'admin_deletions': {
     'deletions': never
@@ -975,7 +991,8 @@ export interface Dictionary {
     'imbalances': 'members' | 'wrong'
     'counted_until': 'position' | 'since' | 'when'
     'never_counted': never
-    'violations': 'count'
+    'current_findings': 'count'
+    'no_current_finding': never
     'any_delta': never
     'thresholds': never
     'actual': never
@@ -984,6 +1001,13 @@ export interface Dictionary {
     'platform': never
     'net_delta': never
     'expected': never
+    'not_whole': never
+    'balanced': never
+    'balanced_yes': never
+    'balanced_no': never
+    'members_counted': never
+    'members_off': never
+    'total_imbalance': never
     'run_check': never
     'check_triggered': never
     'check_started': never
@@ -1084,7 +1108,7 @@ export interface Dictionary {
     'to_posting': never
     'to_disputes': never
     'to_tasks': never
-    'open_alerts': 'count'
+    'alerts_to_close': 'count'
     'imbalances_unknown': 'members'
     'imbalances_never': 'members'
     'why_signs': never
@@ -1402,9 +1426,10 @@ export interface Dictionary {
     'wrong_off': never
     'wrong_warning': never
     'wrong_critical': never
-    'wrong_violations': 'count'
+    'wrong_findings': 'count'
     'wrong_members': 'count'
     'whole_error': never
+    'whole_uncounted': never
     'whole_unknown': never
     'ledger_total': never
     'members_available': never
@@ -1442,6 +1467,8 @@ export interface Dictionary {
     'figure_flags': never
     'money_today': never
     'money_by_card': never
+    'money_by_moncash': never
+    'money_by_sandbox': never
     'money_cash_in': never
     'money_sent': never
     'money_cashed_out': never
@@ -1475,6 +1502,11 @@ export interface Dictionary {
     'account': never
     'change': never
     'after': never
+    'sum': never
+    'sum_is_off': never
+    'in_question': never
+    'not_as_written': never
+    'findings': 'rules'
     'details': never
     'no_details': never
     'batch': 'first' | 'last'
@@ -2134,6 +2166,18 @@ export interface Dictionary {
     'dispute_resolved': never
     'dispute_refunded': never
     'dispute_closed': never
+    'findings': never
+    'findings_now': 'count'
+    'findings_off': never
+    'findings_to_close': 'count'
+    'findings_counting': never
+    'findings_text': never
+    'findings_postings': never
+    'findings_members': never
+    'findings_days': never
+    'findings_more': 'count'
+    'findings_alerts': 'count'
+    'findings_open': never
     'systems': never
     'systems_online': never
     'systems_degraded': never
@@ -2684,10 +2728,9 @@ export interface Dictionary {
     'freeze_failed': never
     'block_text': never
     'blocked': never
-    'block_failed': never
     'unblock_text': never
     'unblocked': never
-    'unblock_failed': never
+    'block_status_failed': never
     'approve_text': never
     'approved': never
     'grant_text': never
@@ -2704,6 +2747,7 @@ export interface Dictionary {
     'level_lowered': 'level'
     'level_lower_failed': never
     'revoke': never
+    'revoke_failed': never
     'revoke_one': never
     'revoke_text': never
     'revoke_one_text': never
@@ -3019,6 +3063,7 @@ export interface Dictionary {
     'refunded': never
     'take_cash': never
     'cash_out_here': never
+    'cash_at_hand_htg': never
   }
   'app': {
     'nav_pages': never
@@ -3036,6 +3081,7 @@ export interface Dictionary {
     'settings': never
     'support': never
     'send_money': never
+    'bar_send': never
     'more': never
     'help': never
     'help_support': never
@@ -3146,6 +3192,7 @@ export interface Dictionary {
     'open_receipt': never
     'not_found': never
     'not_found_text': never
+    'amount_htg': never
   }
   'cashouts': {
     'cashout': never
@@ -3713,6 +3760,7 @@ export interface Dictionary {
     'TOO_MANY_ATTACHMENTS': 'limit'
     'AMOUNT_OUT_OF_BOUNDS': 'maximum' | 'minimum'
     'RECIPIENT_UNAVAILABLE': never
+    'RECIPIENT_UNAVAILABLE_SIMILAR': 'tags'
     'RECIPIENT_IS_SELF': never
     'RECIPIENT_CANNOT_RECEIVE': never
     'CHAT_CLOSED': never
@@ -4327,6 +4375,7 @@ export interface Dictionary {
     'tag_hint': never
     'tag_characters': never
     'tag_short': never
+    'tag_digits': never
     'tag_checking': 'tag'
     'tag_free': 'tag'
     'tag_taken': 'tag'
@@ -5149,12 +5198,13 @@ export interface Dictionary {
     'tag_wait': 'when'
     'tag_change_to': 'tag'
     'tag_then_money': 'tag'
-    'tag_then_reserved': 'days' | 'tag'
+    'tag_then_reserved': 'tag'
     'tag_then_wait': 'days'
     'tag_new': never
     'tag_hint': never
     'tag_characters': never
     'tag_short': never
+    'tag_digits': never
     'tag_same': never
     'tag_taken': never
     'tag_reserved': never
@@ -5213,6 +5263,8 @@ export interface Dictionary {
     'cashouts_30_days': never
     'cashout_each': 'each'
     'cashouts_left': 'left'
+    'which_language': never
+    'which_language_text': 'account' | 'browser'
   }
   'support': {
     'title': never
@@ -5401,6 +5453,7 @@ export interface Dictionary {
     'at_close_dispute': never
     'at_remove': never
     'removed': never
+    'reward_htg': never
   }
   'tips': {
     'title': never
@@ -5726,6 +5779,12 @@ export interface Dictionary {
     'copy_failed': never
     'part_failed': never
     'part_offline': never
+    'amount_htg': never
+    'type_usd': never
+    'type_htg': never
+    'everything': never
+    'worth_usd': 'amount' | 'rate'
+    'worth_cash': 'amount'
   }
   'wallet': {
     'dashboard': never

@@ -1,3 +1,4 @@
+import { cents, type Cents } from '@hai/contract/money'
 import type { Language } from './language.ts'
 
 /** A dola ayisyen, the unit prices are spoken in, is five gourdes (product.md, section 8). */
@@ -22,3 +23,6 @@ export const dola = (amount_htg: number, language: Language): string => whole(am
 
 /** Gourdes for US cents at a rate, to the centime as the server gives them. For display; rounded to whole ones when it is written. */
 export const htgOf = (cents: number, htg_per_usd: number): number => Math.round(cents * htg_per_usd) / 100
+
+/** US cents for gourdes at a rate, to the nearest cent. */
+export const centsRoundedOf = (htg: number, htg_per_usd: number): Cents => cents(Math.round((htg * 100) / htg_per_usd))

@@ -2,6 +2,8 @@ export const languages = ['en', 'fr', 'ht'] as const
 export type Language = (typeof languages)[number]
 export const fallbackLanguage: Language = 'en'
 export const LANGUAGE_KEY = 'language'
+/** The language that account and browser last had in common. */
+export const AGREED_LANGUAGE_KEY = 'language_of_account'
 
 /** What each language calls itself, for pickers. */
 export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français', ht: 'Kreyòl' }

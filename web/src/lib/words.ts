@@ -111,10 +111,17 @@ function forgetAndThrow(error: unknown): never {
   throw error
 }
 
-/** Speaks a language as soon as all that was said so far can be said in it. */
+let wishes = 0
+let newestSpoken = 0
+
+/** Speaks a language as soon as all that was said so far can be said in it, unless one that was wished for later is spoken already. */
 async function speak(language: Language): Promise<void> {
+  wishes += 1
+  const wish = wishes
   const needed = new Set([COMMON, ...[...files.keys()].map((name) => name.split('/')[1] ?? COMMON)])
   await Promise.all([...needed].map((file) => load(language, file))).catch(forgetAndThrow)
+  if (wish < newestSpoken) return
+  newestSpoken = wish
   document.documentElement.lang = language
   spoken.set(language)
 }

@@ -1,59 +1,60 @@
-import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
-import { useRef, useState, type ReactNode } from 'react'
+import { formatUsd, parseUsd, typedUsd, type Cents } from '@hai/contract/money'
+import { useRef, type ReactNode } from 'react'
+import { setAmountUnit } from '../lib/amount-unit.ts'
 import { cx } from '../lib/cx.ts'
-import { typedFigures } from '../lib/typed-figures.ts'
+import { gourdes, htgOf } from '../lib/gourdes.ts'
+import { rateText } from '../lib/htg-rate.ts'
+import { readGourdes } from '../lib/read-gourdes.ts'
+import { quickGourdes } from '../lib/typed-amount.ts'
+import { useTypedAmount, type TypedAmount } from '../lib/use-typed-amount.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
 import { FieldFrame, useFieldWords } from './field.tsx'
 import { FiguresOnly } from './figures-only.tsx'
+import { InGourdes } from './in-gourdes.tsx'
 
-export interface AmountFieldProps {
+export interface AmountFieldProps extends TypedAmount {
+  /** What dollars are asked for; in gourdes it is `labelHtg`, or a general one. */
   label: ReactNode
-  /** What is typed, as typed. `parseUsd` reads it: `12`, `12.5`, `12,50`. */
-  value: string
-  onChange: (typed: string) => void
+  labelHtg?: ReactNode
   onBlur?: () => void
-  /** Beneath the figure, e.g. the same in gourdes. */
-  beneath?: ReactNode
+  /** Gourdes that a cash-out of this amount would pay out, where money is given to somebody. Null: not known. */
+  cash_htg?: number | null
   error?: ReactNode
   hint?: ReactNode
   /** Amounts to take with one tap. */
   quick?: readonly Cents[]
+  /** The highest amount possible, offered as "Everything". Null: not known, or none. */
+  everything?: Cents | null
   autoFocus?: boolean
   name?: string
 }
 
-/** Dollars, large. Takes a comma or a point; what cannot be part of an amount is not taken, and why is said. */
-export function AmountField({
-  label,
-  value,
-  onChange,
-  onBlur,
-  beneath,
-  error,
-  hint,
-  quick = [],
-  autoFocus,
-  name = 'amount',
-}: AmountFieldProps) {
+/** An amount, large, in dollars or gourdes. Takes a comma or a point; other characters are refused with a reason. */
+export function AmountField(props: AmountFieldProps) {
+  const { label, labelHtg, value, onChange, onBlur, rate, cash_htg = null, error, hint, autoFocus, name = 'amount' } = props
+  const { quick = [], everything = null } = props
+  const t = useWords('ui')
   const input = useRef<HTMLInputElement>(null)
-  const [hasOther, setOther] = useState(false)
+  const { htg_per_usd, text, hasOther, change } = useTypedAmount(props)
   const { control, below } = useFieldWords({ error: error ?? (hasOther ? <FiguresOnly /> : undefined), hint })
-  const change = (text: string) => {
-    const typed = typedFigures(text)
-    setOther(typed.hasOther)
-    onChange(typed.figures)
+  const take = (set: () => void) => {
+    set()
+    input.current?.focus()
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <FieldFrame label={label} id={control.id}>
+      <FieldFrame
+        label={htg_per_usd === null ? label : (labelHtg ?? t('amount_htg'))}
+        id={control.id}
+        beside={rate !== null && <UnitSwitch isHtg={htg_per_usd !== null} />}
+      >
         <div
           className={cx(
             'flex items-baseline gap-1 border-b-2 pb-1 text-hero leading-[1.1] font-bold tracking-[-0.035em] focus-within:border-b-[3px] focus-within:pb-[calc(0.25rem-1px)]',
             error ? 'border-problem' : 'border-accent-ink',
           )}
         >
-          <span className="font-normal text-ink-faint" aria-hidden="true">
-            $
-          </span>
+          {htg_per_usd === null && <Unit>$</Unit>}
           <input
             {...control}
             ref={input}
@@ -61,33 +62,96 @@ export function AmountField({
             inputMode="decimal"
             autoComplete="off"
             autoFocus={autoFocus}
-            placeholder="0.00"
-            value={value}
+            placeholder={htg_per_usd === null ? '0.00' : '0'}
+            value={text}
             onChange={(event) => change(event.target.value)}
             onBlur={onBlur}
             className="w-full min-w-0 flex-1 bg-transparent caret-accent-ink outline-none placeholder:text-ink-faint"
           />
+          {htg_per_usd !== null && <Unit className="text-2xl tracking-normal">HTG</Unit>}
         </div>
-        {beneath && <p className="text-ink-soft">{beneath}</p>}
+        <Worth amount={parseUsd(value)} rate={rate} isTypedInGourdes={htg_per_usd !== null} cash_htg={cash_htg} />
         {below}
       </FieldFrame>
-      {quick.length > 0 && (
+      {(quick.length > 0 || everything !== null) && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(3.75rem,1fr))] gap-2">
-          {quick.map((amount) => (
-            <Chip
-              key={amount}
-              pressed={parseUsd(value) === amount}
-              onClick={() => {
-                change(typedUsd(amount))
-                input.current?.focus()
-              }}
-            >
-              ${typedUsd(amount)}
+          <QuickChips quick={quick} htg_per_usd={htg_per_usd} text={text} onTake={(typed) => take(() => change(typed))} />
+          {everything !== null && (
+            <Chip pressed={parseUsd(value) === everything} onClick={() => take(() => onChange(typedUsd(everything)))}>
+              {t('everything')}
             </Chip>
-          ))}
+          )}
         </div>
       )}
     </div>
+  )
+}
+
+const Unit = ({ className, children }: { className?: string; children: string }) => (
+  <span className={cx('font-normal text-ink-faint', className)} aria-hidden="true">
+    {children}
+  </span>
+)
+
+/** Changes what amounts are typed in, here and in every other field of this device. */
+function UnitSwitch({ isHtg }: { isHtg: boolean }) {
+  const t = useWords('ui')
+  return (
+    <button
+      type="button"
+      className="-my-3 min-h-(--size-touch) text-sm font-medium text-accent-ink hover:underline"
+      onClick={() => setAmountUnit(isHtg ? 'usd' : 'htg')}
+    >
+      {t(isHtg ? 'type_usd' : 'type_htg')}
+    </button>
+  )
+}
+
+interface QuickChipsProps {
+  quick: readonly Cents[]
+  htg_per_usd: number | null
+  text: string
+  onTake: (typed: string) => void
+}
+
+function QuickChips({ quick, htg_per_usd, text, onTake }: QuickChipsProps) {
+  const language = useLanguage()
+  if (htg_per_usd === null)
+    return quick.map((amount) => (
+      <Chip key={amount} pressed={parseUsd(text) === amount} onClick={() => onTake(typedUsd(amount))}>
+        ${typedUsd(amount)}
+      </Chip>
+    ))
+  return quickGourdes(quick, htg_per_usd).map((htg) => (
+    <Chip key={htg} pressed={readGourdes(text) === htg} onClick={() => onTake(String(htg))}>
+      {gourdes(htg, language)}
+    </Chip>
+  ))
+}
+
+interface WorthProps {
+  amount: Cents | null
+  rate: number | null
+  isTypedInGourdes: boolean
+  cash_htg: number | null
+}
+
+/** The amount in the other unit, and what it is worth in cash. */
+function Worth({ amount, rate, isTypedInGourdes, cash_htg }: WorthProps) {
+  const t = useWords('ui')
+  const language = useLanguage()
+  if (amount === null || amount === 0 || rate === null) return null
+  return (
+    <>
+      <p className="text-ink-soft">
+        {isTypedInGourdes ? (
+          t('worth_usd', { amount: formatUsd(amount), rate: rateText(rate, language) })
+        ) : (
+          <InGourdes htg={htgOf(amount, rate)} />
+        )}
+      </p>
+      {cash_htg !== null && <p className="text-sm text-ink-soft">{t('worth_cash', { amount: gourdes(cash_htg, language) })}</p>}
+    </>
   )
 }
 

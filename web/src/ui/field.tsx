@@ -51,11 +51,22 @@ export function useFieldWords({ hint, error, good }: Omit<FieldWords, 'label'>) 
   }
 }
 
-export const FieldFrame = ({ label, id, children }: { label: ReactNode; id: string; children: ReactNode }) => (
+export interface FieldFrameProps {
+  label: ReactNode
+  id: string
+  /** Something small at the end of the label's line. */
+  beside?: ReactNode
+  children: ReactNode
+}
+
+export const FieldFrame = ({ label, id, beside, children }: FieldFrameProps) => (
   <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
-    <label htmlFor={id} className="text-sm font-medium">
-      {label}
-    </label>
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {beside}
+    </div>
     {children}
   </div>
 )

@@ -1,4 +1,3 @@
-import { TAG_RESERVED_DAYS } from '@hai/contract/bounds'
 import { settingsPath, type SettingsTab } from '@hai/contract/settings-tabs'
 import type { Member } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -36,7 +35,7 @@ const tellCancelled = tell('deletion_cancelled', 'data')
 
 /** Whoever changes a tag with somebody else’s open phone does not do it unseen. */
 export const tellTagChange = (deps: LetterDeps, trx: Transaction, to: Told, tags: { from: string; to: string }): Promise<void> =>
-  tellChange(deps, trx, to, { from: `@${tags.from}`, to: `@${tags.to}`, days: TAG_RESERVED_DAYS })
+  tellChange(deps, trx, to, { from: `@${tags.from}`, to: `@${tags.to}` })
 
 /** The same for a request to delete the account, and its end. */
 export const tellDeletion = (deps: LetterDeps, trx: Transaction, to: Told, what: 'requested' | 'cancelled'): Promise<void> =>

@@ -24,7 +24,7 @@ function door() {
   const { recordAudit, recordAdminAccess } = security
   const acts = () => ({ [procedure]: () => Promise.resolve(SUMMARY) })
   const unasked = () => Promise.reject(new Error('preparing an act sends nothing'))
-  const codes = { send: unasked, check: unasked, read: unasked, countGuess: unasked }
+  const codes = { isConfigured: true, send: unasked, check: unasked, read: unasked, countGuess: unasked }
   const deps = { database: db, clock: app.clock, codes, proofs: factors.ownProofs }
   return createAdmin({ ...deps, recordAudit, recordAdminAccess, acts })
 }

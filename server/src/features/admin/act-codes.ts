@@ -10,8 +10,8 @@ import type { DoorDeps } from './deps.ts'
 import { endingOf, readOwnMethods } from './own-methods.ts'
 import { recordDoorStep } from './trail.ts'
 
-/** What a description may be long at most: it has to fit into a text message, with its code. */
-const SUMMARY_MAX = 120
+/** Characters. The longest list of decisions fits, so that a code never confirms something its message leaves out. */
+const SUMMARY_MAX = 1_600
 
 const isProcedure = (name: string): name is ProcedureName => Object.hasOwn(contract, name)
 const notAnAct = (): never => fail('BAD_REQUEST', { fields: [{ path: 'procedure', reason: 'is no act of the staff' }] })

@@ -12,7 +12,7 @@ export interface Deps {
 
 /** What lets staff in. */
 export interface DoorDeps extends Deps {
-  readonly codes: Pick<PhoneCodes, 'send' | 'check' | 'read' | 'countGuess'>
+  readonly codes: Pick<PhoneCodes, 'isConfigured' | 'send' | 'check' | 'read' | 'countGuess'>
   readonly proofs: OwnProofs
   readonly recordAudit: RecordAudit
   readonly recordAdminAccess: RecordAdminAccess

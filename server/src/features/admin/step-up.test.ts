@@ -5,8 +5,10 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { codeOf, INSIDE, useDoor } from '../../../test/door.ts'
 import { aNumber, aVerifiedMember, textedCode, wrongFor } from '../../../test/phones.ts'
 import { registerPasskey } from '../../../test/software-authenticator.ts'
+import { useFakeTwilio } from '../../../test/twilio.ts'
 
 const database = useTestDatabase()
+const twilio = useFakeTwilio()
 const { app, giveRole, aNewAdmin, start, check, fetchToken, stepUp, enter, stepsOf, eventsOf } = useDoor(database)
 
 test('a code on the phone opens ten minutes, whose token is handed out once', async () => {
@@ -123,6 +125,21 @@ test('without anybody who sends codes it says whom to ask', async () => {
     details: { reason: 'VERIFIER_NOT_CONFIGURED' },
   })
   await mute.stop()
+})
+
+test('a provider that refuses our account is called misconfigured, not missing', async () => {
+  const settings = { ...twilio().settings, authToken: 'another-token-altogether' }
+  const refused = await startTestApp(database(), {
+    config: { runsWorker: false, phoneVerifier: { kind: 'twilio', ...settings } },
+    clock: app().clock,
+    onLogLine: () => undefined,
+  })
+  const admin = await aNewAdmin()
+  expect(await refused.call('admin-twilio-verify-start', {}, admin.access_token)).toMatchObject({
+    error: 'MFA verify service is misconfigured. Please contact an administrator.',
+    details: { reason: 'VERIFIER_NOT_CONFIGURED' },
+  })
+  await refused.stop()
 })
 
 test('a code of the authenticator opens the door once, and a recovery code does not', async () => {

@@ -26,14 +26,29 @@ const unsentWords: Readonly<Record<UnsentCode['reason'], string>> = {
   UNAVAILABLE: 'The provider that sends codes does not answer. Try again soon.',
 }
 
-const errorOf = (reason: UnsentCode['reason'], channel: CodeChannel): string => {
-  if (reason === 'VERIFIER_NOT_CONFIGURED') return 'MFA SMS provider is not configured. Please contact an administrator.'
+interface Asked {
+  readonly channel: CodeChannel
+  /** A provider is set up: if it sends nothing, it refused our account, service or settings. */
+  readonly isConfigured: boolean
+}
+
+const errorOf = (reason: UnsentCode['reason'], { channel, isConfigured }: Asked): string => {
+  if (reason === 'VERIFIER_NOT_CONFIGURED')
+    return isConfigured
+      ? 'MFA verify service is misconfigured. Please contact an administrator.'
+      : 'MFA SMS provider is not configured. Please contact an administrator.'
   if (reason === 'LOCKED') return LOCKED
   return channel === 'voice' ? 'Failed to start verification call' : 'Failed to send verification code'
 }
 
-function unsent(reason: UnsentCode['reason'], channel: CodeChannel, retry_at: string | null = null) {
-  return { phone: null, error: errorOf(reason, channel), details: { reason, message: unsentWords[reason], retry_at } }
+const detailsOf = (reason: UnsentCode['reason'], retry_at: string | null = null) => ({
+  reason,
+  message: unsentWords[reason],
+  retry_at,
+})
+
+function unsent(reason: UnsentCode['reason'], asked: Asked, retry_at: string | null = null) {
+  return { phone: null, error: errorOf(reason, asked), details: detailsOf(reason, retry_at) }
 }
 
 const isReason = (code: string): code is UnsentCode['reason'] => Object.hasOwn(unsentWords, code)
@@ -47,13 +62,14 @@ export async function startStepUp(
   channel: CodeChannel,
 ): Promise<Output<'admin-twilio-verify-start'>> {
   const { phone, phone_fault } = await readOwnMethods(deps, staff.user_id)
-  if (phone === null) return unsent(phone_fault ?? 'PHONE_INVALID', channel)
+  const asked: Asked = { channel, isConfigured: deps.codes.isConfigured }
+  if (phone === null) return unsent(phone_fault ?? 'PHONE_INVALID', asked)
   const subject = stepUpSubject(staff, { act: null })
   try {
     await deps.codes.send({ subject, phone, channel, language: 'en', request: staff.request })
   } catch (error) {
     if (!isFailure(error) || !isReason(error.code)) throw error
-    return unsent(error.code, channel, retryOf(error))
+    return unsent(error.code, asked, retryOf(error))
   }
   await deps.database.transaction().execute((trx) => recordDoorStep(deps, trx, staff, { step: 'code_sent', method: 'phone' }))
   return { phone: `${MASK}${endingOf(phone)}`, error: null, details: null }
@@ -95,7 +111,12 @@ export async function checkStepUp(deps: DoorDeps, staff: Staff, proof: Proof): P
     throw error
   })
   if (outcome) return verdictOf(outcome, method)
-  return { ...nothingOpen, blocked: false, error: errorOf('VERIFIER_NOT_CONFIGURED', 'text'), retry_at: null }
+  return {
+    ...nothingOpen,
+    blocked: false,
+    error: errorOf('VERIFIER_NOT_CONFIGURED', { channel: 'text', isConfigured: deps.codes.isConfigured }),
+    retry_at: null,
+  }
 }
 
 /**
@@ -138,7 +159,7 @@ export async function readStepUp(deps: DoorDeps, staff: Staff): Promise<Output<'
     methods: [...methods],
     phone_ending: phone && endingOf(phone),
     too_new: too_new.map(({ method, counts_from }) => ({ method, counts_from: counts_from.toISOString() })),
-    phone_trouble: phone_fault && unsent(phone_fault, 'text').details,
+    phone_trouble: phone_fault && detailsOf(phone_fault),
     pending,
     locked_seconds,
   }

@@ -6,9 +6,22 @@ import { dollars } from '../../personal-data.ts'
 import { CSV_MARK, csvLine } from '../../platform/csv.ts'
 import { periodOf } from './days.ts'
 import type { BooksDeps } from './deps.ts'
+import { findingStamp } from './finding-stamp.ts'
 import { type Audit, readAudit } from './trial-balance.ts'
 
-const columns = ['day', 'account', 'class', 'opening', 'debits', 'credits', 'closing', 'agrees with ledger', 'currency']
+const columns = [
+  'day',
+  'account',
+  'class',
+  'opening',
+  'debits',
+  'credits',
+  'closing',
+  'closing stored',
+  'closing by entries',
+  'agrees with ledger',
+  'currency',
+]
 
 /** The trial balance as a table: the days, then the whole period, then how far the journal was counted. Written in English, as the desk is. */
 export const exportAudit =
@@ -19,15 +32,23 @@ export const exportAudit =
     return { file_name, chunks: Readable.from([table(await readAudit(deps, days))]) }
   }
 
-function table({ days, total, from, to, as_of, is_complete }: Audit): Uint8Array {
+function table({ days, total, from, to, as_of, is_complete, open_findings }: Audit): Uint8Array {
   const lines = (when: string, { rows, agrees_with_ledger }: { rows: readonly TrialRow[]; agrees_with_ledger: boolean }) =>
-    rows.map(({ kind, class: of, opening, debits, credits, closing }) =>
-      csvLine([when, kind, of, ...[opening, debits, credits, closing].map(dollars), agrees_with_ledger ? 'yes' : 'NO', 'USD']),
+    rows.map(({ kind, class: of, opening, debits, credits, closing, stored_closing, recomputed_closing }) =>
+      csvLine([
+        when,
+        kind,
+        of,
+        ...[opening, debits, credits, closing, stored_closing, recomputed_closing].map(dollars),
+        agrees_with_ledger ? 'yes' : 'NO',
+        'USD',
+      ]),
     )
   const end = as_of.position === 0 ? [] : [`position ${as_of.position}`, `hash ${as_of.hash ?? ''}`, `at ${as_of.at ?? ''}`]
   return Buffer.from(
     [
       CSV_MARK,
+      ...(open_findings === 0 ? [] : [csvLine([findingStamp({ total, open_findings })])]),
       csvLine(columns),
       ...days.flatMap(({ day, ...trial }) => lines(day, trial)),
       ...lines(`${from} to ${to}`, total),

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { rewrittenBatchesOf } from '../../ledger/index.ts'
 import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
+import { findingsAbout } from '../reconciliation/index.ts'
 import type { BooksDeps } from './deps.ts'
 import { membersIn, readDetails } from './posting-details.ts'
 import { namedPosting, postingsNamed, showPostings } from './search-journal.ts'
@@ -62,11 +64,15 @@ export const getPosting =
       readEntries(database, shown.position),
       readAround(database, shown.position),
     ])
+    const [rewritten, findings] = await Promise.all([
+      rewrittenBatchesOf(database, [shown.position]),
+      findingsAbout(database, { first: first_position, last: last_position }),
+    ])
     const people = await findStaffPeople(database, [...entries.map(({ owner_id }) => owner_id), ...membersIn(details)])
     const person = staffPersonIn(people)
     return {
       ...{ position: shown.position, transaction_id: shown.transaction_id, kind: shown.kind, created_at: shown.created_at },
-      ...{ amount: shown.amount, initiator: shown.initiator },
+      ...{ amount: shown.amount, sum: shown.sum, initiator: shown.initiator },
       entries: entries.map(({ owner_id, amount, balance_after, ...entry }) => ({
         ...entry,
         owner: owner_id === null ? null : person(owner_id),
@@ -74,5 +80,7 @@ export const getPosting =
       })),
       ...{ ...around, details: readDetails(details, people) },
       batch: { first_position, last_position, hash },
+      is_as_written: rewritten.length === 0,
+      findings,
     }
   }

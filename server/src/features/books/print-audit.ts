@@ -11,11 +11,14 @@ import { exactMoment } from '../../platform/words/dates.ts'
 import type { Days } from './day-flows.ts'
 import { periodOf } from './days.ts'
 import type { BooksDeps } from './deps.ts'
-import { type Audit, readAudit } from './trial-balance.ts'
+import { findingStamp } from './finding-stamp.ts'
+import { type Audit, isOneBalance, readAudit } from './trial-balance.ts'
 
 /** Files that are drawn at a time in one process. */
 export const PRINTS_MAX = 2
 const ROW = 14
+/** Differences named at the top; the rows of all days follow. */
+const DIFFERENCES_MAX = 12
 /** Where the figures of a row end, points from the left: opening, debits, credits, closing. */
 const COLUMNS = [RIGHT - 258, RIGHT - 172, RIGHT - 86, RIGHT] as const
 const soft = { size: 8.5, colour: colours.soft } as const
@@ -42,7 +45,7 @@ async function* draw(deps: BooksDeps, period: Days): AsyncIterable<Uint8Array> {
   const now = clock.now()
   const title = `Trial balance, ${audit.from} to ${audit.to}`
   const pdf = await createPdf({ title: `${brandName}: ${title}`, author: brandName, language: 'en', created_at: now })
-  const foot = `${brandName} · days of ${timeZone} · journal ${audit.as_of.position}, hash ${audit.as_of.hash ?? 'none'}`
+  const foot = `${audit.open_findings > 0 ? 'NOT PROVEN · ' : ''}${brandName} · days of ${timeZone} · journal ${audit.as_of.position}, hash ${audit.as_of.hash ?? 'none'}`
   const pages = paginate(pdf, { text: foot, page: (number) => `Page ${number}` })
   pages.newPage()
   const { sheet, room } = pages
@@ -50,6 +53,13 @@ async function* draw(deps: BooksDeps, period: Days): AsyncIterable<Uint8Array> {
   pdf.write(`Made ${exactMoment(now, 'en', timeZone)}`, { right: RIGHT, y: sheet.y + 4 }, soft)
   pdf.write(title, { x: LEFT, y: sheet.y + 30, width: WIDTH }, { size: 18, bold: true })
   sheet.y += 58
+  if (audit.open_findings > 0)
+    sheet.y +=
+      pdf.paragraph(
+        findingStamp(audit),
+        { x: LEFT, y: sheet.y, width: WIDTH },
+        { size: 10, bold: true, colour: colours.problem },
+      ) + 5
   for (const line of verdicts(audit)) sheet.y += pdf.paragraph(line, { x: LEFT, y: sheet.y, width: WIDTH }, soft) + 3
   const block = (heading: string, { rows, sums }: Audit['total']): void => {
     room(ROW * Math.min(6, rows.length + 4))
@@ -75,7 +85,7 @@ async function* draw(deps: BooksDeps, period: Days): AsyncIterable<Uint8Array> {
 
 /** What was checked, and how far the journal was counted. */
 function verdicts({ total, days, as_of, is_complete, time_zone }: Audit): readonly string[] {
-  const all = [total, ...days]
+  const all: readonly (Audit['total'] | Audit['days'][number])[] = [total, ...days]
   const isBalanced = all.every((trial) => trial.is_balanced)
   const agrees = all.every((trial) => trial.agrees_with_ledger)
   return [
@@ -84,13 +94,22 @@ function verdicts({ total, days, as_of, is_complete, time_zone }: Audit): readon
       : 'IT DOES NOT BALANCE: debits and credits differ, or balances do not sum to zero.',
     agrees
       ? 'Each closing balance is the one that the ledger itself gives for that moment.'
-      : 'IT DOES NOT AGREE WITH THE LEDGER: a closing balance differs from the one that the ledger gives.',
+      : 'IT DOES NOT AGREE WITH THE LEDGER: a closing balance differs from what the ledger or its entries give, or a finding about it is open.',
+    ...all.flatMap((trial) => differences(trial)).slice(0, DIFFERENCES_MAX),
     as_of.position === 0
       ? 'The journal is empty.'
       : `Journal: last id ${as_of.position}${as_of.at === null ? '' : `, ${exactMoment(new Date(as_of.at), 'en', time_zone)}`}. Hash ${as_of.hash ?? ''}.`,
     ...(is_complete ? [] : ['Closings of a long journal are still being made: what came later is not in these figures.']),
   ]
 }
+
+/** The rows whose closing balance is not what is stored, or not what the entries come to. */
+const differences = (trial: Audit['total'] | Audit['days'][number]): readonly string[] =>
+  trial.rows.flatMap((row) =>
+    isOneBalance(row)
+      ? []
+      : `${'day' in trial ? trial.day : 'Period'}, ${row.kind}: closing ${signed(row.closing)}, stored ${signed(row.stored_closing)}, by its entries ${signed(row.recomputed_closing)}.`,
+  )
 
 function drawHeading(sheet: Sheet, heading: string): void {
   const { pdf } = sheet

@@ -82,19 +82,20 @@ interface Row {
   readonly created_at: Date
   readonly initiator_id: string
   readonly amount: number
+  readonly sum: number
   readonly account_kinds: readonly string[]
 }
 
 /** A posting `p` with what it moved in all, and between which kinds of accounts. */
 const movedBy = sql`
   cross join lateral (
-    select sum(e.amount) filter (where e.amount > 0)::bigint as amount, array_agg(distinct a.kind order by a.kind) as account_kinds
+    select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as amount, coalesce(sum(e.amount), 0)::bigint as sum, array_agg(distinct a.kind order by a.kind) as account_kinds
       from unnest(p.accounts) named (account_id)
       join ledger.entry e on e.account_id = named.account_id and e.posting_id = p.id
       join ledger.account a on a.id = named.account_id offset 0) moved`
 
 export const postingColumns = sql`
-  p.id as position, p.public_id as transaction_id, p.kind, p.created_at, p.initiator_id, moved.amount, moved.account_kinds`
+  p.id as position, p.public_id as transaction_id, p.kind, p.created_at, p.initiator_id, moved.amount, moved.sum, moved.account_kinds`
 
 export const postingsNamed = (name: RawBuilder<boolean>) => sql<Row>`
   select ${postingColumns} from ledger.posting p ${movedBy} where ${name}`
@@ -104,10 +105,11 @@ export async function showPostings(database: Database, rows: readonly Row[]): Pr
     database,
     rows.map(({ initiator_id }) => initiator_id),
   )
-  return rows.map(({ initiator_id, created_at, amount, account_kinds, ...row }) => ({
+  return rows.map(({ initiator_id, created_at, amount, sum, account_kinds, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
     amount: cents(amount),
+    sum: cents(sum),
     initiator: people.get(initiator_id) ?? null,
     account_kinds: [...account_kinds],
   }))

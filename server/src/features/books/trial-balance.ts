@@ -2,13 +2,16 @@ import type { Output } from '@hai/contract/contract'
 import { accountClasses } from '@hai/contract/book-classes'
 import type { TrialDay, TrialRow } from '@hai/contract/books'
 import { cents } from '@hai/contract/money'
+import { touchedBy, type Touched } from '../reconciliation/index.ts'
 import { balancesAt, type KindBalance } from './balances.ts'
+import { changedUpTo, readChanges } from './changes.ts'
 import { type DayFlow, type Days, readFlows, readReach, readStretches } from './day-flows.ts'
 import { positionBeforeDay } from './days.ts'
 import type { BooksDeps } from './deps.ts'
 
 export type Audit = Output<'get_financial_audit'>
 type Trial = Audit['total']
+type Figure = keyof Trial['sums']
 
 interface Moved {
   debits: number
@@ -30,32 +33,61 @@ export function movedBy(flows: readonly Pick<DayFlow, 'from_kind' | 'to_kind' | 
   return moved
 }
 
-const sumOf = (rows: readonly TrialRow[], field: 'opening' | 'debits' | 'credits' | 'closing') =>
-  cents(rows.reduce((sum, row) => sum + row[field], 0))
+const sumOf = (rows: readonly TrialRow[], field: Figure) => cents(rows.reduce((sum, row) => sum + row[field], 0))
 
 const order = ({ class: of, kind }: Pick<TrialRow, 'class' | 'kind'>): string => `${accountClasses.indexOf(of)} ${kind}`
 
-/** One trial balance: from what each kind held, what moved, and what the ledger says that each held then. */
-function trialOf(opening: readonly KindBalance[], moved: ReadonlyMap<string, Moved>, closing: readonly KindBalance[]): Trial {
-  const said = new Map(closing.map(({ kind, balance }) => [kind, balance]))
+/** What moved, what is stored and what the entries come to agree. */
+export const isOneBalance = ({ closing, stored_closing, recomputed_closing }: TrialRow): boolean =>
+  closing === stored_closing && closing === recomputed_closing
+
+interface Ending {
+  /** What the ledger’s own balances say each kind held then. */
+  readonly balances: readonly KindBalance[]
+  /** By how much entries that were changed up to then are off, by kind. */
+  readonly changed: ReadonlyMap<string, number>
+  readonly findings: readonly Touched[]
+}
+
+/** One trial balance: from what each kind held, what moved, and what the ledger and its entries say that each held then. */
+function trialOf(
+  opening: readonly KindBalance[],
+  moved: ReadonlyMap<string, Moved>,
+  { balances, changed, findings }: Ending,
+): Trial {
+  const said = new Map(balances.map(({ kind, balance }) => [kind, balance]))
   const rows = opening
     .map(({ kind, class: of, balance }): TrialRow => {
       const { debits, credits } = moved.get(kind) ?? { debits: 0, credits: 0 }
-      const after = balance - debits + credits
+      const stored = said.get(kind) ?? 0
       return {
-        ...{ kind, class: of, opening: cents(balance), debits: cents(debits), credits: cents(credits), closing: cents(after) },
+        kind,
+        class: of,
+        opening: cents(balance),
+        debits: cents(debits),
+        credits: cents(credits),
+        closing: cents(balance - debits + credits),
+        stored_closing: cents(stored),
+        recomputed_closing: cents(stored + (changed.get(kind) ?? 0)),
       }
     })
     .toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
   const sums = {
-    ...{ opening: sumOf(rows, 'opening'), debits: sumOf(rows, 'debits') },
-    ...{ credits: sumOf(rows, 'credits'), closing: sumOf(rows, 'closing') },
+    opening: sumOf(rows, 'opening'),
+    debits: sumOf(rows, 'debits'),
+    credits: sumOf(rows, 'credits'),
+    closing: sumOf(rows, 'closing'),
+    stored_closing: sumOf(rows, 'stored_closing'),
+    recomputed_closing: sumOf(rows, 'recomputed_closing'),
   }
+  const isAtZero = [sums.opening, sums.closing, sums.stored_closing, sums.recomputed_closing].every((sum) => sum === 0)
   return {
-    rows: rows.filter((row) => row.opening !== 0 || row.debits !== 0 || row.credits !== 0),
+    rows: rows.filter((row) => [row.opening, row.debits, row.credits, row.recomputed_closing].some((amount) => amount !== 0)),
     sums,
-    is_balanced: sums.opening === 0 && sums.closing === 0 && sums.debits === sums.credits,
-    agrees_with_ledger: rows.every(({ kind, closing: reckoned }) => said.get(kind) === reckoned),
+    is_balanced: isAtZero && sums.debits === sums.credits,
+    agrees_with_ledger: findings.length === 0 && rows.every(isOneBalance),
+    findings: findings.length,
+    kinds_in_question: [...new Set(findings.flatMap(({ account_kinds }) => account_kinds))].toSorted(),
   }
 }
 
@@ -66,21 +98,31 @@ const carried = (opening: readonly KindBalance[], { rows }: Trial): readonly Kin
 }
 
 /**
- * The trial balance of a period and of its days. What moved is read from closings and a short rest; each closing balance is reckoned on
- * from the one before and held against the ledger’s own, which knows nothing of closings.
+ * The trial balance of a period and of its days. What moved is read from closings and a short rest. Each closing balance is calculated from
+ * the one before and compared with the ledger’s own, which does not depend on closings. Where an open finding names a posting, its batch is
+ * added up again from the entries, because both closings and stored balances may be older than the change.
  */
 export async function readAudit({ database }: Pick<BooksDeps, 'database'>, days: Days): Promise<Audit> {
-  const reach = await readReach(database, days.zone)
-  const [stretches, flows, before] = await Promise.all([
+  const [reach, touched] = await Promise.all([readReach(database, days.zone), touchedBy(database, days.zone)])
+  const [stretches, flows, before, changes] = await Promise.all([
     readStretches(database, days, reach),
     readFlows(database, days, reach),
     positionBeforeDay(database, days.zone, days.from),
+    readChanges(database, touched),
   ])
   const [opening = [], ...closings] = await balancesAt(database, [before, ...stretches.map(({ last_id }) => last_id)])
   const flowsOf = Map.groupBy(flows, ({ day }) => day)
+  const newest = stretches.at(-1)
+  // A balance that is off without a posting to blame is off now: it is put down to the last day shown.
+  const timeless = touched.filter(({ day }) => day === null)
   let standing = opening
   const list = stretches.map(({ day, first_id, last_id, is_closed }, index): TrialDay => {
-    const trial = trialOf(standing, movedBy(flowsOf.get(day) ?? []), closings[index] ?? [])
+    const ofDay = touched.filter((finding) => finding.day === day)
+    const trial = trialOf(standing, movedBy(flowsOf.get(day) ?? []), {
+      balances: closings[index] ?? [],
+      changed: changedUpTo(changes, last_id),
+      findings: day === newest?.day ? [...ofDay, ...timeless] : ofDay,
+    })
     standing = carried(standing, trial)
     return { day, ...trial, postings: last_id - first_id + 1, first_position: first_id, last_position: last_id, is_closed }
   })
@@ -88,7 +130,12 @@ export async function readAudit({ database }: Pick<BooksDeps, 'database'>, days:
     as_of: { position: reach.position, at: reach.at?.toISOString() ?? null, hash: reach.hash },
     is_complete: reach.is_complete,
     ...{ time_zone: days.zone, from: days.from, to: days.to },
-    total: trialOf(opening, movedBy(flows), closings.at(-1) ?? opening),
+    open_findings: touched.length,
+    total: trialOf(opening, movedBy(flows), {
+      balances: closings.at(-1) ?? opening,
+      changed: changedUpTo(changes, newest?.last_id ?? before),
+      findings: touched.filter(({ day }) => day === null || (day >= days.from && day <= days.to)),
+    }),
     days: list,
   }
 }

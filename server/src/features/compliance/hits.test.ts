@@ -9,7 +9,7 @@ import { balancesOf, codeOf, followedUp, send, sendAtOnce } from '../../../test/
 import { aSanctionsList, hitsOf, person, releasedByTwo, resolve } from '../../../test/sanctions.ts'
 import { onTheDay, plan, sweepSchedules } from '../../../test/schedules.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
-import { about, aFreeze } from '../../../test/users.ts'
+import { aBlock, aFreeze, anUnblock } from '../../../test/users.ts'
 
 const database = useTestDatabase()
 const list = aSanctionsList()
@@ -40,7 +40,7 @@ async function aHit({ full_name = 'Anselme Belizaire', listed = 'BELIZAIRE, Anse
   if (!hit) throw new Error('there is no hit')
   return { member, flag_id: hit.id, hit }
 }
-const unblock = (staff: StaffPerson, member: MemberPerson) => act(app, staff, 'admin_unblock_user', about(staff, member))
+const unblock = (staff: StaffPerson, member: MemberPerson) => act(app, staff, 'admin_block_user', anUnblock(staff, member))
 const signIn = ({ email, password }: MemberPerson) => app.call('sign_in', { email, password })
 
 describe('a confirmed hit', () => {
@@ -94,7 +94,7 @@ describe('a confirmed hit', () => {
     const { member, flag_id } = await aHit()
     await resolve(app, daphnee, flag_id, 'confirmed')
     for (const staff of [daphnee, pierre, boss]) expect(await codeOf(unblock(staff, member))).toBe('HIT_STANDS')
-    const prepared = { procedure: 'admin_unblock_user', input: about(daphnee, member) } as const
+    const prepared = { procedure: 'admin_block_user', input: anUnblock(daphnee, member) } as const
     expect(await codeOf(app.call('prepare_admin_act', prepared, daphnee))).toBe('HIT_STANDS')
     const seen = await app.call('admin_get_user', { user_id: member.user_id }, daphnee)
     expect(seen).toMatchObject({ block: { hit_stands: true }, actions: [] })
@@ -123,7 +123,7 @@ describe('a confirmed hit', () => {
 
   test('of somebody who is shut out already keeps them so; while they are being let in it waits, and shuts them out again', async () => {
     const { member, flag_id } = await aHit()
-    await act(app, pierre, 'admin_block_user', about(pierre, member))
+    await act(app, pierre, 'admin_block_user', aBlock(pierre, member))
     const [, confirmed] = await Promise.all([
       refusalOf(unblock(pierre, member)),
       refusalOf(resolve(app, daphnee, flag_id, 'confirmed')),

@@ -213,7 +213,7 @@ const kept = [
     'chat.message.word_values',
   ],
   ...['identity.attempts.subject', 'identity.tag.hai_tag', 'ledger.posting.details'],
-  ...['notifications.notification.title', 'notifications.notification.message'],
+  ...['notifications.notification.title', 'notifications.notification.message', 'notifications.notification.translations'],
   ...['platform.outbox_message.recipient', 'platform.outbox_message.body', 'platform.outbox_message.body_html'],
   ...['reports.report.description', 'tasks.command.answer'],
 ]

@@ -83,6 +83,8 @@ export async function showCases(
     const item = items.get(related_id)
     return {
       ...{ id, status, related_type, related_id, category, opened_by, moved },
+      initiator_id: row.initiator_id,
+      opponent_id: row.opponent_id,
       ...{ payer: person(row.payer_id), payee: person(row.payee_id) },
       ...{ amount: item?.amount ?? zeroCents, held: item?.held ?? zeroCents },
       created_at: row.created_at.toISOString(),

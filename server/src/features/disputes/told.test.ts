@@ -35,10 +35,13 @@ test('each new state is told in the words of the product to whoever did not brin
   pair = await passFor(pair, { hours: 24 })
   await escalate(pair, pair.agent)
   const escalated = 'Your dispute has been escalated to admin review'
-  expect([await told(pair.member, pair), await told(pair.agent, pair)]).toEqual([[escalated], []])
+  expect([await told(pair.member, pair), await told(pair.agent, pair)]).toEqual([[escalated], [escalated]])
   await app.server.disputes.approveRefund(grounds(admin, pair.dispute_id))
   const refunded = 'Your dispute has been resolved with a refund'
-  expect([await told(pair.member, pair), await told(pair.agent, pair)]).toEqual([[refunded, escalated], [refunded]])
+  expect([await told(pair.member, pair), await told(pair.agent, pair)]).toEqual([
+    [refunded, escalated],
+    [refunded, escalated],
+  ])
 })
 
 test('so are decisions that move nothing back, in the reader’s language, and a report, which its cash-out has no state for, to both', async () => {

@@ -9,7 +9,7 @@ import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { whereAsked } from '../../platform/where-asked.ts'
 import { peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
 import { findMemberId, readJoinedAt } from '../identity/index.ts'
-import { pageAtDesk, readDocuments, toDocument } from './queries.ts'
+import { pageAtDesk, toDocument } from './queries.ts'
 
 type DocumentRow = Selectable<DocumentsDocument>
 
@@ -66,31 +66,58 @@ function earnedTier(approved: ReadonlySet<DocumentPurpose>): number {
   return documentPurposes.every((purpose) => approved.has(purpose)) ? 3 : 2
 }
 
-/** A document beside the profile. Fails: NOT_FOUND. */
+/** A document with the profile and the document to compare it with. Fails: NOT_FOUND. */
 export async function readFile(database: Database, id: string): Promise<DocumentFile> {
   const row = await findDocument(database, id)
   const { user_id } = row
-  const people = await peopleAtDesk(database, [user_id, row.decided_by])
-  const person = people.find(user_id) ?? fail('NOT_FOUND')
-  const [handed_in, pages, names_before, joined_at] = await Promise.all([
-    readDocuments(database, user_id),
+  const [rows, pages, names_before, joined_at] = await Promise.all([
+    readRowsOf(database, user_id),
     readPageKinds(database, id),
     readNamesBefore(database, user_id),
     readJoinedAt(database, user_id),
   ])
+  const people = await peopleAtDesk(database, [user_id, ...rows.map(({ decided_by }) => decided_by)])
+  const person = people.find(user_id) ?? fail('NOT_FOUND')
   const document = show(row, people)
+  const handed_in = rows.map((each) => show(each, people))
   const approved = handed_in.filter(({ status }) => status === 'approved').map(({ purpose }) => purpose)
   const earned = person.phone_verified_at === null ? 0 : earnedTier(new Set([...approved, document.purpose]))
   return {
-    ...{ document, pages, handed_in: [...handed_in] },
+    document,
+    pages,
+    compare_with: await findComparison(database, document, handed_in),
+    handed_in,
     profile: {
-      ...{ full_name: person.full_name, names_before, phone: person.phone },
+      full_name: person.full_name,
+      names_before,
+      phone: person.phone,
       is_phone_verified: person.phone_verified_at !== null,
       joined_at: (joined_at ?? row.submitted_at).toISOString(),
     },
     tier_after: Math.max(person.tier, earned),
   }
 }
+
+const comparedWith: Partial<Record<DocumentPurpose, DocumentPurpose>> = { identity: 'selfie', selfie: 'identity' }
+
+/** The newest one that was not rejected. */
+async function findComparison(
+  database: Database,
+  { purpose }: DocumentAtDesk,
+  handed_in: readonly DocumentAtDesk[],
+): Promise<DocumentFile['compare_with']> {
+  const other = handed_in.find((one) => one.purpose === comparedWith[purpose] && one.status !== 'rejected')
+  return other ? { document: other, pages: await readPageKinds(database, other.id) } : null
+}
+
+const readRowsOf = (database: Database, user_id: string): Promise<DocumentRow[]> =>
+  database
+    .selectFrom('documents.document')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 async function readPageKinds(database: Database, document_id: string): Promise<DocumentFile['pages']> {
   const rows = await database

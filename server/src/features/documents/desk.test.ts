@@ -1,10 +1,12 @@
+import type { CallInput } from '@hai/contract/contract'
+import { DECISIONS_MAX } from '@hai/contract/decision-bounds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPdf, applicantsOf, jpeg } from '../../../test/applicants.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import type { MemberPerson } from '../../../test/members.ts'
 import { codeOf, followedUp } from '../../../test/money.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { act, aStaffMember, confirmed, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -18,8 +20,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 const { anApplicant, submit, judge, newsOf, tierOf, setTier } = applicantsOf(() => app, database)
 
-const decide = (staff: StaffPerson, document_id: string, decision: 'approve' | 'reject', reason = '') =>
-  act(app, staff, 'admin_decide_identity_document', { document_id, decision, reason })
+const decide = async (staff: StaffPerson, document_id: string, decision: 'approve' | 'reject', reason = '') =>
+  (await act(app, staff, 'admin_decide_identity_documents', { decisions: [{ document_id, decision, reason }] })).items[0]
+type Decisions = CallInput<'admin_decide_identity_documents'>
 const fileOf = (document_id: string) => app.call('admin_get_identity_document', { document_id }, daphnee)
 const view = (document_id: string, page: number) => app.call('admin_view_identity_document', { document_id, page }, daphnee)
 const actsOn = async (subject: string) => {
@@ -60,8 +63,8 @@ test('a document lies beside the profile, with what it would open; approved, the
 
 test('a no says why, and the member reads it', async () => {
   const { member, id } = await withCard()
-  const unsaid = { document_id: id, decision: 'reject' } as const
-  expect(await codeOf(app.call('admin_decide_identity_document', unsaid, daphnee))).toBe('BAD_REQUEST')
+  const unsaid: Decisions = { decisions: [{ document_id: id, decision: 'reject' }] }
+  expect(await codeOf(app.call('admin_decide_identity_documents', unsaid, daphnee))).toBe('BAD_REQUEST')
   await decide(daphnee, id, 'reject', 'The photo is blurred.')
   await followedUp(app)
   expect((await newsOf(member))[0]?.message).toContain('The photo is blurred.')
@@ -110,13 +113,13 @@ test('nobody decides their own, and with the server’s login alone nobody decid
   const prepare = (staff: StaffPerson, document_id: string) =>
     app.call(
       'prepare_admin_act',
-      { procedure: 'admin_decide_identity_document', input: { document_id, decision: 'approve' } },
+      { procedure: 'admin_decide_identity_documents', input: { decisions: [{ document_id, decision: 'approve' }] } },
       staff,
     )
   expect(await codeOf(prepare(pierre, own.id))).toBe('FORBIDDEN')
   expect((await prepare(daphnee, own.id)).summary).toBe(`approve the passport of @${pierre.hai_tag}`)
-  const alone = { document_id: own.id, decision: 'approve' } as const
-  expect(await codeOf(app.call('admin_decide_identity_document', alone, daphnee))).toBe('ACT_CODE_REQUIRED')
+  const alone: Decisions = { decisions: [{ document_id: own.id, decision: 'approve' }] }
+  expect(await codeOf(app.call('admin_decide_identity_documents', alone, daphnee))).toBe('ACT_CODE_REQUIRED')
   expect(await codeOf(decide(daphnee, crypto.randomUUID(), 'approve'))).toBe('NOT_FOUND')
   const { member, id } = await withCard()
   const by = async (actor: string, document = id) =>
@@ -130,4 +133,59 @@ test('nobody decides their own, and with the server’s login alone nobody decid
   expect(await by(pierre.user_id, own.id)).toBe('forbidden')
   expect(await judge(id, 'approved')).toBe('decided')
   expect(await by(daphnee.user_id)).toBe('gone')
+})
+
+test('one code decides a list, and its message names every document', async () => {
+  const [first, second, third] = [await withCard(), await withCard(), await withCard()]
+  const decisions: Decisions['decisions'] = [
+    { document_id: first.id, decision: 'approve' },
+    { document_id: second.id, decision: 'approve' },
+    { document_id: third.id, decision: 'reject', reason: 'The photo is blurred.' },
+  ]
+  const { summary } = await app.call(
+    'prepare_admin_act',
+    { procedure: 'admin_decide_identity_documents', input: { decisions } },
+    daphnee,
+  )
+  const [a, b, c] = [first, second, third].map(({ member }) => `passport of @${member.hai_tag}`)
+  expect(summary).toBe(`approve 2 documents: ${a}, ${b}; reject the ${c}`)
+  const { items } = await act(app, daphnee, 'admin_decide_identity_documents', { decisions })
+  expect(items.map(({ id, status }) => [id, status])).toEqual([
+    [first.id, 'approved'],
+    [second.id, 'approved'],
+    [third.id, 'rejected'],
+  ])
+  for (const { id } of [first, second, third]) expect(await actsOn(id)).toHaveLength(1)
+})
+
+test('a list with one decided document changes nothing', async () => {
+  const [open, decided] = [await withCard(), await withCard()]
+  const approve = (document_id: string): Decisions['decisions'][number] => ({ document_id, decision: 'approve' })
+  const input = { decisions: [approve(open.id), approve(decided.id)] }
+  const headers = await confirmed(app, pierre, 'admin_decide_identity_documents', input)
+  await decide(daphnee, decided.id, 'approve')
+  expect(await codeOf(app.call('admin_decide_identity_documents', input, headers))).toBe('INVALID_TRANSITION')
+  expect((await fileOf(open.id)).document.status).toBe('pending')
+  const twice = { decisions: [approve(open.id), approve(open.id)] }
+  expect(await codeOf(app.call('admin_decide_identity_documents', twice, daphnee))).toBe('BAD_REQUEST')
+})
+
+test('the longest list fits into its message', () => {
+  const longest = `${'x'.repeat(16)} of ${'x'.repeat(40)}, `
+  expect(longest.length * DECISIONS_MAX + 'approve 25 documents: '.length).toBeLessThan(1_600)
+})
+
+test('an identity document comes with the selfie to compare it with', async () => {
+  const { member, id } = await withCard()
+  expect((await fileOf(id)).compare_with).toBeNull()
+  const selfie = await submit(member, 'selfie', await jpeg())
+  expect((await fileOf(id)).compare_with).toMatchObject({ document: { id: selfie.id }, pages: [{ page: 1 }] })
+  expect((await fileOf(selfie.id)).compare_with).toMatchObject({ document: { id } })
+  await decide(daphnee, selfie.id, 'reject', 'The face cannot be seen.')
+  const file = await fileOf(id)
+  expect(file.compare_with).toBeNull()
+  expect(file.handed_in.find((one) => one.id === selfie.id)).toMatchObject({
+    reason: 'The face cannot be seen.',
+    decided_by: { full_name: 'Daphnée Laurent' },
+  })
 })

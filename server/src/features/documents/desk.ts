@@ -37,40 +37,77 @@ export async function viewPage(
   }
 }
 
-/** `approve the passport of @marie`; a no names its reason by none: the message is read by others. */
-export async function describeDecision(
+type Decision = Input<'admin_decide_identity_documents'>['decisions'][number]
+
+/**
+ * `approve the passport of @marie`, or `approve 2 documents: passport of @marie, selfie of @jean; reject the passport of @paul`.
+ * Leaves the reasons out: they are for the member.
+ */
+export async function describeDecisions(
   { database }: Pick<DocumentsDeps, 'database'>,
   staff: Staff,
-  { document_id, decision }: Input<'admin_decide_identity_document'>,
+  { decisions }: Input<'admin_decide_identity_documents'>,
 ): Promise<string> {
-  const { user, status, kind } = await showDocument(database, document_id)
-  if (user.user_id === staff.user_id) fail('FORBIDDEN')
-  if (status !== 'pending') fail('INVALID_TRANSITION')
-  return `${decision} the ${kind.replaceAll('_', ' ')} of ${calledInAct(user)}`
+  const named = { approve: new Array<string>(), reject: new Array<string>() }
+  for (const { document_id, decision } of decisions) {
+    const { user, status, kind } = await showDocument(database, document_id)
+    if (user.user_id === staff.user_id) fail('FORBIDDEN')
+    if (status !== 'pending') fail('INVALID_TRANSITION')
+    named[decision].push(`${kind.replaceAll('_', ' ')} of ${calledInAct(user)}`)
+  }
+  return [describe('approve', named.approve), describe('reject', named.reject)].filter((part) => part !== '').join('; ')
+}
+
+function describe(verb: Decision['decision'], documents: readonly string[]): string {
+  if (documents.length === 0) return ''
+  const list = documents.join(', ')
+  return documents.length === 1 ? `${verb} the ${list}` : `${verb} ${documents.length} documents: ${list}`
 }
 
 /**
- * Judges a document that waits, over the owner’s door, which looks again. Tier, trail and news for the member come with it.
- * Fails: NOT_FOUND, FORBIDDEN (their own), INVALID_TRANSITION (it was decided).
+ * Decides documents that wait, all in one transaction. The tier, the audit row and the member's notification come with each.
+ * Fails: NOT_FOUND, FORBIDDEN (their own), INVALID_TRANSITION (already decided).
  */
-export async function decideDocument(
+export async function decideDocuments(
   { database, clock }: Pick<DocumentsDeps, 'database' | 'clock'>,
   staff: Staff,
-  { document_id, decision, reason }: Input<'admin_decide_identity_document'>,
-): Promise<DocumentAtDesk> {
-  if ((await findDocument(database, document_id)).user_id === staff.user_id) fail('FORBIDDEN')
+  { decisions }: Input<'admin_decide_identity_documents'>,
+): Promise<Output<'admin_decide_identity_documents'>> {
+  const now = clock.now()
+  // Two lists that overlap lock their documents in the same order.
+  const inLockOrder = decisions.toSorted((a, b) => (a.document_id < b.document_id ? -1 : 1))
   return database.transaction().execute(async (trx) => {
-    const now = clock.now()
-    const why = decision === 'reject' ? reason : null
-    const status = decision === 'approve' ? 'approved' : 'rejected'
-    const before = await showDocument(trx, document_id)
-    await judge(trx, staff, { document_id, status, why, now })
-    const after = await showDocument(trx, document_id)
-    const about = { action: `identity_document_${status}`, target_user_id: after.user.user_id, subject: document_id }
-    const change = { before: { status: before.status, tier: before.tier }, after: { status, tier: after.tier, kind: after.kind } }
-    await recordStaffAct(trx, staff, { ...about, ...change, ...(why !== null && { reason: why }) }, now)
-    return after
+    const decided = new Map<string, DocumentAtDesk>()
+    for (const decision of inLockOrder) decided.set(decision.document_id, await decideDocument(trx, staff, { ...decision, now }))
+    return { items: decisions.map(({ document_id }) => decided.get(document_id) ?? fail('NOT_FOUND')) }
   })
+}
+
+async function decideDocument(
+  trx: Transaction,
+  staff: Staff,
+  { document_id, decision, reason, now }: Decision & { readonly now: Date },
+): Promise<DocumentAtDesk> {
+  const before = await showDocument(trx, document_id)
+  if (before.user.user_id === staff.user_id) fail('FORBIDDEN')
+  const why = decision === 'reject' ? reason : null
+  const status = decision === 'approve' ? 'approved' : 'rejected'
+  await judge(trx, staff, { document_id, status, why, now })
+  const after = await showDocument(trx, document_id)
+  await recordStaffAct(
+    trx,
+    staff,
+    {
+      action: `identity_document_${status}`,
+      target_user_id: after.user.user_id,
+      subject: document_id,
+      before: { status: before.status, tier: before.tier },
+      after: { status, tier: after.tier, kind: after.kind },
+      ...(why !== null && { reason: why }),
+    },
+    now,
+  )
+  return after
 }
 
 async function judge(

@@ -5,7 +5,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Feature } from '../../feature.ts'
 import { personalTable } from '../../personal-data.ts'
 import type { DocumentsDeps } from './deps.ts'
-import { decideDocument, describeDecision, viewPage } from './desk.ts'
+import { decideDocuments, describeDecisions, viewPage } from './desk.ts'
 import { listDocuments, readFile } from './desk-queries.ts'
 import { forgetRejected, readDocuments } from './queries.ts'
 import { sealedPages } from './sealed-pages.ts'
@@ -42,9 +42,9 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): Documents
         admin_list_identity_documents: (_staff, asked) => listDocuments(database, asked),
         admin_get_identity_document: (_staff, { document_id }) => readFile(database, document_id),
         admin_view_identity_document: (staff, asked) => viewPage(deps, staff, asked),
-        admin_decide_identity_document: (staff, decision) => decideDocument(deps, staff, decision),
+        admin_decide_identity_documents: (staff, decisions) => decideDocuments(deps, staff, decisions),
       },
-      acts: { admin_decide_identity_document: (staff, decision) => describeDecision(deps, staff, decision) },
+      acts: { admin_decide_identity_documents: (staff, decisions) => describeDecisions(deps, staff, decisions) },
       tasks: {
         [FORGET_TASK]: () => forgetRejected(database, new Date(clock.now().getTime() - REJECTED_KEPT_MS)),
       },

@@ -60,6 +60,7 @@ const told: Readonly<Record<string, string>> = {
   'factors.passkey.user_id': 'passkeys',
   'factors.recovery_code.user_id': 'a secret',
   'funding.funding.user_id': 'fundings',
+  'identity.known_place.user_id': 'known_places',
   'identity.name_change.user_id': 'names_before',
   'identity.reset_link.user_id': 'a secret',
   'identity.revoked_tokens.user_id': 'revoked_tokens',

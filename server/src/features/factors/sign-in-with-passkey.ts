@@ -1,6 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
+import { hashOfDevice } from '../../platform/device-hash.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import { CHALLENGE_MS, giveChallenge, takeChallenge } from './challenges.ts'
 import type { Deps } from './deps.ts'
@@ -21,7 +22,7 @@ export async function startPasskeySignIn(deps: Deps): Promise<Output<'start_pass
 export async function finishPasskeySignIn(
   deps: Deps,
   request: RequestInfo,
-  { challenge_id, credential }: Input<'finish_passkey_sign_in'>,
+  { challenge_id, credential, device_id }: Input<'finish_passkey_sign_in'>,
 ): Promise<Session> {
   const isAnswer = await takeChallenge(deps, challenge_id, { purpose: 'sign_in', user_id: null })
   if (!isAnswer) fail('PASSKEY_REFUSED')
@@ -30,7 +31,8 @@ export async function finishPasskeySignIn(
       const passkey = (await holdPasskey(trx, credential.id)) ?? fail('PASSKEY_REFUSED')
       const fault = await takeAnswer(deps, trx, { passkey, credential, isAnswer })
       if (fault) throw new WrongAnswer(fault, passkey.user_id)
-      return { user_id: passkey.user_id, request, way: 'passkey' }
+      const device = device_id === undefined ? null : hashOfDevice(device_id)
+      return { user_id: passkey.user_id, request, way: 'passkey', device }
     })
   } catch (error) {
     if (isFailure(error, 'NOT_FOUND')) fail('PASSKEY_REFUSED')

@@ -10,8 +10,10 @@ export interface TryRule {
   readonly lockMs: number
 }
 
-/** Five wrong passwords in 15 minutes lock for 15 minutes (product.md, section 6). */
+/** Five wrong passwords for one account from one network, or from one known device, in 15 minutes lock that pair for 15 minutes. */
 export const passwordRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
+/** Wrong passwords for one account from all networks together. The lock exempts places that the account has signed in from. */
+export const accountRule: TryRule = { tries: 20, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /** Wrong codes of a second factor, each after a right password. */
 export const codeRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /** Mails that tell of such a lock: one while it lasts. */
@@ -68,6 +70,11 @@ export async function giveBackTry(db: Database, subject: string): Promise<void> 
   await sql`update identity.attempts set at = at[:cardinality(at) - 1], locked_until = null where subject = ${subject}`.execute(
     db,
   )
+}
+
+/** Forgets the tries counted against `subject` and against its parts: `subject` followed by a space and more. */
+export async function forgetTriesOfAll(db: Database, subject: string): Promise<void> {
+  await sql`delete from identity.attempts where subject = ${subject} or starts_with(subject, ${`${subject} `})`.execute(db)
 }
 
 export async function forgetTries(db: Database, subject: string): Promise<void> {

@@ -14,7 +14,7 @@ export interface TagChange {
 }
 
 /**
- * Exchanges a member’s tag for another. The old one leads to nobody from now on and is given to nobody else for 365 days; one that
+ * Exchanges a member’s tag for another. The old one leads to nobody from now on and is never given to anybody else; one that
  * only is written otherwise (MARIE for Marie) is a change all the same.
  * False: they have it already, as after an answer that got lost.
  * Fails: TAG_RESERVED, TAG_TAKEN, TAG_CHANGED_LATELY, NOT_FOUND (not set up yet).

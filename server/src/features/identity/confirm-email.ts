@@ -1,6 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
+import { hashOfDevice } from '../../platform/device-hash.ts'
 import { fail } from '../../platform/failure.ts'
 import { householdOf } from '../../platform/household.ts'
 import { linkRule } from './attempts.ts'
@@ -29,7 +30,7 @@ export async function readConfirmationLink(
  * Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED, PASSWORD_NEEDED, INVALID_CREDENTIALS, LOCKED (five wrong passwords for one link).
  */
 export async function confirmEmail(deps: Deps, request: RequestInfo, input: Input<'confirm_email'>): Promise<Session> {
-  const { token, password } = input
+  const { token, password, device_id } = input
   const chosen = password === undefined ? null : await chooseSignUp(deps, request, { token, password })
   return openSession(deps, async (trx) => {
     const now = deps.clock.now()
@@ -54,7 +55,7 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
     const whence = { language: languageOf(language), at: signUp.created_at, ip_address, user_agent }
     const agreed = { version_ids: legal_version_ids, ...whence }
     await deps.welcome(trx, { user_id: id, email, referral_code, device_hash, households, agreed, at: now })
-    return { user_id: id, request, way: 'confirm_email' }
+    return { user_id: id, request, way: 'confirm_email', device: device_id === undefined ? null : hashOfDevice(device_id) }
   })
 }
 

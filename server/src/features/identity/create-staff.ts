@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Language } from '../../platform/words/words.ts'
-import { forgetTries } from './attempts.ts'
+import { forgetTriesOfAll } from './attempts.ts'
 import { byOperator, commandLine } from './command-line.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { createAccount } from './create-account.ts'
@@ -38,7 +38,7 @@ async function setPassword(deps: Deps, trx: Transaction, account: { user_id: str
     .where('used_at', 'is', null)
     .execute()
   await endSessions(deps, trx, { user_id, reason: 'password_set' })
-  await forgetTries(trx, `password:${email}`)
+  await forgetTriesOfAll(trx, `password:${email}`)
   const what = { action_type: 'password_change', request: commandLine(), user_id, actor_email: email } as const
   await deps.recordAudit(trx, { ...what, context: 'command line', ...byOperator() })
 }

@@ -28,6 +28,8 @@ export interface Deps {
   readonly inTurn: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
   /** Called after the commit that ended sessions, so that this process need not wait for the fact. */
   readonly forgetSessions: (session_ids: readonly string[]) => void
+  /** Called after a commit that changed a person, so that this process reads them again at once. */
+  readonly forgetMember: (user_id: string) => void
 }
 
 export interface Settings {

@@ -70,6 +70,17 @@ export async function holderOfTag(db: Database, hai_tag: string): Promise<string
   return row?.id ?? null
 }
 
+/** Who gave up this tag, and may take it back; null: nobody. */
+export async function formerHolderOfTag(db: Database, hai_tag: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('identity.tag')
+    .select('user_id')
+    .where('tag_key', '=', tagKey(hai_tag))
+    .where('released_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
 /** Onboarded members by id, blocked ones too: for showing whom somebody has dealt with. */
 export async function findMembers(db: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, FoundMember>> {
   if (user_ids.length === 0) return new Map()

@@ -48,7 +48,7 @@ export type { PasswordWork } from './passwords.ts'
 export type { OnboardingDetails } from './onboard.ts'
 export { changeProfile, setPicture } from './own-changes.ts'
 export { readOwnSettings } from './own-settings.ts'
-export { findMembers } from './find-member.ts'
+export { findMembers, formerHolderOfTag } from './find-member.ts'
 export { REFRESH_TOKEN_MS } from './sessions.ts'
 export type { IsAgreedTo, Newcomer } from './newcomer.ts'
 export type { Vouched } from './vouched-account.ts'
@@ -177,6 +177,7 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
     passwords: createPasswords(passwordWork),
     inTurn: oneAtATimeByKey(),
     forgetSessions: (session_ids) => verified.revoke(session_ids),
+    forgetMember: (user_id) => members.forget(user_id),
   }
 
   return {
@@ -210,7 +211,7 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
     renewReview: (trx, review) => renewReview({ clock }, trx, review),
     unblockMember: (trx, member) => unblockMember({ clock, ledger }, trx, member),
     onboard: (trx, details) => onboard(deps, trx, details),
-    whyTagNotFree: (tag) => whyNotFree(database, { ...tag, now: clock.now(), brandName }),
+    whyTagNotFree: (tag) => whyNotFree(database, { ...tag, brandName }),
     createAccount: (account) => createAccount(deps, account),
     createStaff: (staff) => createStaff(deps, staff),
     makeAgent: (trx, agent) => makeAgent(deps, trx, agent),

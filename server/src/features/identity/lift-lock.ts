@@ -1,6 +1,6 @@
 import type { LockReason } from '@hai/contract/security-words'
 import type { Database } from '../../platform/database/database.ts'
-import { forgetTries } from './attempts.ts'
+import { forgetTriesOfAll } from './attempts.ts'
 
 /** Whose wrong tries brought a lock. */
 interface Whose {
@@ -8,7 +8,7 @@ interface Whose {
   readonly user_id: string | null
 }
 
-/** What the tries of each lock are counted against. */
+/** The subjects that tries are counted against. Tries from one place count against the subject, a space and the place. */
 export const lockSubjects = {
   wrong_passwords: ({ email }: Pick<Whose, 'email'>) => `password:${email}`,
   wrong_codes: ({ user_id }: Whose) => `code:${user_id}`,
@@ -17,4 +17,4 @@ export const lockSubjects = {
 
 /** Ends a lock before its time, and forgets the tries that brought it. */
 export const liftLock = (db: Database, { reason, ...whose }: Whose & { readonly reason: LockReason }): Promise<void> =>
-  forgetTries(db, lockSubjects[reason](whose))
+  forgetTriesOfAll(db, lockSubjects[reason](whose))

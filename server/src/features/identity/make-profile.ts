@@ -62,10 +62,10 @@ export async function createUserProfile(
   input: Input<'create_user_profile'>,
 ): Promise<Output<'create_user_profile'>> {
   mustBeCaller(caller, input)
-  const { database, clock, settings } = deps
+  const { database, settings } = deps
   const { user_id, full_name, hai_tag, phone } = input
   if (full_name && isReservedName(full_name, settings.brandName)) return { success: false, error: 'NAME_RESERVED' }
-  const why = hai_tag && (await whyNotFree(database, { hai_tag, user_id, now: clock.now(), brandName: settings.brandName }))
+  const why = hai_tag && (await whyNotFree(database, { hai_tag, user_id, brandName: settings.brandName }))
   if (why) return { success: false, error: why === 'reserved' ? 'TAG_RESERVED' : 'TAG_TAKEN' }
   await makeProfile(deps, { user_id, full_name, hai_tag, phone })
   return { success: true, error: null }

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Deps } from './deps.ts'
+import { placesOf, rememberPlaces } from './known-places.ts'
 import { actorRole, blockNoticeOf, findPerson } from './profiles.ts'
 import { newSecret } from './secrets.ts'
 import { insertRefreshToken } from './sessions.ts'
@@ -17,6 +18,8 @@ export interface Opening {
   readonly way: SignInWay
   /** What the password was held against: should it be another by now, the sign-in came too late. */
   readonly password_hash?: string | null
+  /** Hash of the browser’s random number, if it sent one. */
+  readonly device?: Buffer | null
 }
 
 /**
@@ -33,7 +36,7 @@ export async function openSession(deps: Deps, prove: (trx: Transaction) => Promi
   return fail('ACCOUNT_BLOCKED', outcome.refused)
 }
 
-async function open(deps: Deps, trx: Transaction, { user_id, request, way, password_hash }: Opening) {
+async function open(deps: Deps, trx: Transaction, { user_id, request, way, password_hash, device = null }: Opening) {
   const account = (await holdAccount(trx, user_id)) ?? fail('NOT_FOUND')
   if (password_hash !== undefined && password_hash !== account.password_hash) fail('INVALID_CREDENTIALS')
   await trx.selectFrom('identity.profile').select('id').where('id', '=', user_id).forShare().execute()
@@ -41,6 +44,8 @@ async function open(deps: Deps, trx: Transaction, { user_id, request, way, passw
   const who = { request, user_id, actor_email: account.email, actor_role: person ? actorRole(person) : 'user' } as const
   if (person?.is_blocked) return { refused: blockNoticeOf(person), who }
   await deps.recordAudit(trx, { action_type: 'login_success', context: way, ...who })
+  const places = { ...placesOf(request, undefined), device }
+  await rememberPlaces(trx, { user_id, places, now: deps.clock.now() })
   return { session: await insertSession(deps, trx, account, request) }
 }
 

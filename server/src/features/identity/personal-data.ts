@@ -47,6 +47,14 @@ export const identityData = (database: Database): readonly PersonalTable[] => [
       .orderBy('created_at', 'desc')
       .execute(),
   ),
+  personalTable('known_places', ({ user_id }) =>
+    database
+      .selectFrom('identity.known_place')
+      .select('seen_at')
+      .where('user_id', '=', user_id)
+      .orderBy('seen_at', 'desc')
+      .execute(),
+  ),
   personalTable('revoked_tokens', ({ user_id }) =>
     database
       .selectFrom('identity.revoked_tokens')

@@ -6,6 +6,8 @@ const DAY_MS = 24 * HOUR_MS
 /** How long a sign-up may be confirmed with a new link, and how long sessions are remembered after their last refresh. */
 const SIGN_UP_DAYS = 7
 const SESSION_DAYS = 90
+/** How long after the last sign-in from a place it counts as known. */
+const PLACE_DAYS = 180
 
 /** Removes what nobody can use any more: old sign-ups and links, old tries, old sessions with their refresh tokens. */
 export async function purge({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
@@ -26,5 +28,9 @@ export async function purge({ database, clock }: Pick<Deps, 'database' | 'clock'
   await database
     .deleteFrom('identity.session')
     .where('last_seen_at', '<', before(SESSION_DAYS * DAY_MS))
+    .execute()
+  await database
+    .deleteFrom('identity.known_place')
+    .where('seen_at', '<', before(PLACE_DAYS * DAY_MS))
     .execute()
 }

@@ -2,6 +2,7 @@ import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { Failure, fail } from '../../platform/failure.ts'
+import { sessionInLog } from '../../platform/session-in-log.ts'
 import type { Deps } from './deps.ts'
 import { blockNoticeOf, findPerson } from './profiles.ts'
 import { newSalt, secretHash, successorOf } from './secrets.ts'
@@ -116,7 +117,7 @@ async function endReused(deps: Deps, trx: Transaction, request: RequestInfo, pre
   const { user_id, email, session_id } = presented
   const context = 'refresh_token_reuse'
   await deps.recordAudit(trx, { action_type: 'suspicious_activity', context, request, user_id, actor_email: email })
-  const details = { session_id }
+  const details = { session_id: sessionInLog(session_id) }
   await deps.recordFinding(trx, { event_type: 'token_reused', severity: 'critical', user_id, request, details })
   const ending = { user_id, session_id, reason: 'reuse', user_agent: request.user_agent } as const
   return { kind: 'ended', session_ids: await endSessions(deps, trx, ending) }

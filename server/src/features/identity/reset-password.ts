@@ -3,7 +3,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { forgetTries } from './attempts.ts'
+import { forgetTriesOfAll } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { Deps } from './deps.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -46,8 +46,8 @@ export async function resetPassword(
     }
     const { id: user_id, email, language } = account
     await deps.recordAudit(trx, { action_type: 'password_reset', request, user_id, actor_email: email })
-    await forgetTries(trx, `password:${email}`)
-    await forgetTries(trx, `own-password:${user_id}`)
+    await forgetTriesOfAll(trx, `password:${email}`)
+    await forgetTriesOfAll(trx, `own-password:${user_id}`)
     const otherWays = await listWaysIn(deps.otherWays(), trx, user_id)
     const occasion = { to: email, language: languageOf(language), at: now, from: request }
     const mail = passwordChangedMail(deps, { ...occasion, signedOut: 'all', otherWays })

@@ -74,7 +74,7 @@ test('another device is signed out at once, its token recorded as revoked, and t
     `select context, extra_metadata from security.auth_audit_log where user_id = $1 and action_type = 'logout'`,
     [here.user_id],
   )
-  expect(trail.rows).toEqual([{ context: 'one_session', extra_metadata: { session_id: phone.session_id } }])
+  expect(trail.rows).toEqual([{ context: 'one_session', extra_metadata: { session_id: phone.session_id.slice(0, 16) } }])
   await expect(calls().revoke_session(here, { session_id: phone.session_id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 

@@ -1,6 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import type { SessionCaller } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
+import { sessionInLog } from '../../platform/session-in-log.ts'
 import type { Deps } from './deps.ts'
 import { endSessions } from './sessions.ts'
 
@@ -15,7 +16,11 @@ export async function revokeSession(
     const ending = { user_id, session_id, reason: 'revoked', user_agent: request.user_agent } as const
     const sessions = await endSessions(deps, trx, ending)
     if (sessions.length === 0) fail('NOT_FOUND')
-    const what = { action_type: 'logout', context: 'one_session', extra_metadata: { session_id } } as const
+    const what = {
+      action_type: 'logout',
+      context: 'one_session',
+      extra_metadata: { session_id: sessionInLog(session_id) },
+    } as const
     await deps.recordAudit(trx, { ...what, request, user_id, actor_email: email })
     return sessions
   })

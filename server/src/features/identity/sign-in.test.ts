@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@hai/contract/errors'
 import { expect, test } from 'vitest'
 import type { Guest } from '../../caller.ts'
@@ -38,20 +39,86 @@ test('the right password opens a session; the trail says so', async () => {
   expect(await audit(email)).toEqual(['account_created', 'login_attempt', 'login_success'])
 })
 
-test('five wrong passwords lock a known and an unknown address alike, for 15 minutes, even to the right password', async () => {
+const wrongly = (guest: Guest, email: string, device_id?: string) =>
+  calls().sign_in(guest, { email, password: 'not-this-one-4', ...(device_id !== undefined && { device_id }) })
+
+async function guessWrong(guest: Guest, email: string, times: number): Promise<void> {
+  for (let wrong = 0; wrong < times; wrong += 1)
+    await expect(wrongly(guest, email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+}
+
+const inSeconds = (seconds: number): string => new Date(people().clock.now().getTime() + seconds * 1000).toISOString()
+
+test('five wrong passwords from a network lock a known and an unknown account alike there, even to the right password', async () => {
   for (const email of [await anAccount(), anEmail()]) {
     const guest = aStranger()
-    for (let wrong = 0; wrong < 5; wrong += 1) {
-      await expect(calls().sign_in(guest, { email, password: 'not-this-one-4' })).rejects.toMatchObject({
-        code: 'INVALID_CREDENTIALS',
-      })
-    }
-    const retry_at = new Date(people().clock.now().getTime() + 15 * 60_000).toISOString()
-    await expect(calls().sign_in(aStranger(), { email, password: PASSWORD })).rejects.toMatchObject({
+    await guessWrong(guest, email, 5)
+    await expect(calls().sign_in(guest, { email, password: PASSWORD })).rejects.toMatchObject({
       code: 'LOCKED',
-      data: { retry_at },
+      data: { retry_at: inSeconds(15 * 60) },
     })
     expect((await audit(email)).slice(-4)).toEqual(['login_failure', 'account_locked', 'login_attempt', 'login_failure'])
+  }
+})
+
+test("a stranger's wrong passwords lock neither another network nor a known device behind the same network", async () => {
+  const email = await anAccount()
+  const village = aStranger()
+  const device_id = randomUUID()
+  await calls().sign_in(village, { email, password: PASSWORD, device_id })
+  await guessWrong(village, email, 5)
+  await expect(calls().sign_in(village, { email, password: PASSWORD })).rejects.toMatchObject({ code: 'LOCKED' })
+  await expect(calls().sign_in(village, { email, password: PASSWORD, device_id: randomUUID() })).rejects.toMatchObject({
+    code: 'LOCKED',
+  })
+  await expect(calls().sign_in(village, { email, password: PASSWORD, device_id })).resolves.toBeDefined()
+  await expect(calls().sign_in(aStranger(), { email, password: PASSWORD })).resolves.toBeDefined()
+})
+
+test('a known device gets five wrong passwords of its own', async () => {
+  const email = await anAccount()
+  const guest = aStranger()
+  const device_id = randomUUID()
+  await calls().sign_in(guest, { email, password: PASSWORD, device_id })
+  for (let wrong = 0; wrong < 5; wrong += 1)
+    await expect(wrongly(guest, email, device_id)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  await expect(calls().sign_in(guest, { email, password: PASSWORD, device_id })).rejects.toMatchObject({ code: 'LOCKED' })
+})
+
+test('twenty wrong passwords from many networks lock an account for strangers; a known network still lets its owner in', async () => {
+  const [known, unknown] = [await anAccount(), anEmail()]
+  const home = aStranger()
+  await calls().sign_in(home, { email: known, password: PASSWORD })
+  for (const email of [known, unknown]) {
+    for (let network = 0; network < 4; network += 1) await guessWrong(aStranger(), email, 5)
+    const locked = { code: 'LOCKED', data: { retry_at: inSeconds(15 * 60) } }
+    await expect(calls().sign_in(aStranger(), { email, password: PASSWORD })).rejects.toMatchObject(locked)
+    // A wrong password at home is answered as for an account that nobody has.
+    await expect(wrongly(home, email)).rejects.toMatchObject(locked)
+  }
+  await expect(calls().sign_in(home, { email: known, password: PASSWORD })).resolves.toBeDefined()
+})
+
+test('a slowed network lets those in who signed in from it before, and answers wrong passwords alike for all', async () => {
+  const [neighbour, newcomer] = [await anAccount(), await anAccount()]
+  const village = aStranger()
+  await calls().sign_in(village, { email: neighbour, password: PASSWORD })
+  for (let wrong = 0; wrong < 30; wrong += 1) await guessWrong(village, anEmail(), 1)
+  const slowed = { code: 'RATE_LIMITED', data: { retry_at: inSeconds(30) } }
+  for (const email of [neighbour, newcomer, anEmail()]) await expect(wrongly(village, email)).rejects.toMatchObject(slowed)
+  await expect(calls().sign_in(village, { email: newcomer, password: PASSWORD })).rejects.toMatchObject(slowed)
+  await expect(calls().sign_in(village, { email: neighbour, password: PASSWORD })).resolves.toBeDefined()
+})
+
+test('a slowed network gives no more than five guesses at any account, whether or not it signed in from there', async () => {
+  const [neighbour, unknown] = [await anAccount(), anEmail()]
+  const village = aStranger()
+  await calls().sign_in(village, { email: neighbour, password: PASSWORD })
+  for (let wrong = 0; wrong < 30; wrong += 1) await guessWrong(village, anEmail(), 1)
+  for (const email of [neighbour, unknown]) {
+    for (let wrong = 0; wrong < 5; wrong += 1)
+      await expect(wrongly(village, email)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await expect(calls().sign_in(village, { email, password: PASSWORD })).rejects.toMatchObject({ code: 'LOCKED' })
   }
 })
 
@@ -67,15 +134,15 @@ test('the lock ends by itself', async () => {
   await expect(calls().sign_in(guest, { email, password: PASSWORD })).resolves.toMatchObject({ user: { email } })
 })
 
-test('fifty tries at once get no more than five looks at the password', async () => {
+test('fifty tries at once from as many networks get no more than twenty looks at the password', async () => {
   const email = await anAccount()
   const results = await Promise.allSettled(
     Array.from({ length: 50 }, () => calls().sign_in(aStranger(), { email, password: 'not-this-one-4' })),
   )
   const refusedWith = (code: ErrorCode) =>
     results.filter((result) => result.status === 'rejected' && isFailure(result.reason, code))
-  expect(refusedWith('INVALID_CREDENTIALS')).toHaveLength(5)
-  expect(refusedWith('LOCKED')).toHaveLength(45)
+  expect(refusedWith('INVALID_CREDENTIALS')).toHaveLength(20)
+  expect(refusedWith('LOCKED')).toHaveLength(30)
 })
 
 test('eight right tries at once all get in', async () => {

@@ -1,3 +1,4 @@
+import { hasLetter } from '@hai/contract/bounds'
 import { brandWords, reservedWords, staffWords, tellingWords } from './reserved-words.ts'
 
 /**
@@ -43,17 +44,14 @@ const hasGluedStaff = (key: string): boolean =>
 const isHouseWord = (word: string): boolean =>
   readings(word).some((key) => houseKeys.has(key) || isMadeOfHouseWords(key) || hasGluedStaff(key))
 
-/** So many digits are read as a phone number where somebody is paid: a tag of them would be paid in the place of its owner. */
-const looksLikePhone = (hai_tag: string): boolean => /^\d{8,}$/.test(hai_tag.replaceAll(/[@_]/g, ''))
-
 /**
  * Words that would let somebody pass for the house, its staff or one it deals with: listed ones, a word of a tag that names them,
- * several such written together, the brand anywhere, underscores alone, a phone number. Ordinary words that merely contain one stay free.
+ * several such written together, the brand anywhere, no letter at all. Ordinary words that merely contain one stay free.
  */
 export function isReservedTag(hai_tag: string, brand_name: string): boolean {
   const key = tagKey(hai_tag)
   const brand = tagKey(brand_name.replaceAll(/[^A-Za-z0-9]/g, ''))
-  if (key === '' || key === brand || reservedKeys.has(key) || looksLikePhone(hai_tag)) return true
+  if (!hasLetter(hai_tag) || key === brand || reservedKeys.has(key)) return true
   if (brand.length >= BRAND_ANYWHERE_MIN && key.includes(brand)) return true
   if (tellingKeys.some((word) => key.includes(word)) || isMadeOfHouseWords(key)) return true
   return hai_tag.split('_').some((word) => word !== '' && isHouseWord(word))

@@ -1,9 +1,6 @@
-import { TAG_RESERVED_DAYS } from '@hai/contract/bounds'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { isReservedTag, tagKey } from './tag.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 interface Asked {
   readonly hai_tag: string
@@ -12,21 +9,14 @@ interface Asked {
   readonly brandName: string
 }
 
-const freeSince = (now: Date): Date => new Date(now.getTime() - TAG_RESERVED_DAYS * DAY_MS)
-
-/** Why this member cannot have this tag; null: they can, or have it. */
+/** Why this member cannot have this tag; null: they can, or have it. A released tag is free only for its former owner. */
 export async function whyNotFree(
   db: Database,
-  { hai_tag, user_id, now, brandName }: Asked,
+  { hai_tag, user_id, brandName }: Omit<Asked, 'now'>,
 ): Promise<'taken' | 'reserved' | null> {
   if (isReservedTag(hai_tag, brandName)) return 'reserved'
-  const holder = await db
-    .selectFrom('identity.tag')
-    .select(['user_id', 'released_at'])
-    .where('tag_key', '=', tagKey(hai_tag))
-    .executeTakeFirst()
-  if (!holder || holder.user_id === user_id) return null
-  return holder.released_at && holder.released_at <= freeSince(now) ? null : 'taken'
+  const holder = await db.selectFrom('identity.tag').select('user_id').where('tag_key', '=', tagKey(hai_tag)).executeTakeFirst()
+  return !holder || holder.user_id === user_id ? null : 'taken'
 }
 
 /**
@@ -42,7 +32,7 @@ export async function takeTag(trx: Transaction, { hai_tag, user_id, now, brandNa
       conflict
         .column('tag_key')
         .doUpdateSet({ hai_tag, user_id, taken_at: now, released_at: null })
-        .where((eb) => eb.or([eb('identity.tag.user_id', '=', user_id), eb('identity.tag.released_at', '<=', freeSince(now))])),
+        .where('identity.tag.user_id', '=', user_id),
     )
     .returning('tag_key')
     .executeTakeFirst()

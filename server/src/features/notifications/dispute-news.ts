@@ -5,7 +5,7 @@ import type { News } from './news.ts'
 const appealFigures = { appeal: 'appealed', uphold: 'upheld', change: 'changed' } as const
 
 /**
- * What of a dispute is told: every new state of it, to both but whoever brought it about. That one is open says the news of its item, if
+ * What of a dispute is told: every new state of it, to both but whoever brought it about; an escalation to both. That one is open says the news of its item, if
  * the item has a state for it; of a report, for which it has none, both have a trace that leads to it.
  */
 export function newsOfDispute(happening: Happening): News[] {
@@ -23,8 +23,9 @@ export function newsOfDispute(happening: Happening): News[] {
     figure: ofAppeal ?? status,
     at,
   } as const
+  const isToBoth = isOpened || action === 'escalate'
   return [
-    ...(by === 'payer' && !isOpened ? [] : [{ ...about, user_id: payer_id, other_id: payee_id }]),
-    ...(by === 'payee' && !isOpened ? [] : [{ ...about, user_id: payee_id, other_id: payer_id }]),
+    ...(by === 'payer' && !isToBoth ? [] : [{ ...about, user_id: payer_id, other_id: payee_id }]),
+    ...(by === 'payee' && !isToBoth ? [] : [{ ...about, user_id: payee_id, other_id: payer_id }]),
   ]
 }

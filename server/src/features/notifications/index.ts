@@ -4,6 +4,7 @@ import type { Feature } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
+import type { Language } from '../../platform/words/words.ts'
 import { factPayload, mayBeNews, READ } from './facts.ts'
 import { createKnownPeople, type KnownPerson } from './known-people.ts'
 import type { LetterDeps } from './letters.ts'
@@ -53,9 +54,13 @@ export function createNotifications({
     const [found, choices] = [await readPeople(user_ids, db), await readChoices(db, user_ids)]
     return new Map([...found].map(([id, person]) => [id, { ...person, choices: choices.get(id) ?? new Map() }]))
   })
-  const push = createPush({ database, clock, pushing, log })
+  const push = createPush({ database, clock, pushing, log, people })
   const words = { readTypedAddresses, readAskedAddresses, readSaid, readTaskTitles }
   const write = createWriter({ clock, people, ...words, undoWindowSeconds, letters })
+
+  /** Not cached: the list must be in the new language as soon as it was chosen. */
+  const languageOf = async (user_id: string): Promise<Language> =>
+    (await readPeople([user_id], database)).get(user_id)?.language ?? 'en'
 
   /** Answers how many were unread until now. */
   const read = (user_id: string, which: { notification_id?: string }): Promise<number> =>
@@ -70,7 +75,9 @@ export function createNotifications({
     feature: {
       handlers: {
         list_notifications: async ({ user_id }, { cursor, limit, unread }) => {
-          const found = await readNotifications(database, { user_id, unread, before: readIdCursor(cursor), limit: limit + 1 })
+          const language = await languageOf(user_id)
+          const before = readIdCursor(cursor)
+          const found = await readNotifications(database, { user_id, unread, before, limit: limit + 1, language })
           const { page, next_cursor } = cutIdPage(found, limit)
           return { items: page, next_cursor }
         },
@@ -92,11 +99,11 @@ export function createNotifications({
         ...push.handlers,
         mark_all_notifications_read: async ({ user_id }) => ({ count: await read(user_id, {}) }),
       },
-      pushes: (happenings, isListening) => livePushes(database, happenings, isListening),
+      pushes: (happenings, isListening) => livePushes(database, people, happenings, isListening),
       tasks: push.tasks,
       slowTasks: push.slowTasks,
       consumer: { name: 'notifications', concerns: mayBeNews, handle: write },
-      personalData: notificationsData(database),
+      personalData: notificationsData(database, languageOf),
     },
     hear: people.hear,
     countUnread: (user_id) => countUnread(database, user_id),

@@ -28,7 +28,12 @@ test('a process that comes late tells of a payment that was taken back meanwhile
   )
   const told = await Promise.all(
     rows.map((fact) =>
-      livePushes(createDatabase(database().app), [{ stream: 'facts', position: fact.position, fact }], () => true),
+      livePushes(
+        createDatabase(database().app),
+        { of: () => Promise.resolve(new Map()) },
+        [{ stream: 'facts', position: fact.position, fact }],
+        () => true,
+      ),
     ),
   )
   expect(told.map((pushes) => pushes.map(({ event, record }) => [event, record]))).toEqual([

@@ -2,6 +2,7 @@ import type { Happening } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { notificationKeys, READ, WRITTEN } from './facts.ts'
+import type { KnownPeople } from './known-people.ts'
 import { readNotificationsByKey } from './queries.ts'
 
 /**
@@ -10,12 +11,13 @@ import { readNotificationsByKey } from './queries.ts'
  */
 export async function livePushes(
   database: Database,
+  people: Pick<KnownPeople, 'of'>,
   happenings: readonly Happening[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
   const written = notificationKeys(happenings, WRITTEN, isListening)
   const changed = notificationKeys(happenings, READ, isListening)
-  const found = await readNotificationsByKey(database, [...written, ...changed])
+  const found = await readNotificationsByKey(database, people, [...written, ...changed])
   return found.flatMap((record): Push[] => {
     const told = written.filter(({ id }) => id === record.id)
     const isNew = told.some(({ type }) => type === undefined || type === record.type)

@@ -90,6 +90,25 @@ describe('a member is told', () => {
     }
   })
 
+  test('in the language that they choose later, also of what was written before', async () => {
+    const [payer, payee] = await aPair()
+    await sendAtOnce(app, payer, payee, 1_00)
+    expect((await told(payee))[0]?.title).toBe('You received $1.00')
+    await app.call('set_language', { language: 'fr' }, payee.access_token)
+    expect((await app.call('list_notifications', {}, payee.access_token)).items[0]).toMatchObject({
+      title: 'Vous avez reçu $1.00',
+      message: 'De la part de Paul B.',
+    })
+    const phone = await listening(app, payee.access_token, ['notifications'])
+    await app.call('set_language', { language: 'ht' }, payee.access_token)
+    await followedUp(app)
+    const { items } = await app.call('list_notifications', {}, payee.access_token)
+    await app.call('mark_notification_read', { notification_id: items[0]?.id ?? '' }, payee.access_token)
+    const update = await phone.until((message) => 'event' in message && message.event === 'update')
+    expect(update).toMatchObject({ record: { title: 'Ou resevwa $1.00' } })
+    phone.close()
+  })
+
   test('once, on however many servers', async () => {
     const other = await startTestApp(database(), { clock: app.clock })
     const [payer, payee] = await aPair()

@@ -1,15 +1,16 @@
 import { personalTable, type PersonalRow, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Language } from '../../platform/words/words.ts'
 import { readChoices, showPreferences } from './preferences.ts'
 import { readNotifications } from './queries.ts'
 
 const PAGE = 500
 
 /** All that a member was told, newest first. */
-async function* notificationsOf(database: Database, user_id: string): AsyncIterable<readonly PersonalRow[]> {
+async function* notificationsOf(database: Database, user_id: string, language: Language): AsyncIterable<readonly PersonalRow[]> {
   let before: string | undefined
   do {
-    const items = await readNotifications(database, { user_id, unread: false, before, limit: PAGE })
+    const items = await readNotifications(database, { user_id, unread: false, before, limit: PAGE, language })
     yield items.map(({ created_at, type, title, message, reference_type, reference_id, metadata, read_at }) => ({
       ...{ created_at, type, title, message, reference_type, reference_id, metadata, read_at },
     }))
@@ -17,8 +18,16 @@ async function* notificationsOf(database: Database, user_id: string): AsyncItera
   } while (before !== undefined)
 }
 
-export const notificationsData = (database: Database): readonly PersonalTable[] => [
-  { name: 'notifications', pages: ({ user_id }) => notificationsOf(database, user_id) },
+export const notificationsData = (
+  database: Database,
+  languageOf: (user_id: string) => Promise<Language>,
+): readonly PersonalTable[] => [
+  {
+    name: 'notifications',
+    pages: async function* ({ user_id }) {
+      yield* notificationsOf(database, user_id, await languageOf(user_id))
+    },
+  },
   personalTable('push_subscriptions', ({ user_id }) =>
     database
       .selectFrom('notifications.push_subscription')

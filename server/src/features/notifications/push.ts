@@ -9,6 +9,7 @@ import type { Logger } from '../../platform/log.ts'
 import { NotOutside, outsideUrl, postOutside, type Reach } from '../../platform/post-outside.ts'
 import { encrypt } from '../../platform/web-push/encrypt.ts'
 import { publicKeyOf, vapidHeader, type Vapid } from '../../platform/web-push/vapid.ts'
+import type { KnownPeople } from './known-people.ts'
 import { placeOf } from './letters.ts'
 import { findSubscription, forgetSubscription, PUSH, PUSH_ELSEWHERE, saveSubscription } from './push-subscriptions.ts'
 import { readNotificationsByKey } from './queries.ts'
@@ -17,6 +18,7 @@ export interface PushDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Pick<Logger, 'warn'>
+  readonly people: Pick<KnownPeople, 'of'>
   /** Null: nobody is told by push. */
   readonly pushing: { readonly vapid: Vapid; readonly reach: Reach } | null
 }
@@ -47,7 +49,7 @@ type PushHandlers = Pick<
 const payload = z.object({ notification_id: z.uuid(), session_id: z.uuid() })
 
 /** Tells browsers what the bell shows: asked for by each session, sent after the news is written, tried again while that may help. */
-export function createPush({ database, clock, log, pushing }: PushDeps): {
+export function createPush({ database, clock, log, people, pushing }: PushDeps): {
   handlers: PushHandlers
   tasks: Tasks
   slowTasks: Tasks
@@ -58,7 +60,7 @@ export function createPush({ database, clock, log, pushing }: PushDeps): {
     const { notification_id, session_id } = payload.parse(given)
     const subscription = await findSubscription(database, session_id)
     if (!subscription || !pushing) return
-    const [news] = await readNotificationsByKey(database, [{ id: notification_id, user_id: subscription.user_id }])
+    const [news] = await readNotificationsByKey(database, people, [{ id: notification_id, user_id: subscription.user_id }])
     if (news?.read_at !== null || clock.now().getTime() - Date.parse(news.created_at) > NEWS_MS) return
     const { endpoint, p256dh, auth } = subscription
     const call = {

@@ -3,11 +3,18 @@ import { sql, type Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { NotificationsNotification } from '../../platform/database/generated.ts'
+import type { Language } from '../../platform/words/words.ts'
+import type { KnownPeople } from './known-people.ts'
+import type { WordedNotification } from './wording.ts'
 
 const words = { type: z.enum(notificationTypes), ...notificationSchema.pick({ reference_type: true, metadata: true }).shape }
 
-const toNotification = (row: Selectable<NotificationsNotification>): Notification => ({
+const sentences = z.object({ title: z.string(), message: z.string() })
+const translationsSchema = z.object({ en: sentences, fr: sentences, ht: sentences }).nullable()
+
+const toNotification = ({ translations, ...row }: Selectable<NotificationsNotification>, language: Language): Notification => ({
   ...row,
+  ...translationsSchema.parse(translations)?.[language],
   type: words.type.parse(row.type),
   reference_type: words.reference_type.parse(row.reference_type),
   metadata: words.metadata.parse(row.metadata),
@@ -16,29 +23,30 @@ const toNotification = (row: Selectable<NotificationsNotification>): Notificatio
 })
 
 /** Writes many at once: a column each, which costs the database two thirds of what reading JSON does. */
-export async function insertNotifications(trx: Transaction, notifications: readonly Notification[]): Promise<void> {
+export async function insertNotifications(trx: Transaction, notifications: readonly WordedNotification[]): Promise<void> {
   if (notifications.length === 0) return
   const column = (name: keyof Notification) => notifications.map((notification) => notification[name])
   const metadata = notifications.map((notification) => JSON.stringify(notification.metadata))
+  const translations = notifications.map((notification) => JSON.stringify(notification.translations))
   await sql`
-    insert into notifications.notification (id, user_id, type, title, message, reference_type, reference_id, metadata, created_at, read_at)
+    insert into notifications.notification (id, user_id, type, title, message, reference_type, reference_id, metadata, created_at, read_at, translations)
     select * from unnest(${column('id')}::uuid[], ${column('user_id')}::uuid[], ${column('type')}::text[], ${column('title')}::text[], ${column('message')}::text[],
-                         ${column('reference_type')}::text[], ${column('reference_id')}::uuid[], ${metadata}::jsonb[], ${column('created_at')}::timestamptz[], ${column('read_at')}::timestamptz[])`.execute(
-    trx,
-  )
+                         ${column('reference_type')}::text[], ${column('reference_id')}::uuid[], ${metadata}::jsonb[], ${column('created_at')}::timestamptz[], ${column('read_at')}::timestamptz[],
+                         ${translations}::jsonb[])`.execute(trx)
 }
 
 /**
  * Puts what became of sends in the place of the news that they are arriving, one row for each. Answers the rows; a send of which
  * nothing stands is missing.
  */
-export async function replaceArriving(trx: Transaction, notifications: readonly Notification[]): Promise<WrittenKey[]> {
+export async function replaceArriving(trx: Transaction, notifications: readonly WordedNotification[]): Promise<WrittenKey[]> {
   if (notifications.length === 0) return []
   const { rows } = await sql<NotificationKey & { type: string }>`
     update notifications.notification known
-       set type = told.type, title = told.title, message = told.message, metadata = told.metadata, created_at = told.created_at, read_at = told.read_at
+       set type = told.type, title = told.title, message = told.message, metadata = told.metadata, created_at = told.created_at, read_at = told.read_at,
+           translations = told.translations
       from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
-           as told (user_id uuid, type text, title text, message text, reference_id uuid, metadata jsonb, created_at timestamptz, read_at timestamptz)
+           as told (user_id uuid, type text, title text, message text, reference_id uuid, metadata jsonb, created_at timestamptz, read_at timestamptz, translations jsonb)
      where known.user_id = told.user_id and known.reference_id = told.reference_id and known.type = 'money_arriving'
     returning known.id, known.user_id, known.type`.execute(trx)
   return rows.map((row) => ({ ...row, type: words.type.parse(row.type) }))
@@ -50,12 +58,13 @@ export interface NotificationPage {
   /** Id of the last one of the page before. */
   readonly before?: string | undefined
   readonly limit: number
+  readonly language: Language
 }
 
 /** A member’s notifications, newest first. */
 export async function readNotifications(
   database: Database,
-  { user_id, unread, before, limit }: NotificationPage,
+  { user_id, unread, before, limit, language }: NotificationPage,
 ): Promise<Notification[]> {
   let query = database
     .selectFrom('notifications.notification')
@@ -65,7 +74,7 @@ export async function readNotifications(
     .limit(limit)
   if (unread) query = query.where('read_at', 'is', null)
   if (before !== undefined) query = query.where('id', '<', before)
-  return (await query.execute()).map(toNotification)
+  return (await query.execute()).map((row) => toNotification(row, language))
 }
 
 export type NotificationKey = Pick<Notification, 'id' | 'user_id'>
@@ -73,7 +82,12 @@ export type NotificationKey = Pick<Notification, 'id' | 'user_id'>
 /** With what it tells of. */
 export type WrittenKey = Pick<Notification, 'id' | 'user_id' | 'type'>
 
-export async function readNotificationsByKey(database: Database, keys: readonly NotificationKey[]): Promise<Notification[]> {
+/** Each in the language of its member. */
+export async function readNotificationsByKey(
+  database: Database,
+  people: Pick<KnownPeople, 'of'>,
+  keys: readonly NotificationKey[],
+): Promise<Notification[]> {
   if (keys.length === 0) return []
   const rows = await database
     .selectFrom('notifications.notification')
@@ -82,7 +96,11 @@ export async function readNotificationsByKey(database: Database, keys: readonly 
       sql<boolean>`(user_id, id) in (select * from unnest(${keys.map(({ user_id }) => user_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]))`,
     )
     .execute()
-  return rows.map(toNotification)
+  const known = await people.of(
+    rows.map(({ user_id }) => user_id),
+    database,
+  )
+  return rows.map((row) => toNotification(row, known.get(row.user_id)?.language ?? 'en'))
 }
 
 export async function countUnread(database: Database, user_id: string): Promise<number> {

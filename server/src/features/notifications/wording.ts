@@ -13,9 +13,17 @@ interface Wording {
   readonly undoWindowSeconds: number
 }
 
-/** Puts news into the words of the member it is for. A note comes with the money and not before. `other_name`: as strangers see it, because screens are looked at by others too; without one it is somebody. */
-export function wordNews(news: News, { language, other_name, undoWindowSeconds }: Wording): Notification {
-  const { user_id, type, amount, paid, reference, position, at } = news
+export type Sentences = Pick<Notification, 'title' | 'message'>
+export type Translations = Readonly<Record<Language, Sentences>>
+
+/** A notification with its sentences in every language. Title and message are those of the reader's language when it was written. */
+export interface WordedNotification extends Notification {
+  readonly translations: Translations
+}
+
+/** A note comes with the money and not before. `other_name`: as strangers see it, because screens are looked at by others too; without one it is somebody. */
+function sentencesOf(news: News, { language, other_name, undoWindowSeconds }: Wording): Sentences {
+  const { amount, paid } = news
   const say = words(language)
   const name = other_name ?? say('notifications.somebody')
   const values: WordValues = {
@@ -36,13 +44,23 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
       tier: news.about.tier ?? 0,
     }),
   }
+  return { title: say(titleOf(news), values), message: say(messageOf(news), values) }
+}
+
+/** Puts news into words, in every language: the reader may change theirs later. */
+export function wordNews(news: News, wording: Wording): WordedNotification {
+  const { user_id, type, amount, reference, position, at } = news
+  const inLanguage = (language: Language): Sentences => sentencesOf(news, { ...wording, language })
+  const translations: Translations = { en: inLanguage('en'), fr: inLanguage('fr'), ht: inLanguage('ht') }
+  const { title, message } = translations[wording.language]
   return {
     // Ids of one batch go upwards: they are the order of the list.
     id: newId(),
     user_id,
     type,
-    title: say(titleOf(news), values),
-    message: say(messageOf(news), values),
+    title,
+    message,
+    translations,
     reference_type: reference?.type ?? null,
     reference_id: reference?.id ?? null,
     metadata: {

@@ -1,5 +1,4 @@
 import { kindOf, type NotificationChannel } from '@hai/contract/notification-kinds'
-import type { Notification } from '@hai/contract/notifications'
 import { recordFact, type Happening } from '../../events/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -12,7 +11,7 @@ import { answeredRequests, newsOf, type News } from './news.ts'
 import { isTold } from './preferences.ts'
 import { planPushes } from './push-subscriptions.ts'
 import { insertNotifications, markRequestsRead, replaceArriving, type AskedRequest, type NotificationKey } from './queries.ts'
-import { wordNews } from './wording.ts'
+import { wordNews, type WordedNotification } from './wording.ts'
 
 /** What is read is read in the transaction that writes: whoever holds a connection waits for no second one. */
 export interface WriterDeps {
@@ -77,11 +76,11 @@ export function createWriter(deps: WriterDeps) {
     const said = await deps.readSaid(news.flatMap(placeOf), trx)
     const titles = await deps.readTaskTitles(news.flatMap(taskOf), trx)
     const languageOf = ({ user_id }: News): Language => known.get(user_id)?.language ?? 'en'
-    const wordAs = (item: News): Notification =>
+    const wordAs = (item: News): WordedNotification =>
       wordNews(item, { language: languageOf(item), other_name: otherOf(item) || undefined, undoWindowSeconds })
     const isToldBy = ({ user_id, type }: News, channel: NotificationChannel): boolean =>
       isTold(known.get(user_id)?.choices ?? new Map(), kindOf(type), channel)
-    const word = (item: News): Notification => {
+    const word = (item: News): WordedNotification => {
       const worded = wordAs(withTitle(withWords(item, said), titles))
       return isToldBy(item, 'in_app') ? worded : { ...worded, read_at: worded.created_at }
     }

@@ -18,8 +18,14 @@ function moneyOf(rows: readonly DayRow[], today: string): AdminOverview['money']
   const of = (figure: string) =>
     cents(rows.find((row) => row.figure === figure && row.day === today && row.hour === null)?.cents ?? 0)
   return {
-    ...{ by_card: of('by_card'), cash_in: of('cash_in'), sent: of('sends') },
-    ...{ cashed_out: of('cash_outs'), fees: of('fees'), tax: of('tax') },
+    by_card: of('by_card'),
+    by_moncash: of('by_moncash'),
+    by_sandbox: of('by_sandbox'),
+    cash_in: of('cash_in'),
+    sent: of('sends'),
+    cashed_out: of('cash_outs'),
+    fees: of('fees'),
+    tax: of('tax'),
   }
 }
 

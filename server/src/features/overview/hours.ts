@@ -4,7 +4,7 @@ import type { Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 /** What is counted of postings, by the hour. `fees` and `tax` are net: what was given back is taken off again. */
-export type HourFigure = 'sends' | 'cash_outs' | 'by_card' | 'cash_in' | 'fees' | 'tax'
+export type HourFigure = 'sends' | 'cash_outs' | 'by_card' | 'by_moncash' | 'by_sandbox' | 'cash_in' | 'fees' | 'tax'
 
 type JournalPosting = Extract<Happening, { stream: 'ledger' }>['posting']
 
@@ -22,8 +22,13 @@ const figureOfKind: Readonly<Partial<Record<string, Exclude<HourFigure, 'fees' |
   claim_escrow: 'sends',
   quick_pay: 'sends',
   cash_out: 'cash_outs',
-  fund: 'by_card',
   cash_in: 'cash_in',
+}
+/** The provider that a funding came through is the account it was taken from. */
+const figureOfProvider: Readonly<Partial<Record<string, HourFigure>>> = {
+  'outside:stripe': 'by_card',
+  'outside:moncash': 'by_moncash',
+  'outside:sandbox': 'by_sandbox',
 }
 const figureOfAccount: Readonly<Partial<Record<string, HourFigure>>> = { platform_fees: 'fees', tax_fees: 'tax' }
 
@@ -36,8 +41,13 @@ function amountOf(figure: HourFigure, { details, entries }: JournalPosting): num
   return entries.reduce((sum, { account_kind, amount }) => sum + (account_kind === 'available' ? Math.max(0, amount) : 0), 0)
 }
 
+function mainFigureOf({ kind, entries }: JournalPosting): HourFigure | undefined {
+  if (kind !== 'fund') return figureOfKind[kind]
+  return entries.map(({ account_kind }) => figureOfProvider[account_kind]).find((figure) => figure !== undefined)
+}
+
 function figuresOf(posting: JournalPosting): readonly Omit<Hour, 'hour'>[] {
-  const figure = figureOfKind[posting.kind]
+  const figure = mainFigureOf(posting)
   const earned = posting.entries.flatMap(({ account_kind, amount }) => {
     const of = figureOfAccount[account_kind]
     return of === undefined ? [] : [{ figure: of, count: 1, cents: amount }]

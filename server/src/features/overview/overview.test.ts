@@ -72,6 +72,15 @@ test('what happened to money is counted once, in its hour and for the day', asyn
   expect(after.days.at(-1)).toMatchObject({ day: after.day, sends: sends(after)?.today })
 })
 
+test('money added by the sandbox is not counted as a card payment', async () => {
+  const before = await overview()
+  await aFundedWallet(app)
+  app.clock.forward({ seconds: 10 })
+  const { money } = await overview()
+  expect([money.by_card, money.by_moncash]).toEqual([before.money.by_card, before.money.by_moncash])
+  expect(money.by_sandbox).toBeGreaterThan(before.money.by_sandbox)
+})
+
 test('sign-ups and wrong passwords of today are counted where they stand', async () => {
   const before = await overview()
   await aMember(app)

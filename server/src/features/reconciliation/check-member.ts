@@ -49,7 +49,7 @@ export async function validateMember(
   const violations = await violationsOfMember(deps, user_id)
   const found = await deltaOf(deps.database, user_id)
   const findings = await findingsOf(deps.database, user_id, violations)
-  const raised = findings.length === 0 ? null : await raiseMemberAlert(deps, user_id, findings)
+  const raised = findings.length === 0 ? null : await raiseMemberAlert(deps, user_id, findings, deps.clock.now())
   // Who was changed once may not be the only one.
   if (raised?.created) await startRun(deps, { kind: 'anomaly', reach: 'whole' }, null)
   if (raised === null) await keepMember(deps.database, user_id, { sound: 'sound', at: deps.clock.now() })

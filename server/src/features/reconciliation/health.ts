@@ -31,7 +31,7 @@ async function fromLedger(database: Database): Promise<LedgerHealth> {
   const { open_alerts, total_imbalance } = known
   return {
     ...{ ...figures, open_alerts, total_imbalance, users_with_imbalances: known.wrong_members },
-    status: stateOf(health.net_delta, known),
+    status: stateOf(health.net_delta),
     is_whole: health.net_delta === 0 && known.violations === 0,
     success: true,
     source: 'ledger',
@@ -39,6 +39,7 @@ async function fromLedger(database: Database): Promise<LedgerHealth> {
     last_sync: last_sync?.toISOString() ?? null,
     proven_position: proven_position ?? 0,
     violations: known.violations,
+    current_findings: known.current_findings,
   }
 }
 
@@ -97,6 +98,7 @@ const nothingKnown: LedgerHealth = {
   open_alerts: 0,
   is_whole: false,
   violations: 0,
+  current_findings: 0,
   position: 0,
   proven_position: 0,
 }

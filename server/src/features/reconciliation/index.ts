@@ -11,26 +11,26 @@ import { watchHealth } from './health.ts'
 import { listAdminAlerts, listMemberAlerts } from './list-alerts.ts'
 import { listBalances } from './list-balances.ts'
 import { listHolds } from './list-holds.ts'
+import { readOpenFindings } from './open-findings.ts'
 import { reconciliationData } from './personal-data.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { readRemedies } from './remedies.ts'
 import { askToRepair, describeRepair, repairing } from './repairs.ts'
 import { resolveAlert } from './resolve-alert.ts'
 import { readRun, showRun } from './runs.ts'
-import { startRun, WORK_TASK } from './start-run.ts'
+import { CHECK_TASK, startRun, WORK_TASK } from './start-run.ts'
 import { readTrace } from './trace.ts'
 import { askToUnlock, describeUnlockAct, unlocking } from './unlock.ts'
 import { workRuns } from './work-runs.ts'
 
 export { changedAlert, changedLock } from './facts.ts'
 export { countWrongs, watchHealth } from './health.ts'
-
-const CHECK_TASK = 'reconciliation:check'
+export { findingsAbout, touchedBy, type Touched } from './open-findings.ts'
 
 export interface Reconciliation {
   readonly feature: Feature<typeof contract>
   /** To be told what a count of the whole book has found: raises the alerts and closes the wallets. */
-  readonly raiseAlerts: (violations: readonly Violation[]) => Promise<void>
+  readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>
 }
 
 /** Whether stored balances agree with the ledger, what is done when they do not, and how one sees why (product.md, section 6). */
@@ -43,12 +43,13 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
     return { run: await showRun(database, run), started }
   }
   return {
-    raiseAlerts: async (violations) => {
-      await raiseAlerts(deps, violations)
+    raiseAlerts: async (violations, counted_at) => {
+      await raiseAlerts(deps, violations, counted_at)
     },
     feature: {
       handlers: {
         get_ledger_health: () => watchHealth(deps),
+        get_ledger_findings: () => readOpenFindings(deps),
         list_admin_alerts: (staff, input) => listAdminAlerts(deps, staff, input),
         get_ledger_alerts_with_profiles: (staff, input) => listMemberAlerts(deps, staff, input),
         resolve_ledger_alert: (staff, input) => resolveAlert(deps, staff, input),

@@ -1,15 +1,15 @@
-import type { AlertSeverity } from '@hai/contract/reconciliation-words'
 import { cents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { currentFindings } from './open-findings.ts'
 
 /** What is known to be wrong with the book, whoever found it: the newest count of everything, or any look that has left an open alert. */
 export interface Known {
   /** Things: rules broken at places. */
   readonly violations: number
+  /** Of these, what still is wrong by the newest count or a look since. */
+  readonly current_findings: number
   readonly open_alerts: number
-  /** Of the open alerts; null: there is none. */
-  readonly gravest: AlertSeverity | null
   readonly wrong_members: number
   readonly total_imbalance: Cents
 }
@@ -28,15 +28,15 @@ export async function readKnown(database: Database): Promise<Known> {
         from (select violations from ledger.proof order by id desc limit 1) proof
        cross join jsonb_to_recordset(proof.violations) v (rule text, subject text, expected text, found text)),
     open as (
-      select user_id, severity, abs(snapshot_balance - computed_balance) as off, greatest(1, jsonb_array_length(metadata -> 'findings')) as findings
+      select user_id, abs(snapshot_balance - computed_balance) as off, greatest(1, jsonb_array_length(metadata -> 'findings')) as findings
         from reconciliation.admin_alerts where not resolved),
     members as (
       select user_id from open where user_id is not null
       union
       select a.owner_id from counted c join ledger.account a on a.id = c.account where a.owner_id is not null)
     select greatest((select count(*) from counted), (select coalesce(sum(findings), 0) from open))::int as violations,
+           (select count(*) from ${currentFindings} current)::int as current_findings,
            (select count(*) from open)::int as open_alerts,
-           (select severity from open order by array_position(array['critical', 'high', 'medium', 'low'], severity) limit 1) as gravest,
            (select count(*) from members)::int as wrong_members,
            greatest((select coalesce(sum(off), 0) from counted), (select coalesce(sum(off), 0) from open where user_id is not null))::bigint as total_imbalance`.execute(
     database,

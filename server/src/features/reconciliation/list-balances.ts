@@ -8,7 +8,7 @@ import type { WalletStatus } from './wallet-status.ts'
 /** Never null: who was not counted comes last. */
 const sorts: Readonly<Record<Input<'list_balance_reconciliation'>['sort'], SortBy>> = {
   delta: { expression: sql`coalesce(abs(counted.delta), -1)`, type: 'bigint' },
-  stored_balance: { expression: sql`coalesce(counted.stored_balance, wallet.balance)`, type: 'bigint' },
+  stored_balance: { expression: sql`coalesce(counted.stored_balance, wallet.balance + held.balance)`, type: 'bigint' },
   checked_at: { expression: sql`coalesce(counted.checked_at, '1970-01-01Z')`, type: 'timestamptz' },
 }
 
@@ -20,8 +20,8 @@ interface Row {
   readonly full_name: string | null
   readonly hai_tag: string | null
   readonly stored: number
-  readonly computed: number
-  readonly delta: number
+  readonly computed: number | null
+  readonly delta: number | null
   readonly status: 'balanced' | 'mismatch' | 'unchecked'
   readonly wallet_status: WalletStatus
   readonly checked_at: Date | null
@@ -47,8 +47,8 @@ export async function listBalances(
   ]
   const { rows } = await sql<Row>`
     select wallet.owner_id as user_id, account.email, profile.full_name, profile.hai_tag,
-           coalesce(counted.stored_balance, wallet.balance + held.balance) as stored, coalesce(counted.computed_balance, wallet.balance + held.balance) as computed,
-           coalesce(counted.delta, 0) as delta, ${status} as status, counted.checked_at,
+           coalesce(counted.stored_balance, wallet.balance + held.balance) as stored, counted.computed_balance as computed,
+           counted.delta, ${status} as status, counted.checked_at,
            case when 'frozen' in (wallet.status, held.status) then 'frozen' when 'locked' in (wallet.status, held.status) then 'locked' else 'open' end as wallet_status,
            ${sort_key} as sort_key
       from ledger.account wallet
@@ -63,7 +63,9 @@ export async function listBalances(
     next_cursor,
     items: page.map((row) => ({
       ...{ user_id: row.user_id, user_email: row.email, user_name: row.full_name, hai_tag: row.hai_tag, status: row.status },
-      ...{ stored_balance: cents(row.stored), computed_balance: cents(row.computed), delta: cents(row.delta) },
+      stored_balance: cents(row.stored),
+      computed_balance: row.computed === null ? null : cents(row.computed),
+      delta: row.delta === null ? null : cents(row.delta),
       wallet_status: row.wallet_status,
       checked_at: row.checked_at?.toISOString() ?? null,
     })),

@@ -33,23 +33,31 @@ export interface RaisedAlert {
   readonly created: boolean
 }
 
-/** Raises what violations amount to: one alert for each member they are about, and one for the book when it is off or anything else is wrong. */
-export async function raiseAlerts(deps: Deps, violations: readonly Violation[]): Promise<readonly RaisedAlert[]> {
+/**
+ * Raises what violations amount to: one alert for each member they are about, and one for the book when it is off or anything else is wrong.
+ * `found_at`: when the look began. The moment of the full count itself, so that its own alerts do not pass for news since that count.
+ */
+export async function raiseAlerts(deps: Deps, violations: readonly Violation[], found_at: Date): Promise<readonly RaisedAlert[]> {
   const { members, book } = await attribute(deps.database, violations)
   const raised: RaisedAlert[] = []
-  for (const [user_id, findings] of members) raised.push(await raiseMemberAlert(deps, user_id, findings))
+  for (const [user_id, findings] of members) raised.push(await raiseMemberAlert(deps, user_id, findings, found_at))
   const { net_delta, expected_total, actual_ledger_total } = await readLedgerHealth(deps.database)
   if (net_delta === 0 && book.length === 0) return raised
   const alert = { alert_type: 'system_net_delta', user_id: null, total_delta: net_delta, findings: book } as const
   const sums = { snapshot_balance: expected_total, computed_balance: actual_ledger_total, affected_users: [...members.keys()] }
-  return [...raised, await deps.database.transaction().execute((trx) => raise(deps, trx, { ...alert, ...sums }))]
+  return [...raised, await deps.database.transaction().execute((trx) => raise(trx, { ...alert, ...sums }, found_at))]
 }
 
 /**
  * Raises one alert about a member, however often they are looked at, and closes their wallet for money that leaves: beneath a freeze
  * too, so that it is closed when that is lifted. They are told when one that was open is closed.
  */
-export async function raiseMemberAlert(deps: Deps, user_id: string, found: readonly Finding[]): Promise<RaisedAlert> {
+export async function raiseMemberAlert(
+  deps: Deps,
+  user_id: string,
+  found: readonly Finding[],
+  found_at: Date,
+): Promise<RaisedAlert> {
   const findings = (await hasOpenAlert(deps.database, user_id))
     ? found.filter(({ rule }) => !quickRules.has(rule))
     : await withHistory(deps.database, user_id, found)
@@ -61,7 +69,7 @@ export async function raiseMemberAlert(deps: Deps, user_id: string, found: reado
     const sums = { snapshot_balance: stored, computed_balance: computed, total_delta: stored - computed }
     const alert = { alert_type: 'ledger_delta_mismatch', user_id, affected_users: [user_id], findings } as const
     await deps.ledger.lock(trx, user_id)
-    const raised = await raise(deps, trx, { ...alert, ...sums })
+    const raised = await raise(trx, { ...alert, ...sums }, found_at)
     if (is_open) await recordFact(trx, { type: WALLET_CLOSED, user_id, payload: {}, at })
     return raised
   })
@@ -94,20 +102,19 @@ async function withHistory(database: Database, user_id: string, found: readonly 
 
 const isOfThePast = ({ rule }: Finding): boolean => isRuleOfThePast(rule)
 
-async function raise({ clock }: Pick<Deps, 'clock'>, trx: Transaction, alert: NewAlert): Promise<RaisedAlert> {
+async function raise(trx: Transaction, alert: NewAlert, now: Date): Promise<RaisedAlert> {
   const { alert_type, user_id, snapshot_balance, computed_balance, total_delta, affected_users, findings } = alert
   const severity = severityOf(total_delta, findings)
   // A past that was rewritten comes first: it decides what is to be done.
   const gravest = [...findings.filter(isOfThePast), ...findings.filter((finding) => !isOfThePast(finding))]
   const metadata = { affected_users, total_delta, resolution_note: null, findings: gravest.slice(0, FINDINGS_KEPT_MAX) }
-  const now = clock.now()
   const { rows } = await sql<{ id: string; created: boolean }>`
     insert into reconciliation.admin_alerts as kept
            (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at)
     values (${newId()}, ${alert_type}, ${severity}, ${user_id}, ${snapshot_balance}, ${computed_balance}, ${JSON.stringify(metadata)}, ${now}, ${now})
     on conflict (alert_type, coalesce(user_id, '00000000-0000-0000-0000-000000000000')) where not resolved
     do update set severity = excluded.severity, snapshot_balance = excluded.snapshot_balance, computed_balance = excluded.computed_balance,
-                  metadata = excluded.metadata, updated_at = excluded.updated_at
+                  metadata = excluded.metadata, updated_at = greatest(kept.updated_at, excluded.updated_at)
     returning id, xmax = 0 as created`.execute(trx)
   const [row] = rows
   if (!row) throw new Error('an alert that was not kept')

@@ -137,6 +137,10 @@ test('a run counts every member, goes on where it was left, is one at a time, an
     { user_id: off.user_id, delta: 5, status: 'mismatch', wallet_status: 'locked' },
     { delta: 0, status: 'balanced' },
   ])
+  const uncounted = await aFundedWallet(app)
+  expect((await app.call('list_balance_reconciliation', { user_id: uncounted.user_id }, admin)).items).toMatchObject([
+    { status: 'unchecked', stored_balance: 100_00, computed_balance: null, delta: null, checked_at: null },
+  ])
   const found = await app.call('list_balance_reconciliation', { search: `@${off.hai_tag}`, status: 'mismatch' }, admin)
   expect(found.items.map(({ user_id }) => user_id)).toEqual([off.user_id])
   await expect(app.call('get_balance_reconciliation_run', { run_id: randomUUID() }, admin)).rejects.toMatchObject({

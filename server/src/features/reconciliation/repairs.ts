@@ -7,11 +7,13 @@ import type { Staff } from '../../caller.ts'
 import { planRepair, type RepairPlan } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { obstacleOf, refuseRepair } from './refusals.ts'
+import { CHECK_TASK } from './start-run.ts'
 
 export const REPAIR = 'balance_repair'
 
@@ -110,5 +112,7 @@ export const repairing = ({ clock }: Pick<ReconciliationDeps, 'clock'>): Approva
     }
     const about = { subject: `account ${account_id}`, ...(user_id === null ? {} : { target_user_id: user_id }) }
     await recordStaffAct(trx, approver, { action: 'balance_repaired', ...about, ...change }, now)
+    // Counted again at once, so that every screen stops saying what was repaired.
+    await addJob(trx, CHECK_TASK, {}, { key: CHECK_TASK })
   },
 })

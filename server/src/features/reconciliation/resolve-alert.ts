@@ -8,12 +8,14 @@ import { readLedgerHealth } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { alertRow, type AlertRow } from './alert-rows.ts'
 import { deltaOf, keepMember, violationsOfMember } from './check-member.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { ALERT_RESOLVED } from './facts.ts'
 import { showAlerts } from './list-alerts.ts'
+import { CHECK_TASK } from './start-run.ts'
 
 /**
  * Ends an alert, while nothing it is about stands any more: of a member, every row and payment of theirs; of the book, the net delta and the newest
@@ -40,6 +42,8 @@ export async function resolveAlert(
     await recordStaffAct(trx, staff, { action: 'ledger_alert_resolved', subject: alert_id, ...about, ...change }, now)
     const payload = { alert_id, alert_type, severity, member_id: user_id }
     if (user_id !== null) await keepMember(trx, user_id, { sound: 'sound', at: now })
+    // The newest count may be older than the repair.
+    await addJob(trx, CHECK_TASK, {}, { key: CHECK_TASK })
     await recordFact(trx, { type: ALERT_RESOLVED, user_id: null, payload, at: now })
     return readAlert({ database: trx }, alert_id)
   })

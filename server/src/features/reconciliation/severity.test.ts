@@ -1,7 +1,7 @@
 import { bookRuleSentences } from '@hai/contract/book-rules'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/database.ts'
-import { severityOf } from './severity.ts'
+import { isBalanced, severityOf, stateOf } from './severity.ts'
 
 const database = useTestDatabase()
 
@@ -23,4 +23,17 @@ test('a past that was rewritten is critical without a cent being off; else it is
   expect(severityOf(1, [{ rule: 'balance = sum of entries' }])).toBe('low')
   expect(severityOf(-10_01, [])).toBe('high')
   expect(severityOf(100_01, [])).toBe('critical')
+})
+
+test.each([
+  [0, 'healthy', true],
+  [1, 'healthy', true],
+  [-99, 'healthy', true],
+  [1_00, 'healthy', false],
+  [-10_00, 'healthy', false],
+  [10_01, 'warning', false],
+  [-100_00, 'warning', false],
+  [100_01, 'critical', false],
+])('a net delta of %i cents is %s, balanced: %s', (net_delta, state, balanced) => {
+  expect([stateOf(net_delta), isBalanced(net_delta)]).toEqual([state, balanced])
 })

@@ -1,6 +1,5 @@
 import { isRuleOfThePast } from '@hai/contract/book-rules'
 import type { AlertSeverity, LedgerState } from '@hai/contract/reconciliation-words'
-import type { Known } from './known.ts'
 
 /** The specification’s thresholds, in cents. */
 const BALANCED_BELOW = 1_00
@@ -9,11 +8,14 @@ const CRITICAL_ABOVE = 100_00
 
 export const isBalanced = (net_delta: number): boolean => Math.abs(net_delta) < BALANCED_BELOW
 
-/** How the panel names a net delta, and what is known besides: nothing is healthy as long as a finding stands or an alert is open. */
-export function stateOf(net_delta: number, { gravest, violations }: Pick<Known, 'gravest' | 'violations'>): LedgerState {
+/**
+ * The panel's state: the net delta against the specification's thresholds and nothing else (admin-area.md, section 4). Findings and open
+ * alerts are in `is_whole`.
+ */
+export function stateOf(net_delta: number): LedgerState {
   const off = Math.abs(net_delta)
-  if (off > CRITICAL_ABOVE || gravest === 'critical') return 'critical'
-  return off > WARNING_ABOVE || violations > 0 ? 'warning' : 'healthy'
+  if (off > CRITICAL_ABOVE) return 'critical'
+  return off > WARNING_ABOVE ? 'warning' : 'healthy'
 }
 
 /** How grave an alert is: any cent is one (low), above 10 dollars high, above 100 critical, and so is a past that was changed. */

@@ -10,6 +10,7 @@ import type { ReconciliationDeps } from './deps.ts'
 import { readRun, type Run } from './runs.ts'
 
 export const WORK_TASK = 'reconciliation:work'
+export const CHECK_TASK = 'reconciliation:check'
 
 export interface RunAsked {
   readonly kind: CheckKind

@@ -34,8 +34,9 @@ async function lookForAnomalies(deps: ReconciliationDeps, run: Run): Promise<voi
     await endRun(database, run.id, { status: 'done', finished_at: clock.now() })
     return
   }
-  const violations = await recount(database, clock.now())
-  await raiseAlerts(deps, violations)
+  const counted_at = clock.now()
+  const violations = await recount(database, counted_at)
+  await raiseAlerts(deps, violations, counted_at)
   await endRun(database, run.id, { status: 'done', finished_at: clock.now(), found: violations.length })
 }
 
@@ -73,7 +74,7 @@ async function walk(deps: ReconciliationDeps, run: Run): Promise<'walked' | 'fou
 
 /** At once, before the long count: alerts are raised, and wallets closed. */
 async function tellFound(deps: ReconciliationDeps, run: Run, found: readonly Violation[]): Promise<void> {
-  await raiseAlerts(deps, found)
+  await raiseAlerts(deps, found, deps.clock.now())
   await noteFound(deps.database, run.id, found.length)
 }
 
@@ -91,7 +92,7 @@ async function countMembers(deps: ReconciliationDeps, run: Run): Promise<void> {
     )
     const { members } = await attribute(database, violations)
     const unsound = counted.filter(({ user_id }) => members.has(user_id))
-    for (const { user_id } of unsound) await raiseMemberAlert(deps, user_id, members.get(user_id) ?? [])
+    for (const { user_id } of unsound) await raiseMemberAlert(deps, user_id, members.get(user_id) ?? [], clock.now())
     await keepCounted(database, counted, { sound: (user_id) => !members.has(user_id), at: clock.now() })
     const to = { after_user: last.user_id, counted: counted.length, found: unsound.length, at: clock.now() }
     if (!(await moveRun(database, place, to))) return

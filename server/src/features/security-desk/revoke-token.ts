@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { sessionInLog } from '../../platform/session-in-log.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import type { DeskDeps } from './deps.ts'
 import { showRevoked } from './list-tokens.ts'
@@ -29,7 +30,7 @@ export async function revokeToken(
       ...{ action_type: 'logout', context: 'by_staff', request: staff.request, user_id },
       extra_metadata: { admin_id: staff.user_id, ended: 1 },
     })
-    const what = { action: 'token_revoked', target_user_id: user_id, subject: session_id, reason }
+    const what = { action: 'token_revoked', target_user_id: user_id, subject: sessionInLog(session_id), reason }
     await recordStaffAct(trx, staff, { ...what, before: { session: 'open' }, after: { session: 'ended' } }, clock.now())
     return access_jti
   })

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
 import { claimEscrowMoves } from '../../ledger/index.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
-import { tagKey } from '../identity/index.ts'
 import type { Address } from './address.ts'
 import { noteClaimer, readClosed } from './claim-queries.ts'
 import type { Context } from './deps.ts'
@@ -20,8 +19,8 @@ export interface Claimed {
 const nothingClaimed: Claimed = { claimed: 0, amount: zeroCents }
 
 /**
- * Credits what waits for the caller. The addresses must be the caller’s own; of these only the tag, the confirmed email and a
- * verified phone claim anything, and nothing before onboarding: that claims by itself. Asked again it finds nothing more. What the wallet cannot hold, and what a sender whose wallet is
+ * Credits what waits for the caller. The addresses must be the caller’s own; of these only the confirmed email and a verified
+ * phone claim anything, and nothing before onboarding: that claims by itself. Asked again it finds nothing more. What the wallet cannot hold, and what a sender whose wallet is
  * closed has sent, goes on waiting and is tried again by itself. Fails: FORBIDDEN.
  */
 export const claimPendingSends =
@@ -56,9 +55,8 @@ async function claimAll(context: Context, claimant: Claimant): Promise<Claimed> 
   return total
 }
 
-const provenAddresses = ({ email, hai_tag, phone, is_phone_verified }: Claimant): Pick<Address, 'kind' | 'value'>[] => [
+const provenAddresses = ({ email, phone, is_phone_verified }: Claimant): Pick<Address, 'kind' | 'value'>[] => [
   { kind: 'email', value: email },
-  ...(hai_tag === null ? [] : [{ kind: 'hai_tag', value: tagKey(hai_tag) } as const]),
   ...(phone === null || !is_phone_verified ? [] : [{ kind: 'phone', value: phone } as const]),
 ]
 

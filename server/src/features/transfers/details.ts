@@ -10,7 +10,7 @@ import type { Happening } from '../../events/index.ts'
  */
 const transferDetails = z.object({
   payer_id: id,
-  /** Null: the money went into escrow for an address that nobody had. */
+  /** Null: the money went into escrow for an email or phone that nobody had. */
   payee_id: id.nullable(),
   amount: centsSchema,
   fee: centsSchema,

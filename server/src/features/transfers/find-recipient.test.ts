@@ -51,8 +51,42 @@ test('a tag that nobody can be paid at is refused as a quote refuses it, and cos
     const quoted = app.call('quote_transfer', { payee: { hai_tag }, amount: 5_00 }, asker.access_token)
     expect(await codeOf(quoted)).toBe('RECIPIENT_UNAVAILABLE')
   }
-  expect(await find(asker, { hai_tag: 'free_to_take' })).toEqual(nobody)
+  expect(await codeOf(find(asker, { hai_tag: 'free_to_take' }))).toBe('RECIPIENT_UNAVAILABLE')
   expect(await codeOf(find(asker, { hai_tag: 'free_as_well' }))).toBe('RATE_LIMITED')
+})
+
+test('a mistyped tag is refused with people the caller has paid or was paid by, and never with strangers', async () => {
+  const [asker, paid, payer, stranger] = await Promise.all([
+    aFundedWallet(app),
+    aMember(app, { full_name: 'Jean Moise', hai_tag: 'jean_moise' }),
+    aFundedWallet(app, { full_name: 'Jeanne Moise', hai_tag: 'jeane_moise' }),
+    aMember(app, { hai_tag: 'jean_moisy' }),
+  ])
+  const typed = { hai_tag: 'jean_mois' }
+  const suggested = async (who: MemberPerson) => {
+    const error = await find(who, typed).catch((refusal: unknown) => refusal)
+    return error instanceof Refused ? error.body : error
+  }
+  expect(await suggested(asker)).toMatchObject({ code: 'RECIPIENT_UNAVAILABLE', data: { suggestions: [] } })
+  await sendAtOnce(app, asker, paid, 5_00)
+  await sendAtOnce(app, payer, asker, 5_00)
+  await followedUp(app)
+  expect(await suggested(asker)).toMatchObject({
+    data: {
+      suggestions: [
+        { hai_tag: 'jean_moise', shown_name: 'Jean Moise' },
+        { hai_tag: 'jeane_moise', shown_name: 'Jeanne Moise' },
+      ],
+    },
+  })
+  expect(await suggested(stranger)).toMatchObject({ data: { suggestions: [] } })
+
+  await app.call('change_hai_tag', { hai_tag: 'ti_jo_nouvo', password: paid.password }, paid.access_token)
+  await followedUp(app)
+  const renamed = await find(asker, { hai_tag: 'jean_moise' }).catch((refusal: unknown) => refusal)
+  expect(renamed instanceof Refused ? renamed.body : renamed).toMatchObject({
+    data: { suggestions: [{ hai_tag: 'ti_jo_nouvo' }, { hai_tag: 'jeane_moise' }] },
+  })
 })
 
 test('oneself is nobody to pay', async () => {

@@ -3,13 +3,13 @@ import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import type { FoundMember } from '../identity/index.ts'
 import type { Context } from './deps.ts'
-import { couldBePaid } from './parties.ts'
 import { readTimesPaid } from './relation-queries.ts'
 import { spendOn } from './spend-lookup.ts'
+import { suggestPayees } from './suggest-payees.ts'
 
 /**
  * Who would get the money. People the caller has dealt with come with their full name, at any time; each stranger, found or not,
- * costs one of the day’s look-ups and comes with a masked name. Nobody is promised an address that a quote would refuse.
+ * costs one of the day’s look-ups and comes with a masked name. A tag that nobody can be paid at is refused.
  * Fails: RATE_LIMITED, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE.
  */
 export const findRecipient =
@@ -20,7 +20,8 @@ export const findRecipient =
     const known = looked.kind === 'found' ? await knownTo(context, caller, looked.party.member) : null
     if (!known?.dealt) await spendOn(context, caller, payee)
     if (known) return { found: true, ...known.shown, times_paid: known.times_paid }
-    if (!(await couldBePaid(context.people, payee, looked))) fail('RECIPIENT_UNAVAILABLE')
+    if ('hai_tag' in payee)
+      fail('RECIPIENT_UNAVAILABLE', { suggestions: await suggestPayees(context, caller.user_id, payee.hai_tag) })
     return { found: false, shown_name: null, hai_tag: null, avatar_url: null, times_paid: 0 }
   }
 

@@ -22,7 +22,7 @@ interface News {
 type LetterContext = Pick<Context, 'outbox' | 'public_url' | 'brand_name' | 'time_zone' | 'limits'>
 type Occasion = 'news' | 'reminder'
 
-/** Whether there is a way to write to an address: mails always go out, texts where somebody sends them, tags lead nowhere. */
+/** Whether there is a way to write to an address: mails always go out, texts where a provider is configured. */
 export const canTell = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Address, 'kind'>): boolean =>
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
 

@@ -28,10 +28,6 @@ export interface Parties {
   readonly forget: (user_id: string) => void
 }
 
-/** Whether money sent to this address, which found nobody to show, could ever reach somebody: not a tag of a blocked member or one that nobody can have. */
-export const couldBePaid = async (people: Pick<People, 'couldBeTaken'>, payee: Payee, looked: PartyLookUp): Promise<boolean> =>
-  !('hai_tag' in payee) || (looked.kind === 'nobody' && (await people.couldBeTaken(payee.hai_tag)))
-
 /** Nothing is kept longer, whatever is heard or not heard of changes. */
 const PARTY_MAX_AGE_MS = 60_000
 const KEPT_MAX = 50_000

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, aSignedUpPerson } from '../../../test/members.ts'
-import { balancesOf, codeOf, followedUp, later, runTask, send, sweep } from '../../../test/money.ts'
+import { aSend, balancesOf, codeOf, followedUp, later, runTask, send, sweep } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -84,23 +84,33 @@ describe('claim', () => {
     await expect.poll(() => balancesOf(app, payee)).toEqual([5_00, 0])
   })
 
-  test('nothing is claimed before onboarding; then by the confirmed email and the tag, without asking, and only once', async () => {
+  test('nothing is claimed before onboarding; then by the confirmed email, without asking, and only once', async () => {
     const [payer, email, hai_tag] = [await aFundedWallet(app), anEmail(), aTag()]
     await send(app, payer, { email }, 10_00)
-    await send(app, payer, { hai_tag }, 5_00)
     const person = await aSignedUpPerson(app, { email })
     const { user_id, access_token } = person
     await app.call('ensure_profile', { user_id, email }, access_token)
     const claim = () => app.call('claim_pending_sends', { user_id, hai_tag: null, email, phone: null }, access_token)
     const nothing = { success: true, error: null, claimed: 0, amount: 0 }
     expect(await Promise.all([claim(), claim(), onProfileChanged(user_id)])).toMatchObject([nothing, nothing, undefined])
-    expect((await app.call('list_pending_sends', {}, payer.access_token)).items).toHaveLength(2)
+    expect((await app.call('list_pending_sends', {}, payer.access_token)).items).toHaveLength(1)
     await app.call('complete_user_onboarding', { user_id, full_name: 'Rose Pierre', hai_tag, phone: null }, access_token)
     const wallet = () => app.call('get_wallet', {}, access_token)
-    await expect.poll(wallet).toEqual({ available_balance: 15_00, on_hold_balance: 0 })
+    await expect.poll(wallet).toEqual({ available_balance: 10_00, on_hold_balance: 0 })
     await Promise.all([onProfileChanged(user_id), onProfileChanged(user_id)])
-    expect(await wallet()).toEqual({ available_balance: 15_00, on_hold_balance: 0 })
+    expect(await wallet()).toEqual({ available_balance: 10_00, on_hold_balance: 0 })
     expect(await claim()).toEqual(nothing)
+  })
+
+  test('a send to a tag that nobody has is refused, and whoever takes the tag later finds nothing', async () => {
+    const [payer, hai_tag] = [await aFundedWallet(app), aTag()]
+    expect(await codeOf(app.call('send_money', await aSend(app, { hai_tag }, 5_00), payer.access_token))).toBe(
+      'RECIPIENT_UNAVAILABLE',
+    )
+    expect(await balancesOf(app, payer)).toEqual([100_00, 0])
+    const { user_id, access_token } = await aMember(app, { hai_tag })
+    const claim = { user_id, hai_tag, email: null, phone: null }
+    expect(await app.call('claim_pending_sends', claim, access_token)).toMatchObject({ success: true, claimed: 0, amount: 0 })
   })
 
   test('a phone claims once it is verified, not before', async () => {

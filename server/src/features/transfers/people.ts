@@ -31,15 +31,10 @@ export interface People {
   byIds(user_ids: readonly string[], trx?: Transaction): Promise<ReadonlyMap<string, FoundMember>>
   /** As the database knows them at this moment. Null: no profile yet. */
   claimant(user_id: string): Promise<Claimant | null>
-  /** Whether a tag that nobody holds could become somebody’s: reserved ones and those given up lately will not. */
-  couldBeTaken(hai_tag: string): Promise<boolean>
 }
 
-/** Somebody who holds no tag and never will. */
-const NOBODY_ID = '00000000-0000-7000-8000-000000000000'
-
 export function createPeople(deps: {
-  identity: Pick<Identity, 'lookUpMember' | 'findMembers' | 'whyTagNotFree'>
+  identity: Pick<Identity, 'lookUpMember' | 'findMembers'>
   database: Database
   companyEmailDomain: string | null
 }): People {
@@ -47,7 +42,6 @@ export function createPeople(deps: {
   return {
     lookUp: (address) => identity.lookUpMember(address),
     byIds: (user_ids, trx) => identity.findMembers([...new Set(user_ids)], trx),
-    couldBeTaken: async (hai_tag) => (await identity.whyTagNotFree({ hai_tag, user_id: NOBODY_ID })) === null,
     async claimant(user_id) {
       const person = await findPerson(database, user_id)
       if (!person) return null

@@ -4,11 +4,12 @@ import type { Member } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { addressOf, type Address } from './address.ts'
 import type { Context } from './deps.ts'
-import { couldBePaid, type Party, type PartyLookUp } from './parties.ts'
+import type { Party, PartyLookUp } from './parties.ts'
 import { quoteSend, type Quote } from './quote.ts'
 import { spendOn } from './spend-lookup.ts'
+import { suggestPayees } from './suggest-payees.ts'
 
-/** An address whose owner has not shown up, or is not to be told of. */
+/** An email or phone whose owner has not shown up, or is not to be told of. */
 export interface EscrowAddress {
   readonly address: Address
   /** Who has the address, if that is a member in hiding. */
@@ -50,8 +51,8 @@ export async function planSend(
 
 /**
  * Tells nothing of an address before it has cost the caller one of the day’s strangers, unless the two have dealt. Afterwards a
- * blocked member looks like nobody behind an email or a phone; behind a tag they cannot be paid.
- * Fails: RECIPIENT_IS_SELF; RATE_LIMITED; RECIPIENT_UNAVAILABLE for tags of blocked members and those that nobody can ever have.
+ * blocked member looks like nobody. Only an email or a phone may wait for its owner: whoever registered a mistyped tag would get the money.
+ * Fails: RECIPIENT_IS_SELF; RATE_LIMITED; RECIPIENT_UNAVAILABLE for tags, with suggestions.
  */
 export async function findDestination(context: Context, caller: Member, payee: Payee): Promise<Destination> {
   if ('email' in payee && payee.email === caller.email.toLowerCase()) fail('RECIPIENT_IS_SELF')
@@ -62,8 +63,9 @@ export async function findDestination(context: Context, caller: Member, payee: P
   if (!isKnown) await spendOn(context, caller, payee)
   if (looked.kind === 'found') return { kind: 'member', party: looked.party }
 
+  if ('hai_tag' in payee)
+    fail('RECIPIENT_UNAVAILABLE', { suggestions: await suggestPayees(context, caller.user_id, payee.hai_tag) })
   const isTaken = looked.kind !== 'nobody'
-  if (!(await couldBePaid(context.people, payee, looked))) fail('RECIPIENT_UNAVAILABLE')
   return { kind: 'address', address: addressOf(payee), hidden: owner_id, isTaken }
 }
 

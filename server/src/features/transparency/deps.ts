@@ -14,7 +14,7 @@ export interface TransparencyDeps {
   readonly lastLook: () => Promise<Date | null>
   readonly uptime: (days: number) => Promise<Uptime | null>
   /** What the staff are told of, as a recount tells it. */
-  readonly raiseAlerts: (violations: readonly Violation[]) => Promise<void>
+  readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>
   readonly disputes: Pick<Disputes, 'medians'>
   readonly process: Pick<ThisProcess, 'metrics'>
 }

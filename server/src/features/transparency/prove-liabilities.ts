@@ -31,7 +31,7 @@ export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, o
   if (isOff || members < PROVEN_LEAST) {
     const nothing = { outcome: isOff ? 'mismatch' : 'too_few', total: null, root: null, height: null } as const
     const stands = await keepAttempt(database, { ...attempt, ...nothing })
-    if (isOff) await raiseAlerts(violations)
+    if (isOff) await raiseAlerts(violations, at)
     return { ...shown(stands), members }
   }
   const tree = await growTree(balances)

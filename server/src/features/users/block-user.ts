@@ -29,12 +29,15 @@ export async function freezeUser(
   return { user_id, is_blocked: true, sessions_ended }
 }
 
-/** Shuts a member out, with a reason they read. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, LAST_SUPER_ADMIN. */
-export async function blockUser(
+/** Blocks or unblocks a member. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, LAST_SUPER_ADMIN, HIT_STANDS. */
+export const setUserBlock = (
   deps: UsersDeps,
   staff: Staff,
   input: Input<'admin_block_user'>,
-): Promise<Output<'admin_block_user'>> {
+): Promise<Output<'admin_block_user'>> => (input.block ? blockUser(deps, staff, input) : unblockUser(deps, staff, input))
+
+/** Blocks a member for good, with a reason they read. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, LAST_SUPER_ADMIN. */
+async function blockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_block_user'>): Promise<Output<'admin_block_user'>> {
   const { id: user_id } = await findTarget(deps, staff, input)
   const { reason } = input
   const sessions_ended = await deps.database.transaction().execute(async (trx) => {
@@ -47,15 +50,11 @@ export async function blockUser(
     await recordStaffAct(trx, staff, { action: 'user_blocked', target_user_id: user_id, reason, ...change }, deps.clock.now())
     return ended.length
   })
-  return { user_id, is_blocked: true, sessions_ended }
+  return { success: true, user_id, is_blocked: true, sessions_ended }
 }
 
-/** Lets a blocked or frozen member in again. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */
-export async function unblockUser(
-  deps: UsersDeps,
-  staff: Staff,
-  input: Input<'admin_unblock_user'>,
-): Promise<Output<'admin_unblock_user'>> {
+/** Lets a blocked or frozen member in again. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, HIT_STANDS. */
+async function unblockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_block_user'>): Promise<Output<'admin_block_user'>> {
   const { id: user_id, blocked_reason } = await findTarget(deps, staff, input)
   const now = deps.clock.now()
   await deps.database.transaction().execute(async (trx) => {
@@ -71,5 +70,5 @@ export async function unblockUser(
     await recordStaffAct(trx, staff, about, now)
     await profileChanged(trx, user_id)
   })
-  return { user_id, is_blocked: false, sessions_ended: 0 }
+  return { success: true, user_id, is_blocked: false, sessions_ended: 0 }
 }

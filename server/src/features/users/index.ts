@@ -4,7 +4,7 @@ import { fail, isFailure } from '../../platform/failure.ts'
 import { calledInAct } from '../admin/index.ts'
 import { hasStandingHit } from '../compliance/index.ts'
 import { findTarget } from './authority.ts'
-import { blockUser, freezeUser, refusePastReview, unblockUser } from './block-user.ts'
+import { freezeUser, refusePastReview, setUserBlock } from './block-user.ts'
 import type { UsersDeps } from './deps.ts'
 import { listUserFlags } from './flags.ts'
 import { getUser } from './get-user.ts'
@@ -40,8 +40,7 @@ export function createUsers(deps: UsersDeps): Users {
         admin_add_user_note: (staff, input) => addNote(deps, staff, input),
         admin_list_user_acts: (staff, input) => listUserActs(deps, staff, input),
         freeze_user_account: (staff, input) => freezeUser(deps, staff, input),
-        admin_block_user: (staff, input) => blockUser(deps, staff, input),
-        admin_unblock_user: (staff, input) => unblockUser(deps, staff, input),
+        admin_block_user: (staff, input) => setUserBlock(deps, staff, input),
         admin_revoke_user_sessions: (staff, input) => revokeUserSessions(deps, staff, input),
         admin_approve_user: (staff, input) => approveUser(deps, staff, input),
         admin_grant_role: (staff, input) => askForRoleChange(deps, staff, 'grant', input),
@@ -53,8 +52,8 @@ export function createUsers(deps: UsersDeps): Users {
           refusePastReview(deps, input)
           return `freeze the account of ${calledInAct(await open(deps, staff, input))}`
         },
-        admin_block_user: async (staff, input) => `block ${calledInAct(await open(deps, staff, input))}`,
-        admin_unblock_user: async (staff, input) => {
+        admin_block_user: async (staff, input) => {
+          if (input.block) return `block ${calledInAct(await open(deps, staff, input))}`
           const person = await findTarget(deps, staff, input)
           if (!person.is_blocked) fail('INVALID_TRANSITION')
           if (await hasStandingHit(deps.database, person.id)) fail('HIT_STANDS')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
+import { sessionInLog } from '../../platform/session-in-log.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { needsApproval, profileChanged } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
@@ -34,7 +35,7 @@ export async function approveUser(
   return { user_id, approved_at: now.toISOString() }
 }
 
-/** Signs a member out, everywhere or of one session. Fails: FORBIDDEN, NOT_FOUND (of a session: there is no such one open). */
+/** Signs a member out everywhere, or of one session. Fails: FORBIDDEN, NOT_FOUND (no such member, no such open session). */
 export async function revokeUserSessions(
   deps: UsersDeps,
   staff: Staff,
@@ -52,7 +53,8 @@ export async function revokeUserSessions(
       extra_metadata: { admin_id: staff.user_id, ended: ended.length },
     })
     const about = { action: 'sessions_revoked', target_user_id: user_id, reason, after: { ended: ended.length } }
-    await recordStaffAct(trx, staff, { ...about, ...(session_id && { subject: session_id }) }, deps.clock.now())
-    return { ended: ended.length }
+    const subject = session_id && { subject: sessionInLog(session_id) }
+    await recordStaffAct(trx, staff, { ...about, ...subject }, deps.clock.now())
+    return { success: true, ended: ended.length }
   })
 }

@@ -6,7 +6,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { refusalOf } from '../../../test/disputes.ts'
 import { aMember, aSignedUpPerson, type MemberPerson } from '../../../test/members.ts'
 import { act, aStaffMember, steppedUp, type StaffPerson } from '../../../test/staff.ts'
-import { about } from '../../../test/users.ts'
+import { aBlock, about, anUnblock } from '../../../test/users.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -96,9 +96,9 @@ test('what is theirs already, or is not, and who is not fit for it, is refused w
   expect(await refusalOf(grant(marie, await aSignedUpPerson(app)))).toBe('INVALID_TRANSITION')
   const { approval_id } = await grant(marie, member)
   expect(await refusalOf(grant(rose, member))).toBe('CONFLICT')
-  await act(app, jean, 'admin_block_user', about(jean, member))
+  await act(app, jean, 'admin_block_user', aBlock(jean, member))
   expect(await refusalOf(decide(rose, approval_id))).toBe('INVALID_TRANSITION')
-  await act(app, jean, 'admin_unblock_user', about(jean, member))
+  await act(app, jean, 'admin_block_user', anUnblock(jean, member))
   expect(await refusalOf(decide(rose, approval_id))).toBe('done')
 })
 
@@ -139,9 +139,9 @@ test('somebody stays super_admin, whoever takes away from whom, and blocks whom,
     { by: carine, ...(await remove(bette, ana, 'super_admin')) },
   ]
   const blocking = [
-    act(app, ana, 'admin_block_user', about(ana, bette)),
-    act(app, bette, 'admin_block_user', about(bette, carine)),
-    act(app, carine, 'admin_block_user', about(carine, ana)),
+    act(app, ana, 'admin_block_user', aBlock(ana, bette)),
+    act(app, bette, 'admin_block_user', aBlock(bette, carine)),
+    act(app, carine, 'admin_block_user', aBlock(carine, ana)),
   ]
   await Promise.all([...asked.map(({ by, approval_id }) => decide(by, approval_id)), ...blocking].map(refusalOf))
   const left = await superAdmins()

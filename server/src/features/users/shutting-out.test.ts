@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { refusalOf } from '../../../test/disputes.ts'
 import { aFundedWallet, aMember, aSignedUpPerson, type Person } from '../../../test/members.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
-import { about, aFreeze, whyFrozen } from '../../../test/users.ts'
+import { aBlock, aFreeze, anUnblock, whyFrozen } from '../../../test/users.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -57,7 +57,7 @@ test('who is frozen is not frozen or blocked again, and of two who freeze at onc
     [jean, odette, boss].map((admin) => refusalOf(act(app, admin, 'freeze_user_account', aFreeze(admin, rose)))),
   )
   expect(outcomes.toSorted()).toEqual(['INVALID_TRANSITION', 'INVALID_TRANSITION', 'done'])
-  expect(await refusalOf(act(app, jean, 'admin_block_user', about(jean, rose)))).toBe('INVALID_TRANSITION')
+  expect(await refusalOf(act(app, jean, 'admin_block_user', aBlock(jean, rose)))).toBe('INVALID_TRANSITION')
   expect(await actsOn(jean, rose)).toHaveLength(1)
   const prepared = { procedure: 'freeze_user_account', input: aFreeze(jean, rose) }
   expect(await refusalOf(app.call('prepare_admin_act', prepared, jean))).toBe('INVALID_TRANSITION')
@@ -65,10 +65,11 @@ test('who is frozen is not frozen or blocked again, and of two who freeze at onc
 
 test('blocked and let in again, a member signs in and pays as before; both are on the record', async () => {
   const [rose, ana] = [await aFundedWallet(app), await aMember(app)]
-  await act(app, jean, 'admin_block_user', about(jean, rose))
+  const blocked = await act(app, jean, 'admin_block_user', aBlock(jean, rose))
+  expect(blocked).toEqual({ success: true, user_id: rose.user_id, is_blocked: true, sessions_ended: 1 })
   expect(await mayDo(odette, rose)).toEqual(['unblock'])
   const unblocked = await Promise.all(
-    [jean, odette].map((admin) => refusalOf(act(app, admin, 'admin_unblock_user', about(admin, rose)))),
+    [jean, odette].map((admin) => refusalOf(act(app, admin, 'admin_block_user', anUnblock(admin, rose)))),
   )
   expect(unblocked.toSorted()).toEqual(['INVALID_TRANSITION', 'done'])
   const { access_token } = await signIn(rose)
@@ -84,7 +85,7 @@ test('a wallet that the ledger had closed is closed again when the block is lift
   await app.server.database.transaction().execute((trx) => app.server.ledger.lock(trx, rose.user_id))
   await act(app, jean, 'freeze_user_account', aFreeze(jean, rose))
   expect(await walletOf(rose)).toBe('frozen')
-  await act(app, jean, 'admin_unblock_user', about(jean, rose))
+  await act(app, jean, 'admin_block_user', anUnblock(jean, rose))
   expect(await walletOf(rose)).toBe('locked')
 })
 
@@ -92,33 +93,30 @@ describe('nobody', () => {
   test('shuts out themselves, acts in another’s name, or upon who is not there', async () => {
     const rose = await aMember(app)
     for (const admin of [jean, boss]) {
-      expect(await refusalOf(act(app, admin, 'admin_block_user', about(admin, admin)))).toBe('FORBIDDEN')
+      expect(await refusalOf(act(app, admin, 'admin_block_user', aBlock(admin, admin)))).toBe('FORBIDDEN')
       expect(await refusalOf(act(app, admin, 'freeze_user_account', aFreeze(admin, admin)))).toBe('FORBIDDEN')
       expect(await mayDo(admin, admin)).toEqual([])
     }
-    expect(await refusalOf(act(app, jean, 'admin_block_user', about(odette, rose)))).toBe('FORBIDDEN')
+    expect(await refusalOf(act(app, jean, 'admin_block_user', aBlock(odette, rose)))).toBe('FORBIDDEN')
     expect(await refusalOf(act(app, jean, 'freeze_user_account', aFreeze(odette, rose)))).toBe('FORBIDDEN')
     const nobody = { user_id: randomUUID() }
-    expect(await refusalOf(act(app, jean, 'admin_block_user', about(jean, nobody)))).toBe('NOT_FOUND')
+    expect(await refusalOf(act(app, jean, 'admin_block_user', aBlock(jean, nobody)))).toBe('NOT_FOUND')
     expect(await refusalOf(app.call('admin_get_user', nobody, jean))).toBe('NOT_FOUND')
   })
 
   test('of the rank of an admin shuts out, signs out or lets in others of the staff; a super_admin does', async () => {
     const colleague = await aStaffMember(app, database())
-    const whom = about(jean, colleague)
-    expect(await refusalOf(act(app, jean, 'admin_block_user', whom))).toBe('FORBIDDEN')
+    expect(await refusalOf(act(app, jean, 'admin_block_user', aBlock(jean, colleague)))).toBe('FORBIDDEN')
     expect(await refusalOf(act(app, jean, 'freeze_user_account', aFreeze(jean, colleague)))).toBe('FORBIDDEN')
     expect(
-      await refusalOf(
-        app.call('admin_revoke_user_sessions', { user_id: colleague.user_id, reason: 'A laptop was left on a bus.' }, jean),
-      ),
+      await refusalOf(app.call('admin_revoke_user_sessions', { user_id: colleague.user_id, admin_id: jean.user_id }, jean)),
     ).toBe('FORBIDDEN')
     expect(await mayDo(jean, colleague)).toEqual([])
-    await act(app, boss, 'admin_block_user', about(boss, colleague))
+    await act(app, boss, 'admin_block_user', aBlock(boss, colleague))
     await app.server.feed.caughtUp()
     expect(await refusalOf(app.call('admin_list_users', {}, colleague))).toBe('UNAUTHENTICATED')
-    expect(await refusalOf(act(app, jean, 'admin_unblock_user', whom))).toBe('FORBIDDEN')
-    expect(await refusalOf(act(app, boss, 'admin_unblock_user', about(boss, colleague)))).toBe('done')
+    expect(await refusalOf(act(app, jean, 'admin_block_user', anUnblock(jean, colleague)))).toBe('FORBIDDEN')
+    expect(await refusalOf(act(app, boss, 'admin_block_user', anUnblock(boss, colleague)))).toBe('done')
   })
 })
 
@@ -127,9 +125,9 @@ test('one super_admin alone does not shut out the others: two who are not blocke
     await aStaffMember(app, database(), { role: 'super_admin' }),
     await aStaffMember(app, database(), { role: 'super_admin' }),
   ]
-  expect(await refusalOf(act(app, boss, 'admin_block_user', about(boss, second)))).toBe('done')
-  expect(await refusalOf(act(app, boss, 'admin_block_user', about(boss, third)))).toBe('LAST_SUPER_ADMIN')
-  expect(await refusalOf(act(app, third, 'admin_unblock_user', about(third, second)))).toBe('done')
+  expect(await refusalOf(act(app, boss, 'admin_block_user', aBlock(boss, second)))).toBe('done')
+  expect(await refusalOf(act(app, boss, 'admin_block_user', aBlock(boss, third)))).toBe('LAST_SUPER_ADMIN')
+  expect(await refusalOf(act(app, third, 'admin_block_user', anUnblock(third, second)))).toBe('done')
 })
 
 test('a member is signed out everywhere, or of one session, and told nothing else', async () => {
@@ -137,11 +135,20 @@ test('a member is signed out everywhere, or of one session, and told nothing els
   await signIn(rose)
   const { sessions } = await app.call('admin_get_user', { user_id: rose.user_id }, jean)
   expect(sessions).toHaveLength(2)
-  const why = { user_id: rose.user_id, reason: 'She has lost her phone on the way.' }
+  const why = { user_id: rose.user_id, admin_id: jean.user_id, reason: 'She has lost her phone on the way.' }
   const [one] = sessions
-  expect(await app.call('admin_revoke_user_sessions', { ...why, session_id: one?.id ?? '' }, jean)).toEqual({ ended: 1 })
+  expect(await app.call('admin_revoke_user_sessions', { ...why, session_id: one?.id ?? '' }, jean)).toEqual({
+    success: true,
+    ended: 1,
+  })
   expect(await refusalOf(app.call('admin_revoke_user_sessions', { ...why, session_id: one?.id ?? '' }, jean))).toBe('NOT_FOUND')
-  expect(await app.call('admin_revoke_user_sessions', why, jean)).toEqual({ ended: 1 })
+  const [onRecord] = await actsOn(jean, rose)
+  expect(onRecord).toMatchObject({ action: 'sessions_revoked', subject: one?.id.slice(0, 16), reason: why.reason })
+  const documented = { admin_id: jean.user_id, user_id: rose.user_id }
+  expect(await app.call('admin_revoke_user_sessions', documented, jean)).toEqual({ success: true, ended: 1 })
+  expect(await refusalOf(app.call('admin_revoke_user_sessions', { ...documented, admin_id: odette.user_id }, jean))).toBe(
+    'FORBIDDEN',
+  )
   await app.server.feed.caughtUp()
   expect(await refusalOf(app.call('get_wallet', {}, rose.access_token))).toBe('UNAUTHENTICATED')
   expect(await refusalOf(signIn(rose))).toBe('done')

@@ -95,6 +95,8 @@ export async function listUserDisputes(
   const personOf = await staffPeople(database, page.map(other))
   const items = page.map((row) => ({
     ...{ id: row.id, related_id: row.related_id, ...disputeWords.parse(row) },
+    initiator_id: row.initiator_id,
+    opponent_id: row.opponent_id,
     ...{ side: row.payer_id === user_id ? ('payer' as const) : ('payee' as const), other: personOf(other(row)) },
     is_appealed: row.is_appealed === true,
     moved: row.moved === null ? null : cents(row.moved),

@@ -7,7 +7,7 @@ import { aStatement, disputesOf, refusalOf } from '../../../test/disputes.ts'
 import { aFundedWallet, aMember, aSignedUpPerson } from '../../../test/members.ts'
 import { followedUp } from '../../../test/money.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
-import { about, aFreeze } from '../../../test/users.ts'
+import { aBlock, aFreeze, anUnblock } from '../../../test/users.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -51,7 +51,7 @@ test('filters narrow, together', async () => {
 test('frozen and blocked for good are told apart, in the list and on the page', async () => {
   const [frozen, blocked] = [await aMember(app), await aMember(app)]
   await act(app, jean, 'freeze_user_account', aFreeze(jean, frozen))
-  await act(app, jean, 'admin_block_user', about(jean, blocked))
+  await act(app, jean, 'admin_block_user', aBlock(jean, blocked))
   const ids = async (shut_out: 'frozen' | 'blocked' | 'any' | 'none') => (await list({ shut_out })).map(({ user_id }) => user_id)
   expect(await ids('frozen')).toEqual([frozen.user_id])
   expect(await ids('blocked')).toEqual([blocked.user_id])
@@ -63,10 +63,10 @@ test('frozen and blocked for good are told apart, in the list and on the page', 
     'blocked',
     null,
   ])
-  for (const one of [frozen, blocked]) await act(app, jean, 'admin_unblock_user', about(jean, one))
+  for (const one of [frozen, blocked]) await act(app, jean, 'admin_block_user', anUnblock(jean, one))
   await act(app, jean, 'freeze_user_account', aFreeze(jean, blocked))
   expect((await get(blocked)).shut_out).toBe('frozen')
-  await act(app, jean, 'admin_unblock_user', about(jean, blocked))
+  await act(app, jean, 'admin_block_user', anUnblock(jean, blocked))
 })
 
 test('every order goes on page by page, each member once', async () => {

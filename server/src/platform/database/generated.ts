@@ -809,6 +809,12 @@ export interface IdentityConfirmationLink {
   token_hash: Buffer;
 }
 
+export interface IdentityKnownPlace {
+  place: Buffer;
+  seen_at: Timestamp;
+  user_id: string;
+}
+
 export interface IdentityNameChange {
   changed_at: Timestamp;
   changed_by: string;
@@ -1136,6 +1142,7 @@ export interface NotificationsNotification {
   reference_id: string | null;
   reference_type: string | null;
   title: string;
+  translations: Json | null;
   type: string;
   user_id: string;
 }
@@ -2098,6 +2105,7 @@ export interface DB {
   "identity.account": IdentityAccount;
   "identity.attempts": IdentityAttempts;
   "identity.confirmation_link": IdentityConfirmationLink;
+  "identity.known_place": IdentityKnownPlace;
   "identity.name_change": IdentityNameChange;
   "identity.profile": IdentityProfile;
   "identity.refresh_token": IdentityRefreshToken;

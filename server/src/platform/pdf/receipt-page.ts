@@ -9,7 +9,7 @@ export const LEFT = 48
 export const RIGHT = A4.width - 48
 export const WIDTH = RIGHT - LEFT
 
-export const colours = { brand: '#0a3a8c', soft: '#5b6470', line: '#c9ced6', sunken: '#f2f4f7' } as const
+export const colours = { brand: '#0a3a8c', soft: '#5b6470', line: '#c9ced6', sunken: '#f2f4f7', problem: '#a3161a' } as const
 
 /** The installation, as its papers name it. */
 export interface Installation {

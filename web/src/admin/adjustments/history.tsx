@@ -77,14 +77,14 @@ const columnsIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | '
 ]
 
 const filtersIn = (t: Words): readonly Filter<'date_from' | 'date_to' | 'reason'>[] => [
-  { kind: 'days', from: 'date_from', to: 'date_to', label: t('day') },
+  { kind: 'days', from: 'dateFrom', to: 'dateTo', asked: ['date_from', 'date_to'], label: t('day') },
   { kind: 'text', key: 'reason', label: t('reason_contains') },
 ]
 
 /** Whom the address names, if anybody. */
 const personOf = (id: string | null): StaffPerson | null => (id === null ? null : unnamed(id))
 
-/** What was credited. Whose rows, and by whom, is said in the address: `userId`, `adminId`. */
+/** What was credited. The address holds every filter: `dateFrom`, `dateTo`, `userId`, `adminId`, `reason`. */
 export function History() {
   const t = useWords('admin_adjustments')
   const [query, setQuery] = useSearchParams()

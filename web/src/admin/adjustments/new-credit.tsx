@@ -1,4 +1,5 @@
 import type { AdjustmentOutcome } from '@hai/contract/adjustments'
+import { formatUsd } from '@hai/contract/money'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -9,7 +10,6 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import { useAct } from '../ui/act/use-act.tsx'
-import { saidAmount } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { amountOf, manualOf } from './credit-draft.ts'
@@ -78,7 +78,6 @@ function useDone(clear: () => void): (outcome: AdjustmentOutcome) => void {
   const t = useWords('admin_adjustments')
   const cache = useQueryClient()
   const [, navigate] = useLocation()
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
   return ({ status, amount, new_balance }) => {
     clear()
     for (const call of [
@@ -88,12 +87,13 @@ function useDone(clear: () => void): (outcome: AdjustmentOutcome) => void {
       api.preview_adjustment,
     ])
       void cache.invalidateQueries({ queryKey: call.key })
-    const said = saidAmount(amount, shown)
+    // Whoever acted typed the amount: it is said to them even while sensitive data is hidden.
+    const said = formatUsd(amount)
     if (status === 'pending') toast({ title: t('asked_title'), text: t('asked_text', { amount: said }), kind: 'wait' })
     else
       toast({
         title: t('succeeded'),
-        text: t('succeeded_text', { amount: said, balance: saidAmount(new_balance ?? 0, shown) }),
+        text: t('succeeded_text', { amount: said, balance: formatUsd(new_balance ?? 0) }),
         kind: 'done',
         durationMs: 8_000,
         action: { text: t('to_history'), onClick: () => navigate(adminPaths.walletAdjustments({ tab: 'history' })) },

@@ -1,3 +1,4 @@
+import { formatUsd } from '@hai/contract/money'
 import type { CallInput, Output } from '@hai/contract/contract'
 import type { Approval } from '@hai/contract/approvals'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -6,8 +7,6 @@ import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
-import { saidAmount } from '../ui/mask.ts'
-import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 /** Reads anew what shows approvals, and what they change. */
 function useReadAgain(): () => void {
@@ -29,14 +28,13 @@ export function useCreditDecided(): (answer: Output<'admin_decide_adjustment'>) 
   const t = useWords('admin_adjustments')
   const readAgain = useReadAgain()
   const [, navigate] = useLocation()
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
   return ({ status, amount, new_balance }) => {
     readAgain()
     if (status !== 'approved' || new_balance === null) toast({ title: t('rejected') })
     else
       toast({
         title: t('succeeded'),
-        text: t('succeeded_text', { amount: saidAmount(amount, shown), balance: saidAmount(new_balance, shown) }),
+        text: t('succeeded_text', { amount: formatUsd(amount), balance: formatUsd(new_balance) }),
         kind: 'done',
         durationMs: 8_000,
         action: { text: t('to_history'), onClick: () => navigate(adminPaths.walletAdjustments({ tab: 'history' })) },

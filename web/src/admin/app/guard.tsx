@@ -27,9 +27,9 @@ export function Guard() {
   const [path, navigate] = useLocation()
   const [query] = useSearchParams()
   useRestOnceEnded(is === 'ended')
+  // The step-up page is outside the guard: it says itself whom the server does not let in.
+  if (path === adminPaths.mfaVerify()) return <Pages />
   if (!data.role) return <SentAway />
-  const verifying = adminPaths.mfaVerify()
-  if (path === verifying) return <Pages />
   const returnTo = query.size > 0 ? `${path}?${query}` : path
   if (is === 'none') return <Redirect to={adminPaths.mfaVerify({ returnTo })} replace />
   return (

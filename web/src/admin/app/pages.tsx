@@ -6,6 +6,7 @@ import { NotThere } from '../ui/not-there.tsx'
 import { PageFailed } from '../ui/page-failed.tsx'
 import { PagesThere } from '../ui/pages-there.ts'
 import { readAnew } from '../ui/read-anew.ts'
+import { FindingBanner } from './finding-banner.tsx'
 import { LiveCounts } from './live-counts.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { routes } from './routes.tsx'
@@ -42,7 +43,10 @@ export function Pages() {
   ) : (
     <PagesThere value={(wanted) => routeOf(wanted.replace(/\?.*/, '')) !== undefined}>
       <LiveCounts>
-        <Shell>{page}</Shell>
+        <Shell>
+          {route?.showsMoney && <FindingBanner />}
+          {page}
+        </Shell>
       </LiveCounts>
     </PagesThere>
   )

@@ -8,6 +8,8 @@ export interface AdminRoute {
   screen: ReactNode
   /** A page of its own, without the bars. */
   isBare?: true
+  /** It shows money of the ledger: open findings are named above it. */
+  showsMoney?: true
 }
 
 export const screen = (load: () => Promise<ComponentType>): ReactNode => {
@@ -36,6 +38,7 @@ const users = () => import('../users/index.ts')
 export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.overview(),
+    showsMoney: true,
     screen: screen(() => import('../overview/overview-screen.tsx').then(({ OverviewScreen }) => OverviewScreen)),
   },
   {
@@ -45,10 +48,12 @@ export const routes: readonly AdminRoute[] = [
   },
   {
     path: adminPaths.walletAdjustments(),
+    showsMoney: true,
     screen: screen(() => adjustments().then(({ AdjustmentsScreen }) => AdjustmentsScreen)),
   },
   {
     path: adminPaths.approvals(),
+    showsMoney: true,
     screen: screen(() => adjustments().then(({ ApprovalsScreen }) => ApprovalsScreen)),
   },
   {
@@ -69,22 +74,27 @@ export const routes: readonly AdminRoute[] = [
   },
   {
     path: adminPaths.ledgerAlerts(),
+    showsMoney: true,
     screen: screen(() => ledger().then(({ AlertsScreen }) => AlertsScreen)),
   },
   {
     path: '/ledger-trace/:user_id',
+    showsMoney: true,
     screen: screen(() => ledger().then(({ TraceScreen }) => TraceScreen)),
   },
   {
     path: adminPaths.balanceReconciliation(),
+    showsMoney: true,
     screen: screen(() => ledger().then(({ BalancesScreen }) => BalancesScreen)),
   },
   {
     path: adminPaths.onHoldTransactions(),
+    showsMoney: true,
     screen: screen(() => ledger().then(({ HoldsScreen }) => HoldsScreen)),
   },
   {
     path: adminPaths.moneyFlow(),
+    showsMoney: true,
     screen: screen(() => books().then(({ MoneyFlowScreen }) => MoneyFlowScreen)),
   },
   {
@@ -93,22 +103,27 @@ export const routes: readonly AdminRoute[] = [
   },
   {
     path: adminPaths.systemWallet(),
+    showsMoney: true,
     screen: screen(() => books().then(({ SystemWalletScreen }) => SystemWalletScreen)),
   },
   {
     path: adminPaths.financialAudit(),
+    showsMoney: true,
     screen: screen(() => books().then(({ FinancialAuditScreen }) => FinancialAuditScreen)),
   },
   {
     path: adminPaths.platformEarnings(),
+    showsMoney: true,
     screen: screen(() => import('../earnings/platform-earnings-screen.tsx').then(({ PlatformEarningsScreen: one }) => one)),
   },
   {
     path: adminPaths.outsideAccounts(),
+    showsMoney: true,
     screen: screen(() => outside().then(({ OutsideScreen }) => OutsideScreen)),
   },
   {
     path: '/outside-accounts/:account',
+    showsMoney: true,
     screen: screen(() => outside().then(({ OutsideAccountScreen }) => OutsideAccountScreen)),
   },
   {
@@ -117,6 +132,7 @@ export const routes: readonly AdminRoute[] = [
   },
   {
     path: '/users/:user_id',
+    showsMoney: true,
     screen: screen(() => users().then(({ UserScreen }) => UserScreen)),
   },
   {
@@ -185,6 +201,7 @@ export const routes: readonly AdminRoute[] = [
   },
   {
     path: '/disputes/:dispute_id',
+    showsMoney: true,
     screen: screen(() => disputes().then(({ CaseScreen }) => CaseScreen)),
   },
   {

@@ -2,6 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { useMemo } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
 import { accountKinds, actKinds, useBookNames } from '../ui/book-names.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -66,7 +67,11 @@ function useColumns(): readonly Column<Posting, 'position'>[] {
       { id: 'accounts', header: t('accounts'), cell: accountsOf, csv: accountsOf },
       {
         ...{ id: 'amount', header: t('amount'), align: 'end' },
-        cell: ({ amount }) => <Money cents={amount} />,
+        cell: ({ amount, sum }) => (
+          <>
+            {sum !== 0 && <Status mood="problem">{t('sum_is_off')}</Status>} <Money cents={amount} />
+          </>
+        ),
         csv: ({ amount }, say) => say.amount(amount),
       },
       {

@@ -71,19 +71,20 @@ function Files({ period }: { period: Period }) {
 }
 
 /** What was checked over all of it, how far the journal was counted, and the hash there. */
-function Verdict({ audit: { total, days, as_of, is_complete, time_zone } }: { audit: Audit }) {
+function Verdict({ audit: { total, days, as_of, is_complete, time_zone, open_findings } }: { audit: Audit }) {
   const t = useWords('admin_books')
   const language = useLanguage()
   const isGood = [total, ...days].every((trial) => trial.is_balanced && trial.agrees_with_ledger)
+  const isProven = isGood && open_findings === 0
   return (
-    <Panel kind={isGood ? 'plain' : 'problem'}>
+    <Panel kind={isProven ? 'plain' : 'problem'}>
       <p className="flex gap-2 font-medium">
-        {isGood ? (
+        {isProven ? (
           <CircleCheck className="size-5 flex-none text-in" />
         ) : (
           <OctagonAlert className="size-5 flex-none text-problem" />
         )}
-        <span>{t(isGood ? 'verdict_good' : 'verdict_bad')}</span>
+        <span>{t(!isGood ? 'verdict_bad' : open_findings > 0 ? 'verdict_elsewhere' : 'verdict_good')}</span>
       </p>
       <p className="text-sm text-ink-soft wrap-anywhere">
         {as_of.at === null
@@ -96,13 +97,13 @@ function Verdict({ audit: { total, days, as_of, is_complete, time_zone } }: { au
   )
 }
 
-function Marks({ trial }: { trial: Pick<Audit['total'], 'is_balanced' | 'agrees_with_ledger'> }) {
+function Marks({ trial }: { trial: Pick<Audit['total'], 'is_balanced' | 'agrees_with_ledger' | 'findings'> }) {
   const t = useWords('admin_books')
   return (
     <span className="flex flex-wrap gap-2">
       <Status mood={trial.is_balanced ? 'plain' : 'problem'}>{t(trial.is_balanced ? 'balanced' : 'unbalanced')}</Status>
       <Status mood={trial.agrees_with_ledger ? 'plain' : 'problem'}>
-        {t(trial.agrees_with_ledger ? 'agrees' : 'disagrees')}
+        {t(trial.agrees_with_ledger ? 'agrees' : trial.findings > 0 ? 'in_question' : 'disagrees')}
       </Status>
     </span>
   )

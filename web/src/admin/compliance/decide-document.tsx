@@ -1,72 +1,76 @@
 import type { DocumentFile } from '@hai/contract/document-desk'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/api.ts'
-import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { Ago } from '../../ui/time.tsx'
-import { useAct } from '../ui/act/use-act.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
+import { isFull, markDecision, useMarkedDecisions, type MarkedDecision } from './marked-decisions.ts'
 import { RejectDialog } from './reject-dialog.tsx'
+import { setReviewKeys, useReviewKeys, useReviewKeysOn } from './use-review-keys.ts'
 
-/** Yes or no, or what was said. */
-export const DecideDocument = ({ file }: { file: DocumentFile }) =>
-  file.document.status === 'pending' ? <Decide file={file} /> : <Decided of={file.document} />
+interface Props {
+  file: DocumentFile
+  /** After a decision was marked. */
+  onMarked: () => void
+}
 
-function Decide({ file: { document, tier_after } }: { file: DocumentFile }) {
+/** The decision about a waiting document, or the one that was made. */
+export const DecideDocument = ({ file, onMarked }: Props) =>
+  file.document.status === 'pending' ? <Decide file={file} onMarked={onMarked} /> : <Decided of={file.document} />
+
+function Decide({ file: { document, tier_after }, onMarked }: Props) {
   const t = useWords('admin_compliance')
-  const cache = useQueryClient()
   const isShown = useSensitiveShown()
+  const marked = useMarkedDecisions()
   const [isRejecting, setRejecting] = useState(false)
-  const document_id = document.id
-  function readAgain(): void {
-    for (const { key } of [api.admin_list_identity_documents, api.admin_get_identity_document, api.get_admin_badges])
-      void cache.invalidateQueries({ queryKey: key })
+  const isMarked = marked.some((one) => one.document.id === document.id)
+  const canMark = isShown && (isMarked || !isFull(marked))
+  function mark(decision: MarkedDecision['decision'], reason: string): void {
+    markDecision({ document, decision, reason })
+    onMarked()
   }
-  const act = useAct('admin_decide_identity_document', {
-    failed: t('not_decided'),
-    onDone: ({ status, tier }) => {
-      if (status === 'approved') toast({ title: t('document_approved'), text: t('tier_is', { tier }), kind: 'done' })
-      else toast({ title: t('document_rejected'), kind: 'done' })
-      readAgain()
-    },
-    onClose: readAgain,
-  })
-  const decide = (decision: 'approve' | 'reject', reason: string): void => act.run(() => ({ document_id, decision, reason }))
+  useReviewKeys(canMark ? { a: () => mark('approve', ''), r: () => setRejecting(true) } : {})
   return (
     <Panel title={t('decision')}>
       <p className="text-sm text-ink-soft">
         {tier_after > document.tier ? t('approve_opens', { tier: tier_after }) : t('approve_opens_nothing')}
       </p>
       <ShowFirst />
-      {isShown && (
+      {isShown && !canMark && <p className="text-sm text-wait">{t('marked_full')}</p>}
+      {canMark && (
         <div className="grid gap-2 sm:grid-cols-2">
-          <Button kind="danger" onClick={() => setRejecting(true)}>
+          <Button kind="danger" aria-keyshortcuts="r" onClick={() => setRejecting(true)}>
             {t('reject')}
           </Button>
-          <Button kind="main" onClick={() => decide('approve', '')}>
+          <Button kind="edge" aria-keyshortcuts="a" onClick={() => mark('approve', '')}>
             {t('approve')}
           </Button>
         </div>
       )}
+      <ReviewKeys />
       {isRejecting && (
         <RejectDialog
           title={t('reject_document')}
           onClose={() => setRejecting(false)}
           onRejected={(reason) => {
             setRejecting(false)
-            decide('reject', reason)
+            mark('reject', reason)
           }}
         />
       )}
-      {act.dialog}
     </Panel>
   )
+}
+
+function ReviewKeys() {
+  const t = useWords('admin_compliance')
+  const isOn = useReviewKeysOn()
+  return <Switch label={t('review_keys')} hint={t('review_keys_hint')} isOn={isOn} onChange={setReviewKeys} />
 }
 
 function Decided({ of: { status, reason, decided_at, decided_by } }: { of: DocumentFile['document'] }) {

@@ -1,7 +1,9 @@
 import type { DocumentFile } from '@hai/contract/document-desk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { adminPaths } from '../paths.ts'
@@ -12,31 +14,39 @@ import { POLLING } from '../ui/polling.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { DecideDocument } from './decide-document.tsx'
 import { DecisionState } from './decision-state.tsx'
-import { DocumentLinks } from './document-links.tsx'
-import { DocumentPage } from './document-page.tsx'
+import { DecisionTray } from './decision-tray.tsx'
+import { documentPath } from './document-path.ts'
+import { DocumentPages } from './document-pages.tsx'
+import { useNextDocument } from './use-next-document.ts'
+import { useReviewKeys } from './use-review-keys.ts'
 
-/** One document beside the profile it is compared with, and the decision. */
+/** The review of one document: its pages, the profile, earlier decisions, and the decision. */
 export function DocumentCase({ document_id }: { document_id: string }) {
   const t = useWords('admin_compliance')
+  const [, navigate] = useLocation()
   const { data: file } = useSuspenseQuery({ ...api.admin_get_identity_document.query({ document_id }), ...POLLING })
-  const { document, pages } = file
+  const { next, waiting } = useNextDocument(file)
+  const goOn = (): void => {
+    if (next !== null) navigate(documentPath(next))
+  }
+  useReviewKeys(next === null ? {} : { n: goOn })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <BackLink href={adminPaths.compliance()}>{t('to_documents')}</BackLink>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Panel title={t(`kind_${document.kind}`)} aside={<DecisionState status={document.status} />}>
-          <p className="text-sm text-ink-soft">
-            {t('handed_in')} <Ago iso={document.submitted_at} />
-          </p>
-          {pages.length === 0 && <p>{t('no_pages')}</p>}
-          {pages.map((page) => (
-            <DocumentPage key={page.page} document={document} page={page} />
-          ))}
-        </Panel>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <BackLink href={adminPaths.compliance()}>{t('to_documents')}</BackLink>
+        {next !== null && (
+          <Button size="small" aria-keyshortcuts="n" onClick={goOn}>
+            {t('next_document', { count: waiting })}
+          </Button>
+        )}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+        <DocumentPages file={file} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Profile of={file} />
-          <DecideDocument file={file} />
-          <Others of={file} />
+          <DecideDocument file={file} onMarked={goOn} />
+          <DecisionTray />
+          <EarlierDecisions of={file} />
         </div>
       </div>
     </div>
@@ -89,14 +99,32 @@ function Profile({ of: { document, profile, tier_after } }: { of: DocumentFile }
   )
 }
 
-/** What else the member has handed in. */
-function Others({ of: { document, handed_in } }: { of: DocumentFile }) {
+/** The member's other documents, with who decided them and why. */
+function EarlierDecisions({ of: { document, handed_in } }: { of: DocumentFile }) {
   const t = useWords('admin_compliance')
   const others = handed_in.filter(({ id }) => id !== document.id)
   if (others.length === 0) return null
   return (
     <Panel title={t('others')}>
-      <DocumentLinks documents={others} />
+      <ul className="grid gap-3 text-sm">
+        {others.map(({ id, kind, status, reason, decided_at, decided_by }) => (
+          <li key={id} className="grid grid-cols-[minmax(0,1fr)] gap-1">
+            <span className="flex flex-wrap items-center justify-between gap-2">
+              <Link href={documentPath(id)} className="py-1.5 font-medium">
+                {t(`kind_${kind}`)}
+              </Link>
+              <DecisionState status={status} />
+            </span>
+            {reason !== null && <Sensitive kind="text">{reason}</Sensitive>}
+            {decided_at !== null && (
+              <span className="flex flex-wrap items-center gap-x-2 text-ink-soft">
+                {decided_by && <Sensitive kind="name">{decided_by.full_name ?? decided_by.email}</Sensitive>}
+                <Ago iso={decided_at} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }

@@ -1,47 +1,70 @@
 import type { DocumentFile } from '@hai/contract/document-desk'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Eye } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { fromBase64 } from '../../lib/base64.ts'
+import { cx } from '../../lib/cx.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { ZoomLook } from './zoom.tsx'
 
-interface Props {
-  document: DocumentFile['document']
-  page: DocumentFile['pages'][number]
+interface PageProps {
+  document: Pick<DocumentFile['document'], 'id' | 'kind'>
+  page: number
 }
 
-/** One page, once somebody asks to see it: each look is written down. A PDF is saved, and opened by something else. */
-export function DocumentPage({ document, page: { page, media_type } }: Props) {
+interface PicturePageProps extends PageProps {
+  /** Whether somebody asked to see it. */
+  isShown: boolean
+  onShow: () => void
+  zoom: ZoomLook
+}
+
+/** A picture, loaded once somebody asks for it: the server records every view. */
+export function PicturePage({ document, page, isShown, onShow, zoom }: PicturePageProps) {
   const t = useWords('admin_compliance')
-  const isPdf = media_type === 'application/pdf'
-  const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => api.admin_view_identity_document({ document_id: document.id, page }),
-    onSuccess: ({ content }) => {
-      if (isPdf) saveFile(`document-${document.id}-${page}.pdf`, fromBase64(content), media_type)
-    },
+  const { data, error, isFetching, refetch } = useQuery({
+    ...api.admin_view_identity_document.query({ document_id: document.id, page }),
+    enabled: isShown,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
   })
+  const name = t('page_of', { page, kind: t(`kind_${document.kind}`) })
   return (
-    <section aria-label={t('page', { page })} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {data && !isPdf && (
-        <img
-          src={`data:${data.media_type};base64,${data.content}`}
-          alt={t('page_of', { page, kind: t(`kind_${document.kind}`) })}
-          className="max-h-[80dvh] w-full rounded-box bg-sunken object-contain"
-        />
+    <section aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {data && (
+        // A keyboard scrolls what has the focus.
+        <div tabIndex={0} role="group" aria-label={name} className="max-h-[70dvh] overflow-auto rounded-box bg-sunken">
+          <img src={`data:${data.media_type};base64,${data.content}`} alt={name} className={cx('max-w-none', zoom)} />
+        </div>
       )}
       {error && <Notice kind="problem" title={errorWords(error)} />}
-      {(!data || isPdf) && (
-        <>
-          <Button icon={isPdf ? Download : Eye} busy={isPending} onClick={() => mutate()}>
-            {t(isPdf ? 'save_page' : 'show_page', { page })}
-          </Button>
-          <p className="text-sm text-ink-soft">{t('look_noted')}</p>
-        </>
+      {!data && (
+        <Button icon={Eye} busy={isFetching} onClick={() => (isShown ? void refetch() : onShow())}>
+          {t('show_page', { page })}
+        </Button>
       )}
+    </section>
+  )
+}
+
+/** A PDF, saved for another program to open. The server records every view. */
+export function PdfPage({ document, page }: PageProps) {
+  const t = useWords('admin_compliance')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api.admin_view_identity_document({ document_id: document.id, page }),
+    onSuccess: ({ content, media_type }) => saveFile(`document-${document.id}-${page}.pdf`, fromBase64(content), media_type),
+  })
+  return (
+    <section aria-label={t('page_of', { page, kind: t(`kind_${document.kind}`) })} className="grid gap-2">
+      {error && <Notice kind="problem" title={errorWords(error)} />}
+      <Button icon={Download} busy={isPending} onClick={() => mutate()}>
+        {t('save_page', { page })}
+      </Button>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { documentPurposes } from '@hai/contract/document-kinds'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { DecisionTray } from './decision-tray.tsx'
 import { decisionColumns, decisionFilter, memberColumn } from './columns.tsx'
 import { documentPath } from './document-path.ts'
 
@@ -30,16 +31,19 @@ export function DocumentsTab() {
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
-    <DataTable
-      list="admin_list_identity_documents"
-      label={t('documents')}
-      columns={columns}
-      filters={filters}
-      sort={{ by: 'submitted_at', direction: 'descending' }}
-      rowKey={({ id }) => id}
-      polls
-      href={({ id }) => documentPath(id)}
-      empty={{ title: t('no_documents'), text: t('no_documents_text') }}
-    />
+    <>
+      <DecisionTray />
+      <DataTable
+        list="admin_list_identity_documents"
+        label={t('documents')}
+        columns={columns}
+        filters={filters}
+        sort={{ by: 'submitted_at', direction: 'descending' }}
+        rowKey={({ id }) => id}
+        polls
+        href={({ id }) => documentPath(id)}
+        empty={{ title: t('no_documents'), text: t('no_documents_text') }}
+      />
+    </>
   )
 }

@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
-import { saidAmount } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
@@ -30,7 +29,7 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
     failed: t('appeal_failed'),
     onDone: ({ outcome, moved }) => {
       readAgain()
-      const text = moved > 0 ? t('appeal_moved', { amount: saidAmount(moved, shown) }) : t('appeal_stands')
+      const text = moved > 0 ? t('appeal_moved', { amount: formatUsd(moved) }) : t('appeal_stands')
       toast({ title: t(`appeal_done_${outcome}`), text, kind: 'done' })
     },
   })

@@ -1,3 +1,4 @@
+import { formatUsd } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,8 +7,6 @@ import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAct } from '../ui/act/use-act.tsx'
-import { saidAmount } from '../ui/mask.ts'
-import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { codeFor, refundAmount, type DecisionDraft } from './decision-draft.ts'
 
 /** Reads anew whatever shows disputes. */
@@ -24,19 +23,18 @@ export function useDecision({ id: dispute_id, decisions }: WholeCase) {
   const t = useWords('admin_disputes')
   const { profile } = useAuth()
   const readAgain = useReadDisputesAgain()
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const refunding = useAct('approve_dispute_refund', {
     failed: t('refund_failed'),
     onDone: ({ refund_amount }: Output<'approve_dispute_refund'>) => {
       readAgain()
-      toast({ title: t('refunded'), text: t('refunded_text', { amount: saidAmount(refund_amount, shown) }), kind: 'done' })
+      toast({ title: t('refunded'), text: t('refunded_text', { amount: formatUsd(refund_amount) }), kind: 'done' })
     },
   })
   const releasing = useAct('release_dispute_funds', {
     failed: t('release_failed'),
     onDone: ({ release_amount }) => {
       readAgain()
-      const text = release_amount > 0 ? t('released_text', { amount: saidAmount(release_amount, shown) }) : t('effect_stays')
+      const text = release_amount > 0 ? t('released_text', { amount: formatUsd(release_amount) }) : t('effect_stays')
       toast({ title: t('released'), text, kind: 'done' })
     },
   })

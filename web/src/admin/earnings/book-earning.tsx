@@ -1,3 +1,4 @@
+import { formatUsd } from '@hai/contract/money'
 import type { CallInput } from '@hai/contract/contract'
 import { manualEarnings, REFERENCE_MAX, METADATA_TEXT_MAX, type ManualEarning } from '@hai/contract/earning-types'
 import { parseUsd } from '@hai/contract/money'
@@ -11,8 +12,6 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
-import { saidAmount } from '../ui/mask.ts'
-import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { readEarningsAnew } from './read-anew.ts'
 
 interface Draft {
@@ -50,12 +49,11 @@ export function BookEarning() {
   const [isOpen, open] = useState(false)
   const [draft, setDraft] = useState(nothing)
   const [isTried, setTried] = useState(false)
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const act = useAct('track_platform_earnings', {
     failed: t('not_tracked'),
     onDone: ({ status, amount }) => {
       if (status === 'posted') toast({ title: t('tracked'), kind: 'done' })
-      else toast({ title: t('asked_title'), text: t('asked_text', { amount: saidAmount(amount, shown) }), kind: 'wait' })
+      else toast({ title: t('asked_title'), text: t('asked_text', { amount: formatUsd(amount) }), kind: 'wait' })
       open(false)
       setDraft(nothing)
       setTried(false)

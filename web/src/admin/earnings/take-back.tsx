@@ -1,12 +1,11 @@
+import { formatUsd } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
 import { REVERSAL_REASON_MAX, REVERSAL_REASON_MIN } from '@hai/contract/earning-types'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAct } from '../ui/act/use-act.tsx'
-import { saidAmount } from '../ui/mask.ts'
 import { ReasonDialog } from '../ui/reason.tsx'
-import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Money } from '../ui/sensitive.tsx'
 import { readEarningsAnew } from './read-anew.ts'
 
@@ -16,11 +15,10 @@ export type Earning = Output<'list_platform_earnings'>['items'][number]
 export function TakeBack({ earning, onClose }: { earning: Earning; onClose: () => void }) {
   const t = useWords('admin_earnings')
   const cache = useQueryClient()
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const act = useAct('reverse_platform_earning', {
     failed: t('not_taken_back'),
     onDone: ({ status, amount }) => {
-      const said = { amount: saidAmount(amount, shown) }
+      const said = { amount: formatUsd(amount) }
       if (status === 'posted') toast({ title: t('taken_back'), text: t('taken_back_text', said), kind: 'done' })
       else toast({ title: t('asked_title'), text: t('asked_text', said), kind: 'wait' })
       readEarningsAnew(cache)

@@ -18,16 +18,14 @@ const states = ['mismatch', 'balanced', 'unchecked'] as const
 const moods: Record<Balance['status'], Mood> = { balanced: 'plain', mismatch: 'problem', unchecked: 'wait' }
 const wallets: Record<Balance['wallet_status'], Mood> = { open: 'plain', locked: 'problem', frozen: 'problem' }
 
-/** What a count comes to is not known of whoever was never counted. */
-const isKnown = (id: Figure, { status }: Balance): boolean => id === 'stored_balance' || status !== 'unchecked'
-
 const money = (id: Figure, header: string): Column<Balance, 'stored_balance' | 'delta' | 'checked_at'> => ({
   ...{ id, header },
   cell: (balance) => {
-    if (!isKnown(id, balance)) return <Dash />
-    return id === 'delta' ? <Difference cents={balance.delta} /> : <Money cents={balance[id]} />
+    const cents = balance[id]
+    if (cents === null) return <Dash />
+    return id === 'delta' ? <Difference cents={cents} /> : <Money cents={cents} />
   },
-  csv: (balance, say) => say.amount(isKnown(id, balance) ? balance[id] : null),
+  csv: (balance, say) => say.amount(balance[id]),
   align: 'end',
   ...(id !== 'computed_balance' && { sortable: id }),
 })

@@ -5,7 +5,7 @@ import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { Equation, Term } from '../ui/equation.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { Difference, Money } from '../ui/sensitive.tsx'
 import { wholenessOf } from '../ui/wholeness.ts'
 
@@ -27,11 +27,14 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
   return (
     <Panel
       title={t('expected_and_actual')}
-      kind={status === 'critical' || status === 'error' ? 'problem' : 'plain'}
+      kind={wholeness.is === 'not_whole' || status === 'critical' || status === 'error' ? 'problem' : 'plain'}
       aside={
-        <Status mood={status === 'healthy' && wholeness.is !== 'whole' ? 'wait' : moods[status]} {...(icon && { icon })}>
-          {t(`health_${status}`)}
-        </Status>
+        <span className="flex flex-wrap gap-2">
+          <Status mood={status === 'healthy' && wholeness.is !== 'whole' ? 'wait' : moods[status]} {...(icon && { icon })}>
+            {t(`health_${status}`)}
+          </Status>
+          {wholeness.is === 'not_whole' && <Status mood="problem">{t('not_whole')}</Status>}
+        </span>
       }
     >
       {source === 'wallets' && (
@@ -60,23 +63,21 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
   )
 }
 
-/** Whose balances are wrong, and what else is known of: each thing once. What nobody has looked at yet is not said to be right. */
+/** What still is wrong, and how many alerts wait to be closed: the numbers of the overview and of the banner. */
 function Found({ health }: { health: LedgerHealth }) {
   const t = useWords('admin_ledger')
-  const { users_with_imbalances: wrong, user_count: members, open_alerts, violations } = health
-  const isSound = wrong === 0 && open_alerts === 0 && violations === 0
+  const { users_with_imbalances: wrong, user_count: members, open_alerts, current_findings } = health
+  const isSound = current_findings === 0 && open_alerts === 0
   if (isSound && health.net_delta === 0) return <p>{t(health.last_sync ? 'imbalances_none' : 'imbalances_never', { members })}</p>
   return (
-    <p className="font-medium text-problem">
-      {wrong > 0 && (
-        <>
-          {t('imbalances', { wrong, members })} <Money cents={health.total_imbalance} />.{' '}
-        </>
-      )}
-      {wrong === 0 && health.net_delta !== 0 && `${t('imbalances_unknown', { members })} `}
-      {open_alerts > 0 && t('open_alerts', { count: open_alerts })}
-      {wrong === 0 && open_alerts === 0 && violations > 0 && t('violations', { count: violations })}
-    </p>
+    <div className="grid gap-1 font-medium text-problem">
+      <p>
+        {current_findings > 0 ? t('current_findings', { count: current_findings }) : t('no_current_finding')}
+        {open_alerts > 0 && ` ${t('alerts_to_close', { count: open_alerts })}`}
+      </p>
+      {current_findings > 0 && wrong > 0 && <p>{t('imbalances', { wrong, members })}</p>}
+      {isSound && <p>{t('imbalances_unknown', { members })}</p>}
+    </div>
   )
 }
 
@@ -107,6 +108,14 @@ function Figures({ health }: { health: LedgerHealth }) {
       <p className="text-sm text-ink-soft">
         {t('expected')} <Money cents={health.expected_total} />
       </p>
+      <Facts>
+        <Fact label={t('balanced')}>{t(health.is_balanced ? 'balanced_yes' : 'balanced_no')}</Fact>
+        <Fact label={t('members_counted')}>{health.user_count}</Fact>
+        <Fact label={t('members_off')}>{health.users_with_imbalances}</Fact>
+        <Fact label={t('total_imbalance')}>
+          <Money cents={health.total_imbalance} />
+        </Fact>
+      </Facts>
     </>
   )
 }

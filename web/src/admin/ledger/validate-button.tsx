@@ -7,16 +7,14 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { saidDifference } from '../ui/mask.ts'
-import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 /** Adds up one member anew: what does not agree raises an alert and locks the wallet. */
 export function ValidateButton({ user_id }: { user_id: string }) {
   const t = useWords('admin_ledger')
-  const isShown = useSensitiveShown()
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.validate_user_balance_with_alerts({ user_id }),
     onSuccess: ({ is_consistent, delta, alert_created, wallet_status }) => {
-      const amount = saidDifference(delta, isShown ? 'shown' : 'hidden')
+      const amount = saidDifference(delta, 'shown')
       const text = is_consistent
         ? t('validated_consistent')
         : `${delta === 0 ? t('validated_found') : t('validated_off', { delta: amount })} ${t(alert_created ? 'alert_made' : 'alert_there')} ${t(`validated_${wallet_status}`)}`

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { hasCode } from '../../api/api-error.ts'
 import { ownPath, paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -9,6 +10,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageFailed } from '../ui/page-failed.tsx'
 import { readAnew } from '../ui/read-anew.ts'
+import { NotStaff } from './not-staff.tsx'
 import { StepUp } from './step-up.tsx'
 import { tookRunOut, useStepUp } from './step-up-session.ts'
 
@@ -36,7 +38,12 @@ export function MfaVerifyScreen() {
         <span className="rounded-full bg-ink px-2 text-xs leading-5 font-medium text-page">{t('staff')}</span>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <ErrorBoundary fallback={(retry, _isMissing, error) => <PageFailed error={error} onRetry={retry} />} onRetry={readAnew}>
+        <ErrorBoundary
+          fallback={(retry, _isMissing, error) =>
+            hasCode(error, 'FORBIDDEN') ? <NotStaff /> : <PageFailed error={error} onRetry={retry} />
+          }
+          onRetry={readAnew}
+        >
           <Suspense fallback={<RowsSkeleton rows={3} label={ui('loading')} />}>
             <StepUp
               onDone={() => undefined}

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
@@ -21,13 +22,17 @@ export function RenewDialog({ at, onClose, onDone }: RenewDialogProps) {
   const t = useWords('admin_mfa')
   const ui = useWords('ui')
   const hasEnded = at === 'ended'
+  const cancel = () => {
+    toast({ kind: 'wait', title: t('cancelled') })
+    onClose()
+  }
   return (
     <Dialog
       title={t(hasEnded ? 'ended_title' : 'renew_title')}
       closeLabel={hasEnded ? t('leave') : ui('close')}
-      onClose={onClose}
+      onClose={cancel}
       actions={
-        <Button kind="plain" wide onClick={onClose}>
+        <Button kind="plain" wide onClick={cancel}>
           {hasEnded ? t('leave') : ui('cancel')}
         </Button>
       }

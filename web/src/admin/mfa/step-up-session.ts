@@ -3,7 +3,7 @@ import { claimsOf, getSession, onSession } from '../../api/session.ts'
 import { stepUp } from '../../api/step-up.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
-/** In the storage of this tab alone, gone with it (admin-area.md, section 4). */
+/** In the session storage of each tab (admin-area.md, section 4). Open tabs hand the token to each other. */
 const KEY = 'hai.step-up'
 const SESSION_MS = 10 * 60_000
 
@@ -18,6 +18,14 @@ interface Held {
 /** `ended`: it was open on this very page, which waits for it to be renewed. */
 export type StepUpState = { readonly is: 'none' | 'ended' } | { readonly is: 'open'; readonly endsAtMs: number }
 
+type Message =
+  | { readonly kind: 'ask'; readonly sid: string }
+  | { readonly kind: 'open'; readonly held: Held }
+  | { readonly kind: 'closed'; readonly token: string; readonly is: 'none' | 'ended' }
+
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(KEY)
+const tellTabs = (message: Message): void => tabs?.postMessage(message)
+
 const state = createStore<StepUpState>({ is: 'none' })
 /** The ten minutes had passed when the page was loaded, and nobody has been told. */
 let hasRunOut = false
@@ -26,6 +34,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export const useStepUp = (): StepUpState => useStore(state)
 
 const ownSid = (): string | undefined => claimsOf(getSession()?.access_token ?? '').sid
+
+/** What this tab holds, also where the browser stores nothing. */
+let current: Held | null = null
 
 function read(): Held | null {
   try {
@@ -38,6 +49,7 @@ function read(): Held | null {
 }
 
 function write(held: Held | null): void {
+  current = held
   try {
     if (held) sessionStorage.setItem(KEY, JSON.stringify(held))
     else sessionStorage.removeItem(KEY)
@@ -46,7 +58,9 @@ function write(held: Held | null): void {
   }
 }
 
-function open({ token, endsAtMs }: Held): void {
+function open(held: Held): void {
+  const { token, endsAtMs } = held
+  write(held)
   clearTimeout(timer)
   timer = setTimeout(endStepUp, endsAtMs - Date.now())
   headers['x-step-up-token'] = token
@@ -65,13 +79,19 @@ function close(is: 'none' | 'ended'): void {
 /** Somebody has stepped up: their calls carry the token for ten minutes, counted from before they proved themselves. */
 export function keepStepUp(token: string, sinceMs: number): void {
   const held = { token, endsAtMs: sinceMs + SESSION_MS, sid: ownSid() ?? '' }
-  write(held)
   open(held)
+  tellTabs({ kind: 'open', held })
+}
+
+/** Closes this tab and the others that use the same token. */
+function closeAll(is: 'none' | 'ended'): void {
+  if (current) tellTabs({ kind: 'closed', token: current.token, is })
+  close(is)
 }
 
 /** The ten minutes are over, or the server says so: what is on the screen stays there until they are renewed. */
 export function endStepUp(): void {
-  if (state.get().is === 'open') close('ended')
+  if (state.get().is === 'open') closeAll('ended')
 }
 
 /** Whether they ended while the page was not there: once. */
@@ -81,17 +101,30 @@ export function tookRunOut(): boolean {
   return was
 }
 
-/** Leaves the staff's pages closed. */
-export const dropStepUp = (): void => close('none')
+/** Leaves the staff's pages closed, in every tab. */
+export const dropStepUp = (): void => closeAll('none')
 
-/** Takes up what this tab still holds; follows the session, which ends it, and the clock, which sleeps with the machine. */
+const isCurrent = ({ endsAtMs, sid }: Held): boolean => endsAtMs > Date.now() && sid === ownSid()
+
+function onMessage(message: Message): void {
+  if (message.kind === 'open') {
+    // Of two proofs of one session the later one counts.
+    if (isCurrent(message.held) && message.held.endsAtMs > (current?.endsAtMs ?? 0)) open(message.held)
+  } else if (message.kind === 'closed') {
+    if (message.token === current?.token) close(message.is)
+  } else if (current && isCurrent(current) && message.sid === current.sid) tellTabs({ kind: 'open', held: current })
+}
+
+/** Takes up what this tab or another one still holds; follows the session, which ends it, and the clock, which sleeps with the machine. */
 export function startStepUp(): void {
   const held = read()
-  if (held && held.endsAtMs > Date.now() && held.sid === ownSid()) open(held)
+  if (held && isCurrent(held)) open(held)
   else {
     hasRunOut = held !== null && held.sid === ownSid()
     close('none')
+    tellTabs({ kind: 'ask', sid: ownSid() ?? '' })
   }
+  tabs?.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data))
   onSession(() => {
     if (!getSession()) close('none')
   })

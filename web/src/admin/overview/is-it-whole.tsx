@@ -10,7 +10,13 @@ import { Equation, Term } from '../ui/equation.tsx'
 import { Difference, Money } from '../ui/sensitive.tsx'
 import { wholenessOf, type Fault, type Wholeness } from '../ui/wholeness.ts'
 
-const moods: Record<Wholeness['is'], Mood> = { whole: 'in', not_whole: 'problem', error: 'problem', unknown: 'wait' }
+const moods: Record<Wholeness['is'], Mood> = {
+  whole: 'in',
+  not_whole: 'problem',
+  error: 'problem',
+  unknown: 'wait',
+  uncounted: 'wait',
+}
 
 type Words = Translate<'admin_overview'>
 
@@ -29,7 +35,8 @@ export function IsItWhole({ ledger }: { ledger: AdminOverview['ledger'] }) {
   const t = useWords('admin_overview')
   const { net_delta, user_balances, on_hold_balances, platform_earnings, actual_ledger_total } = ledger
   const wholeness = wholenessOf(ledger)
-  const icon = wholeness.is === 'whole' ? Check : wholeness.is === 'unknown' ? CircleHelp : undefined
+  const icon =
+    wholeness.is === 'whole' ? Check : wholeness.is === 'unknown' || wholeness.is === 'uncounted' ? CircleHelp : undefined
   return (
     <Section
       title={

@@ -15,6 +15,8 @@ import { WhatWaits } from './what-waits.tsx'
 
 const figures = [
   'by_card',
+  'by_moncash',
+  'by_sandbox',
   'cash_in',
   'sent',
   'cashed_out',
@@ -41,11 +43,13 @@ export function OverviewScreen() {
       <Section title={t('money_today')}>
         <Box>
           <Facts>
-            {figures.map((figure) => (
-              <Fact key={figure} label={t(`money_${figure}`)}>
-                <Money cents={data.money[figure]} />
-              </Fact>
-            ))}
+            {figures
+              .filter((figure) => figure !== 'by_sandbox' || data.money.by_sandbox > 0)
+              .map((figure) => (
+                <Fact key={figure} label={t(`money_${figure}`)}>
+                  <Money cents={data.money[figure]} />
+                </Fact>
+              ))}
           </Facts>
         </Box>
       </Section>

@@ -1,3 +1,4 @@
+import { formatUsd } from '@hai/contract/money'
 import { zeroCents, type Cents } from '@hai/contract/money'
 import type { ReferralReward } from '@hai/contract/referral-desk'
 import { REVERSAL_TEXT_MAX, REVERSAL_TEXT_MIN, reversalReasons, type ReversalReason } from '@hai/contract/referral-words'
@@ -11,10 +12,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
-import { saidAmount } from '../ui/mask.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
-import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Money } from '../ui/sensitive.tsx'
 import { readReferralsAnew } from './read-anew.ts'
 
@@ -32,12 +31,11 @@ const mostOf = ({ amount, available }: ReferralReward): Cents => (available < am
 function useReversal(onClose: () => void) {
   const t = useWords('admin_referrals')
   const cache = useQueryClient()
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
   return useAct('reverse_referral_reward', {
     failed: t('not_taken_back'),
     onClose: () => readReferralsAnew(cache),
     onDone: ({ status, amount: taken }) => {
-      const said = { amount: saidAmount(taken, shown) }
+      const said = { amount: formatUsd(taken) }
       if (status === 'posted') toast({ title: t('was_taken_back'), text: t('was_taken_back_text', said), kind: 'done' })
       else if (status === 'withheld') toast({ title: t('was_withheld'), text: t('was_withheld_text'), kind: 'done' })
       else toast({ title: t('asked_title'), text: t('asked_text', said), kind: 'wait' })

@@ -2,7 +2,8 @@ import { formatUsd } from '@hai/contract/money'
 import { type LegalDocument, legalDocuments } from '@hai/contract/legal-words'
 import type { AuditEntry } from '@hai/contract/security-desk'
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** An id, or the first 16 characters of a session’s. */
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{2})$/i
 /** What an approval keeps for whoever carries it out: its summary says the same in words, and the file has all of it. */
 const FOR_MACHINES: readonly string[] = ['payload', 'subject']
 const SYSTEM_WORD = /^[a-z]+(_[a-z]+)+$/

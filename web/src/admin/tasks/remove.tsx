@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
-import { saidAmount } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
@@ -57,7 +56,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
     failed: t('remove_failed'),
     onDone: ({ returned }) => {
       for (const { key } of [api.admin_get_task, api.admin_list_tasks]) void cache.invalidateQueries({ queryKey: key })
-      toast({ title: t('removed'), text: t('removed_text', { amount: saidAmount(returned, shown) }), kind: 'done' })
+      toast({ title: t('removed'), text: t('removed_text', { amount: formatUsd(returned) }), kind: 'done' })
     },
   })
   function submit(): void {

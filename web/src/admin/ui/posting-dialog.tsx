@@ -15,7 +15,7 @@ import { useBookNames } from './book-names.ts'
 import { FigureTable } from './figure-table.tsx'
 import { MemberName } from './member-name.tsx'
 import { DetailDialog } from './detail-dialog.tsx'
-import { Money, Sensitive } from './sensitive.tsx'
+import { Difference, Money, Sensitive } from './sensitive.tsx'
 
 type Posting = Output<'get_posting'>
 
@@ -69,6 +69,7 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
           <MemberName member={posting.initiator} />
         </div>
       )}
+      <Faults posting={posting} />
       <Entries posting={posting} />
       <Details details={posting.details} />
       <CopyButton text={posting.transaction_id} label={t('copy_id')} done={t('copied')} />
@@ -92,7 +93,24 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
   )
 }
 
-function Entries({ posting: { entries } }: { posting: Posting }) {
+/** What speaks against it: its sum, the link of its batch, and open findings. */
+function Faults({ posting: { sum, is_as_written, findings } }: { posting: Posting }) {
+  const t = useWords('admin_posting')
+  if (sum === 0 && is_as_written && findings.length === 0) return null
+  return (
+    <Notice kind="problem" title={sum === 0 ? t('in_question') : t('sum_is_off')}>
+      {sum !== 0 && (
+        <p>
+          {t('sum')} <Difference cents={sum} />
+        </p>
+      )}
+      {!is_as_written && <p>{t('not_as_written')}</p>}
+      {findings.length > 0 && <p>{t('findings', { rules: [...new Set(findings.map(({ rule }) => rule))].join('; ') })}</p>}
+    </Notice>
+  )
+}
+
+function Entries({ posting: { entries, sum } }: { posting: Posting }) {
   const t = useWords('admin_posting')
   const names = useBookNames()
   type Entry = Posting['entries'][number]
@@ -115,6 +133,7 @@ function Entries({ posting: { entries } }: { posting: Posting }) {
         { id: 'change', header: t('change'), align: 'end', cell: change },
         { id: 'after', header: t('after'), align: 'end', cell: ({ balance_after }) => <Money cents={balance_after} /> },
       ]}
+      sum={[t('sum'), <Difference key="sum" cents={sum} />, '']}
     />
   )
 }

@@ -5,15 +5,21 @@ const whole = {
   status: 'healthy',
   is_balanced: true,
   net_delta: 0,
-  violations: 0,
+  current_findings: 0,
   users_with_imbalances: 0,
   open_alerts: 0,
   is_whole: true,
+  last_sync: '2026-11-20T12:00:00.000Z',
 } as const
 const broken = { ...whole, is_whole: false } as const
 
 test('it is whole when nothing at all speaks against it', () => {
   expect(wholenessOf(whole)).toEqual({ is: 'whole' })
+})
+
+test('before the first count, sums that agree are not a yes', () => {
+  expect(wholenessOf({ ...whole, last_sync: null })).toEqual({ is: 'uncounted' })
+  expect(wholenessOf({ ...broken, last_sync: null, net_delta: 1 })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
 })
 
 test('one cent is enough for a no, and so is a balance off by less than a dollar', () => {
@@ -28,22 +34,29 @@ test('a difference is told by how much it is', () => {
 })
 
 test('amounts that cancel out do not hide members who are wrong, nor a row that was changed', () => {
-  expect(wholenessOf({ ...broken, violations: 3, users_with_imbalances: 2 })).toEqual({
+  expect(wholenessOf({ ...broken, current_findings: 3, users_with_imbalances: 2 })).toEqual({
     is: 'not_whole',
     faults: [
-      { what: 'violations', count: 3 },
+      { what: 'findings', count: 3 },
       { what: 'members', count: 2 },
     ],
   })
 })
 
 test('an alert that is open says no, though every sum fits', () => {
-  expect(wholenessOf({ ...broken, status: 'critical', open_alerts: 1, violations: 1 })).toEqual({
+  expect(wholenessOf({ ...broken, status: 'critical', open_alerts: 1, current_findings: 1 })).toEqual({
     is: 'not_whole',
     faults: [
+      { what: 'findings', count: 1 },
       { what: 'alerts', count: 1 },
-      { what: 'violations', count: 1 },
     ],
+  })
+})
+
+test('after a repair nothing but the alerts to close is named', () => {
+  expect(wholenessOf({ ...broken, open_alerts: 5, users_with_imbalances: 2 })).toEqual({
+    is: 'not_whole',
+    faults: [{ what: 'alerts', count: 5 }],
   })
 })
 

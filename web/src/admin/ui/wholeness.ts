@@ -2,22 +2,27 @@ import type { LedgerHealth } from '@hai/contract/reconciliation'
 
 type Ledger = Pick<
   LedgerHealth,
-  'status' | 'is_balanced' | 'is_whole' | 'open_alerts' | 'violations' | 'users_with_imbalances'
+  'status' | 'is_balanced' | 'is_whole' | 'last_sync' | 'open_alerts' | 'current_findings' | 'users_with_imbalances'
 > & {
   /** Cents. */
   readonly net_delta: number
 }
 
-/** What speaks against the ledger, the gravest first. `off`: a difference at all; the others by how much. */
+/**
+ * What speaks against the ledger: the difference, then what still is wrong, then the alerts that staff have to close. `off`: a difference at
+ * all; the others by how much.
+ */
 export type Fault =
-  | { readonly what: 'critical' | 'warning' | 'off' }
-  | { readonly what: 'alerts' | 'violations' | 'members'; readonly count: number }
+  { readonly what: 'critical' | 'warning' | 'off' } | { readonly what: 'findings' | 'members' | 'alerts'; readonly count: number }
 
 export type Wholeness =
   | { readonly is: 'whole' }
   | { readonly is: 'not_whole'; readonly faults: readonly Fault[] }
-  /** `unknown`: there is nothing to compare the accounts with. `error`: nobody answers. */
-  | { readonly is: 'unknown' | 'error' }
+  /**
+   * `uncounted`: the sums agree, but no check has read the whole book yet. `unknown`: there is nothing to compare the accounts with.
+   * `error`: the server could not read the ledger.
+   */
+  | { readonly is: 'uncounted' | 'unknown' | 'error' }
 
 /** The specification’s thresholds, in cents. */
 const WARNING_ABOVE = 10_00
@@ -30,15 +35,18 @@ function differenceIn({ is_balanced, net_delta }: Ledger): readonly Fault[] {
   return is_balanced && off === 0 ? [] : [{ what: 'off' }]
 }
 
-/** Whether the ledger is whole, as the server says it, and what of it is not: cents, members, rows that a count found, alerts that are open. */
+/** Whether the ledger is whole, as the server says it, and what speaks against it. An alert stays open after a repair until staff close it. */
 export function wholenessOf(ledger: Ledger): Wholeness {
-  const { status, is_whole, open_alerts, violations, users_with_imbalances } = ledger
+  const { status, is_whole, open_alerts, current_findings, users_with_imbalances } = ledger
   if (status === 'unknown' || status === 'error') return { is: status }
   const faults: readonly Fault[] = [
     ...differenceIn(ledger),
+    ...(current_findings === 0 ? [] : [{ what: 'findings', count: current_findings } as const]),
+    ...(current_findings === 0 || users_with_imbalances === 0
+      ? []
+      : [{ what: 'members', count: users_with_imbalances } as const]),
     ...(open_alerts === 0 ? [] : [{ what: 'alerts', count: open_alerts } as const]),
-    ...(violations === 0 ? [] : [{ what: 'violations', count: violations } as const]),
-    ...(users_with_imbalances === 0 ? [] : [{ what: 'members', count: users_with_imbalances } as const]),
   ]
-  return is_whole ? { is: 'whole' } : { is: 'not_whole', faults }
+  if (!is_whole) return { is: 'not_whole', faults }
+  return { is: ledger.last_sync === null ? 'uncounted' : 'whole' }
 }

@@ -1,6 +1,7 @@
 import type { AdminUser } from '@hai/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -18,9 +19,11 @@ export interface RevokeSessionsProps {
 /** Signs a member out: everywhere, or of one session. */
 export function RevokeSessions({ user: { user_id }, session_id, onClose }: RevokeSessionsProps) {
   const t = useWords('admin_users')
+  const { profile } = useAuth()
   const changed = useUserChanged()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (reason: string) => api.admin_revoke_user_sessions({ user_id, reason, ...(session_id && { session_id }) }),
+    mutationFn: (reason: string) =>
+      api.admin_revoke_user_sessions({ user_id, admin_id: profile.id, reason, ...(session_id && { session_id }) }),
     onSuccess: ({ ended }) => {
       toast({ title: t('signed_out', { count: ended }), kind: 'done' })
       onClose()
@@ -37,7 +40,11 @@ export function RevokeSessions({ user: { user_id }, session_id, onClose }: Revok
       onGiven={(reason) => mutate(reason)}
     >
       <p className="text-ink-soft">{t(session_id === undefined ? 'revoke_text' : 'revoke_one_text')}</p>
-      {error && <Notice kind="problem" title={errorWords(error)} />}
+      {error && (
+        <Notice kind="problem" title={t('revoke_failed')}>
+          <p>{errorWords(error)}</p>
+        </Notice>
+      )}
     </ReasonDialog>
   )
 }

@@ -28,14 +28,15 @@ export function Block({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
   const act = useUserAct('admin_block_user', {
-    ...{ failed: t('block_failed'), onClose },
+    failed: t('block_status_failed'),
+    onClose,
     done: ({ sessions_ended: count }) => ({ title: t('blocked'), text: t('frozen_text', { count }), kind: 'done' }),
   })
   if (act.isBusy) return act.dialog
   return (
     <ReasonDialog
       {...{ title: t('act_block'), act: t('go_on'), hint: t('member_reads'), onClose }}
-      onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, reason }))}
+      onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, block: true, reason }))}
     >
       <p className="text-ink-soft">{t('block_text')}</p>
     </ReasonDialog>
@@ -46,15 +47,16 @@ export function Block({ user: { user_id }, onClose }: OneActProps) {
 export function Unblock({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
-  const act = useUserAct('admin_unblock_user', {
-    ...{ failed: t('unblock_failed'), onClose },
+  const act = useUserAct('admin_block_user', {
+    failed: t('block_status_failed'),
+    onClose,
     done: () => ({ title: t('unblocked'), kind: 'done' }),
   })
   if (act.isBusy) return act.dialog
   return (
     <ReasonDialog
       {...{ title: t('act_unblock'), act: t('go_on'), hint: t('for_the_record'), onClose }}
-      onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, reason }))}
+      onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, block: false, reason }))}
     >
       <p className="text-ink-soft">{t('unblock_text')}</p>
     </ReasonDialog>

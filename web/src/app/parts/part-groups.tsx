@@ -54,10 +54,16 @@ export function FieldParts() {
         label="Amount in US dollars"
         value={typed}
         onChange={setTyped}
-        beneath="1,653 HTG"
+        rate={132.25}
         quick={[5, 10, 25, 50].map((dollars) => cents(dollars * 100))}
       />
-      <AmountField label="Amount, refused" value="5000" onChange={() => undefined} error="At most $2,500.00 at once" />
+      <AmountField
+        label="Amount, refused"
+        value="5000"
+        onChange={() => undefined}
+        rate={null}
+        error="At most $2,500.00 at once"
+      />
       <CodeField label="Code from your phone" value={code} onChange={setCode} onComplete={() => undefined} hint="Six digits" />
     </Part>
   )

@@ -6,7 +6,7 @@ import { ProfileSetupError } from './load-profile.ts'
 
 export interface AuthDeps {
   hasSession: () => boolean
-  load: () => Promise<{ profile: Profile; isNew: boolean }>
+  load: (bySignIn: boolean) => Promise<{ profile: Profile; isNew: boolean }>
   /** Tells the server, which revokes the token. Its failure does not keep anybody signed in. */
   endSession: (profile: Profile | null) => Promise<void>
   /** Forgets user, session, profile and everything cached. */
@@ -42,7 +42,7 @@ export function createAuthMachine(deps: AuthDeps) {
     const mine = attempt
     state.set({ at: bySignIn ? 'authenticating' : 'initializing' })
     try {
-      const { profile, isNew } = await deps.load()
+      const { profile, isNew } = await deps.load(bySignIn)
       if (mine !== attempt) return
       if (profile.is_blocked) await leave(noticeOf(profile))
       else {

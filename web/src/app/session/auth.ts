@@ -8,7 +8,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { startRefreshing } from '../../api/refresh.ts'
 import { getSession, noteLeaving, onSession, setSession } from '../../api/session.ts'
 import { isOnline } from '../../lib/online.ts'
-import { isLanguage, LANGUAGE_KEY } from '../../lib/language.ts'
+import { AGREED_LANGUAGE_KEY } from '../../lib/language.ts'
 import { closeOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { readStored } from '../../lib/storage.ts'
@@ -23,7 +23,18 @@ const after = (ms: number): Promise<void> => new Promise((done) => setTimeout(do
 /** Why this browser was last signed out as blocked; null otherwise. */
 export const blockedBecause = createStore<Blocked | null>(null)
 
-async function load() {
+/** The code for it is fetched only where account and browser may differ. The page's own script has set `lang` to the detected language. */
+async function agreeOnLanguage(profile: Profile, bySignIn: boolean): Promise<void> {
+  const { language } = profile
+  if (readStored(AGREED_LANGUAGE_KEY) === language && document.documentElement.lang === language) return
+  const agreement = await import('./one-language.ts')
+  await agreement.agreeOnLanguage(profile, bySignIn)
+}
+
+const followLanguage = (language: Profile['language']): Promise<void> =>
+  import('./one-language.ts').then((agreement) => agreement.followLanguage(language))
+
+async function load(bySignIn: boolean) {
   const { id: user_id, email } = getSession()?.user ?? { id: '', email: '' }
   const loaded = loadProfile({
     fetch: () => api.get_my_profile(),
@@ -39,7 +50,10 @@ async function load() {
         url: location.pathname,
       }),
   })
-  return loaded.catch(lastSeen)
+  const found = await loaded.catch(lastSeen)
+  // Before anything is drawn, so that no page changes its language under the reader. Without the words it keeps the one it has.
+  await agreeOnLanguage(found.profile, bySignIn).catch((error: unknown) => console.warn('the language was not agreed on', error))
+  return found
 }
 
 /** Nobody answers: what this member saw last is shown, as such, where something is kept. */
@@ -69,15 +83,6 @@ async function claim({ id: user_id, hai_tag, email, phone }: Profile): Promise<v
   }
 }
 
-/**
- * Mails and notifications come in the language this member picked here before they signed in. The other way round nothing follows:
- * what is on the screen is the choice stored here, the browser's languages, the page's (member-area.md, section 9).
- */
-async function keepPickedLanguage(profile: Profile): Promise<void> {
-  const picked = readStored(LANGUAGE_KEY)
-  if (isLanguage(picked) && picked !== profile.language) await api.set_language({ language: picked }).catch(() => undefined)
-}
-
 export const auth = createAuthMachine({
   hasSession: () => getSession() !== null,
   load,
@@ -98,7 +103,6 @@ export const auth = createAuthMachine({
   onSignedIn: (profile, { isNew, bySignIn }) => {
     blockedBecause.set(null)
     if (isNew || bySignIn) void claim(profile)
-    if (bySignIn) void keepPickedLanguage(profile)
   },
   onBlocked: (blocked) => {
     blockedBecause.set(blocked)
@@ -140,9 +144,21 @@ function watchRefusals(): void {
     .subscribe((event) => event.type === 'updated' && event.action.type === 'error' && look(event.mutation.state.error))
 }
 
+/** The account's language changed, perhaps on another device. */
+function watchLanguage(): void {
+  let known: Profile['language'] | null = null
+  auth.state.subscribe(() => {
+    const language = profileOf(auth.state.get())?.language ?? null
+    if (known !== null && language !== null && language !== known)
+      followLanguage(language).catch((error: unknown) => console.warn('translations did not load', error))
+    known = language
+  })
+}
+
 export function startAuth(): void {
   onSession(() => auth.sessionChanged())
   watchRefusals()
+  watchLanguage()
   startRefreshing({
     onBlocked: (refusal) => auth.refused(refusal),
     onExpired: () => void logAuthEvent('session_expired', profileOf(auth.state.get())),

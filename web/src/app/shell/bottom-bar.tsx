@@ -1,32 +1,21 @@
 import { ArrowUpRight, Menu as MenuGlyph } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { useAuth } from '../../api/auth-context.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { Menu } from '../../ui/popover.tsx'
 import { DisputesEntry } from './disputes-entry.tsx'
+import { MemberMenu } from './member-menu.tsx'
 import { MessagesMark } from './messages-mark.tsx'
-import { currentOf, dashboardItem, disputesItem, helpMenu, isWithin, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
+import { currentOf, dashboardItem, disputesItem, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
 
 const itemLook =
-  'relative grid min-h-13 min-w-[min(2.75rem,13.75vw)] grid-rows-[1.75rem_1rem] place-items-center content-center gap-0.5 rounded-box text-center text-[min(0.6875rem,3.4375vw)] leading-4 font-medium tracking-[-0.01em] whitespace-nowrap text-ink-soft no-underline xs:text-[min(0.75rem,3.5vw)] aria-[current]:font-bold aria-[current]:text-accent-ink aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:h-0.75 aria-[current]:before:w-7 aria-[current]:before:rounded-b-[3px] aria-[current]:before:bg-current'
+  'relative grid min-h-13 min-w-[min(2.75rem,13.75vw)] grid-rows-[1.75rem_1rem] place-items-center content-center gap-0.5 rounded-box text-center text-xs leading-4 font-medium tracking-[-0.02em] whitespace-nowrap text-ink-soft no-underline aria-[current]:font-bold aria-[current]:text-accent-ink aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:h-0.75 aria-[current]:before:w-7 aria-[current]:before:rounded-b-[3px] aria-[current]:before:bg-current'
 
 const glyphLook = 'size-[min(1.5rem,7.5vw)]'
 
 /** The main links of phones, Send in the middle. */
 export function BottomBar() {
   const t = useWords('app')
-  const { signOut } = useAuth()
-  const [path] = useLocation()
-  const more = [
-    { text: t('requests'), href: paths.requests() },
-    { text: t('scheduled'), href: paths.schedules() },
-    { text: t('profile_settings'), href: paths.settings() },
-    { text: t('legal_center'), href: paths.legal() },
-    ...helpMenu(t),
-    { text: t('logout'), onClick: () => void signOut() },
-  ]
   return (
     <nav
       aria-label={t('nav_main')}
@@ -35,19 +24,18 @@ export function BottomBar() {
     >
       <Item item={{ ...dashboardItem, text: 'bar_dashboard' }} />
       <Item item={tasksItem} />
-      <button type="button" className={`${itemLook} text-ink`} onClick={() => openOverlay('send')}>
+      <button type="button" aria-label={t('send_money')} className={`${itemLook} text-ink`} onClick={() => openOverlay('send')}>
         <span className="grid h-7.5 w-[min(3rem,15vw)] place-items-center rounded-full bg-send text-on-send">
           <ArrowUpRight className={glyphLook} />
         </span>
-        {t('send_money')}
+        <span className="xs:hidden">{t('bar_send')}</span>
+        <span className="max-xs:hidden">{t('send_money')}</span>
       </button>
       <Item item={messagesItem} />
       <DisputesEntry>
         <Item item={disputesItem} />
       </DisputesEntry>
-      <Menu
-        items={more}
-        isHere={isWithin(path, paths.settings(), paths.legal(), paths.support())}
+      <MemberMenu
         side="above"
         triggerClassName={itemLook}
         trigger={

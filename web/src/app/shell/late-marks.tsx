@@ -4,6 +4,9 @@ import { keepLastSeen } from '../../api/last-seen.ts'
 import { AnyDispute } from '../../features/disputes/any-dispute.tsx'
 import { UpdateBanner } from '../../features/installing/update-banner.tsx'
 import { LegalDue } from '../../features/legal/legal-due.tsx'
+import { languageInQuestion } from '../../lib/account-language.ts'
+import { useStore } from '../../lib/store.ts'
+import { LanguageQuestion } from './language-question.tsx'
 
 // One file of what the bars show once the page stands: each further one would be named in the first.
 export { UnreadMark } from '../../features/chat/unread-mark.tsx'
@@ -11,10 +14,11 @@ export { UnreadMark } from '../../features/chat/unread-mark.tsx'
 /** Stands once on every page: the way to disputes, word of a new version, and the question that comes over the page while something is to be accepted. */
 export function LateEntry({ children }: { children: ReactNode }) {
   const { profile } = useAuth()
+  const picked = useStore(languageInQuestion)
   useEffect(() => keepLastSeen(profile), [profile])
   return (
     <>
-      <LegalDue />
+      {picked ? <LanguageQuestion picked={picked} /> : <LegalDue />}
       <UpdateBanner />
       <AnyDispute>{children}</AnyDispute>
     </>

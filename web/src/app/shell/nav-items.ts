@@ -38,6 +38,33 @@ export const helpMenu = (t: Translate<'app'>): MenuItem[] => [
   { text: t('contact_support'), href: `mailto:${supportEmail}`, outside: true },
 ]
 
+/** Where the pages of the menu begin: the menu is marked while one of them is open. */
+export const menuRoots = [paths.wallet(), paths.agents(), paths.requests(), paths.settings(), paths.legal(), paths.support()]
+
+export interface MenuFacts {
+  readonly is_agent: boolean
+  /** Where staff work; null for everybody else. */
+  readonly admin_path: string | null
+  readonly signOut: () => void
+}
+
+/** The one menu of members: More in the bottom bar of phones, the account menu in the bar above from 768 px. */
+export function memberMenu(t: Translate<'app'>, { is_agent, admin_path, signOut }: MenuFacts): MenuItem[] {
+  const agent = agentItem(is_agent)
+  return [
+    { text: t('wallet'), href: paths.wallet() },
+    { text: t('agents'), href: paths.agents() },
+    { text: t(agent.text), href: agent.href },
+    { text: t('requests'), href: paths.requests() },
+    { text: t('scheduled'), href: paths.schedules() },
+    { text: t('profile_settings'), href: paths.settings() },
+    { text: t('legal_center'), href: paths.legal() },
+    ...helpMenu(t),
+    ...(admin_path ? [{ text: t('staff_area'), href: admin_path, outside: true }] : []),
+    { text: t('logout'), onClick: signOut },
+  ]
+}
+
 export const legalMenu = (t: Translate<'app'>): MenuItem[] => [
   { text: t('legal_center'), href: paths.legal() },
   { text: t('legal_terms'), href: paths.legal('terms') },

@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, ChevronDown } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
-import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { saveLanguage } from '../../api/save-language.ts'
-import { cx } from '../../lib/cx.ts'
+import type { Language } from '../../lib/language.ts'
 import { firstScreen } from '../../lib/lazy-screen.tsx'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -18,6 +15,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { Menu, type MenuItem } from '../../ui/popover.tsx'
 import { MessagesMark } from './messages-mark.tsx'
 import { LiveMark } from './live-mark.tsx'
+import { MemberMenu } from './member-menu.tsx'
 import {
   agentItem,
   currentOf,
@@ -28,45 +26,48 @@ import {
   messagesItem,
   settingsItem,
   tasksItem,
-  type NavItem,
 } from './nav-items.ts'
 
 const NotificationBell = firstScreen(() =>
   import('../../features/notifications/notification-bell.tsx').then(({ NotificationBell: one }) => one),
 )
 
+/** Few change their language: its code is fetched when they do. */
+const save = (language: Language): void =>
+  void import('../../api/save-language.ts').then(({ saveLanguage }) => saveLanguage(language))
+
 const linkLook =
-  'relative inline-flex min-h-(--size-touch) items-center gap-1 rounded-box px-2 text-sm font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-sunken hover:text-ink aria-[current]:rounded-none aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_-0.5px_var(--color-accent-ink)]'
+  'relative inline-flex min-h-(--size-touch) items-center gap-0.5 rounded-box px-1.5 text-sm font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-sunken hover:text-ink aria-[current]:rounded-none aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_-0.5px_var(--color-accent-ink)]'
 
-interface BarLink extends Pick<NavItem, 'text' | 'href'> {
-  /** Where there is no room for it; else from 768 px on. */
-  narrow?: 'max-lg:hidden' | 'max-[90rem]:hidden'
-}
-
-/** The bar above every signed-in page: from 768 px with the main links, below with the bell and the account only. */
+/**
+ * The bar above every signed-in page. From 768 px it has the links of member-area.md, section 2: on a line of their own up to 1280 px. Below
+ * that width the bottom bar has them. A window as low as a phone on its side scrolls it away.
+ */
 export function TopBar() {
   const t = useWords('app')
   const [path] = useLocation()
   const { profile } = useAuth()
-  const links: readonly BarLink[] = [
-    ...[dashboardItem, tasksItem, messagesItem],
-    { text: 'agents', href: agentItem(profile.is_agent).href, narrow: 'max-lg:hidden' },
-    disputesItem,
-    { ...settingsItem, narrow: 'max-lg:hidden' },
-    { text: 'support', href: paths.support(), narrow: 'max-[90rem]:hidden' },
+  const name = profile.full_name ?? profile.email
+  const supportItem = { text: 'support', href: paths.support() } as const
+  const links = [
+    ...[{ ...dashboardItem, text: 'bar_dashboard' as const }, tasksItem, messagesItem],
+    ...[agentItem(profile.is_agent), disputesItem, settingsItem, supportItem],
   ]
   return (
-    <header className="sticky top-0 z-(--z-bar) bg-page print:hidden">
-      <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-member)+4rem)] items-center gap-1 pr-[min(0.75rem,3.75vw)] pl-gutter md:min-h-18 md:gap-2 md:px-8">
+    <header className="sticky top-0 z-(--z-bar) bg-page [@media(max-height:30rem)]:static print:hidden">
+      <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-member)+4rem)] flex-wrap items-center gap-x-1 pr-[min(0.75rem,3.75vw)] pl-gutter md:px-8 md:max-xl:pt-2 xl:min-h-18 xl:flex-nowrap">
         <Link
           href={paths.dashboard()}
           className="inline-flex min-h-(--size-touch) min-w-7 items-center text-inherit no-underline"
         >
           <Logo short />
         </Link>
-        <nav aria-label={t('nav_pages')} className="hidden items-center md:flex">
-          {links.map(({ text, href, narrow }) => (
-            <Link key={href} href={href} aria-current={currentOf(path, href)} className={cx(linkLook, narrow)}>
+        <nav
+          aria-label={t('nav_pages')}
+          className="hidden flex-wrap items-center max-xl:order-last max-xl:-mx-2 max-xl:w-[calc(100%+1rem)] md:flex xl:ml-3"
+        >
+          {links.map(({ text, href }) => (
+            <Link key={text} href={href} aria-current={currentOf(path, href)} className={linkLook}>
               {t(text)}
               {href === paths.messages() && <MessagesMark />}
             </Link>
@@ -79,13 +80,13 @@ export function TopBar() {
           kind="send"
           size="small"
           icon={ArrowUpRight}
-          className="flex-none max-md:hidden md:max-xl:gap-0"
+          className="flex-none max-md:hidden"
           onClick={() => openOverlay('send')}
         >
-          <span className="md:max-xl:sr-only">{t('send_money')}</span>
+          {t('send_money')}
         </Button>
         <span className="max-md:hidden">
-          <LanguagePicker glyphOnly onPicked={(language) => void saveLanguage(language)} />
+          <LanguagePicker glyphOnly onPicked={save} />
         </span>
         <LiveMark />
         <ErrorBoundary isAside fallback={() => <span className="size-(--size-touch)" />}>
@@ -93,52 +94,27 @@ export function TopBar() {
             <NotificationBell />
           </Suspense>
         </ErrorBoundary>
-        <AccountMenu />
+        <span className="max-md:hidden">
+          <MemberMenu
+            label={t('account_menu', { name })}
+            triggerClassName="grid size-(--size-touch) flex-none place-items-center rounded-full"
+            trigger={<Face name={name} avatar_url={profile.avatar_url} size="s" blue />}
+          />
+        </span>
       </div>
     </header>
   )
 }
 
-function BarMenu({ text, items }: { text: string; items: readonly MenuItem[] }) {
-  return (
-    <span className="max-xl:hidden">
-      <Menu
-        items={items}
-        triggerClassName={linkLook}
-        trigger={
-          <>
-            {text}
-            <ChevronDown className="size-4" />
-          </>
-        }
-      />
-    </span>
-  )
-}
-
-/** Holds whatever the bar has no room for at the width it has. */
-function AccountMenu() {
-  const t = useWords('app')
-  const { profile, signOut } = useAuth()
-  const { data: staff } = useQuery({ ...api.get_my_role.query(), enabled: profile.is_admin })
-  const name = profile.full_name ?? profile.email
-  const agents = agentItem(profile.is_agent)
-  const items: MenuItem[] = [
-    { text: t('requests'), href: paths.requests() },
-    { text: t('scheduled'), href: paths.schedules() },
-    { text: t('profile_settings'), href: paths.settings() },
-    { text: t(agents.text), href: agents.href },
-    ...helpMenu(t),
-    ...legalMenu(t),
-    ...(staff?.admin_path ? [{ text: t('staff_area'), href: staff.admin_path, outside: true }] : []),
-    { text: t('logout'), onClick: () => void signOut() },
-  ]
-  return (
-    <Menu
-      items={items}
-      label={t('account_menu', { name })}
-      triggerClassName="grid size-(--size-touch) flex-none place-items-center rounded-full"
-      trigger={<Face name={name} avatar_url={profile.avatar_url} size="s" blue />}
-    />
-  )
-}
+const BarMenu = ({ text, items }: { text: string; items: readonly MenuItem[] }) => (
+  <Menu
+    items={items}
+    triggerClassName={linkLook}
+    trigger={
+      <>
+        {text}
+        <ChevronDown className="size-4" />
+      </>
+    }
+  />
+)

@@ -3,12 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { useHtgRate } from '../../api/use-htg.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { clockTime } from '../../lib/moments.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
+import { htgInCash } from '../../lib/typed-amount.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { showDuty, type Duty } from './show-duty.ts'
@@ -28,6 +31,9 @@ export function DutyBox({ duty }: { duty: Duty }) {
     },
   })
   const { on_duty, cash, until } = duty
+  const rate = useHtgRate()
+  const inGourdes = useGourdes()
+  const cashWords = rate === null ? formatUsd(cash) : inGourdes(htgInCash(cash, rate))
   return (
     <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -35,7 +41,7 @@ export function DutyBox({ duty }: { duty: Duty }) {
           <h2>{t(on_duty ? 'on_duty' : 'off_duty')}</h2>
           <p className="text-sm text-ink-soft">
             {on_duty
-              ? t('cash_until', { cash: formatUsd(cash), until: until === null ? '' : clockTime(new Date(until)) })
+              ? t('cash_until', { cash: cashWords, until: until === null ? '' : clockTime(new Date(until)) })
               : t('off_duty_text')}
           </p>
         </div>

@@ -3,19 +3,18 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
-import { useHtg } from '../../api/use-htg.ts'
+import { useHtgRate } from '../../api/use-htg.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showDuty, type Duty } from './show-duty.ts'
 
 /** How much the agent has at hand to pay out; good for four hours. */
 export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void }) {
   const t = useWords('agents')
-  const toHtg = useHtg()
+  const rate = useHtgRate()
   const [typed, setTyped] = useState(duty.cash > 0 ? typedUsd(duty.cash) : '')
   const [isTried, setTried] = useState(false)
   const amount = parseUsd(typed)
@@ -27,7 +26,6 @@ export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void 
       onClose()
     },
   })
-  const htg = amount === null ? null : toHtg(amount)
   return (
     <FormDialog
       title={t('duty_title')}
@@ -43,9 +41,11 @@ export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void 
       <p className="text-ink-soft">{t('duty_text')}</p>
       <AmountField
         label={t('cash_at_hand')}
+        labelHtg={t('cash_at_hand_htg')}
+        unit="htg"
+        rate={rate}
         value={typed}
         onChange={setTyped}
-        beneath={htg === null || htg === 0 ? undefined : <InGourdes htg={htg} />}
         error={isTried && (amount === null || amount === 0) ? t('cash_missing') : undefined}
         autoFocus
       />

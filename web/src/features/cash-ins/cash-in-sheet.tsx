@@ -6,7 +6,7 @@ import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { troubleWords } from '../../api/money-trouble.ts'
-import { useHtg } from '../../api/use-htg.ts'
+import { useHtg, useHtgRate } from '../../api/use-htg.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { ownOrigins } from '../../lib/pay-codes.ts'
@@ -46,7 +46,7 @@ export function CashInSheet({ onClose }: { onClose: () => void }) {
 
 function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
   const t = useWords('cash_ins')
-  const toHtg = useHtg()
+  const rate = useHtgRate()
   const [tag, setTag] = useState('')
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
@@ -63,7 +63,6 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
     setForeign(!isTag)
     if (isTag) setTag(target.hai_tag)
   })
-  const htg = toHtg(amount)
   const isReady = hai_tag !== '' && amount !== null && amount > 0
   return (
     <form
@@ -98,12 +97,14 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
       {isForeign && <Notice kind="problem" title={t('foreign')} />}
       <AmountField
         label={t('amount')}
+        labelHtg={t('amount_htg')}
+        unit="htg"
+        rate={rate}
         value={typed}
         onChange={(text) => {
           setTyped(text)
           forgive()
         }}
-        beneath={htg === null ? undefined : <InGourdes htg={htg} />}
         error={isTried && (amount === null || amount === 0) ? t('amount_missing') : undefined}
       />
       <Button type="submit" kind="main" size="tall" wide busy={isBusy}>
@@ -126,11 +127,13 @@ function Waiting({ begun, onAgain, onClose }: WaitingProps) {
   const cancel = useMutation({ mutationFn: () => api.cancel_cash_in({ cash_in_id: begun.id }), onSuccess: showCashIn })
   const { status, amount, agent_share, counterparty, expires_at, actions } = data
   const name = counterparty.shown_name
+  const htg = useHtg()(amount)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
         <p className="text-ink-soft">{t('from', { name, tag: counterparty.hai_tag })}</p>
         <Amount cents={amount} size="hero" />
+        {htg !== null && <InGourdes htg={htg} />}
       </div>
       <div aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {status === 'waiting' && <Notice kind="wait" title={t('waiting', { name })} />}

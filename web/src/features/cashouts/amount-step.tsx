@@ -1,26 +1,30 @@
 import { formatUsd } from '@hai/contract/money'
+import { useHtgRate } from '../../api/use-htg.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { closeOverlay, openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { amountTrouble, limitOver } from './amount-trouble.ts'
+import { leftOfLimits } from './limits-left.ts'
 import { Price } from './price.tsx'
+import { useEverything } from './use-everything.ts'
 import type { CashOutActs } from './use-cash-out.ts'
 
 /** The first question: how much, with the live price and what the limits leave. */
 export function AmountStep({ acts }: { acts: CashOutActs }) {
   const t = useWords('cashouts')
   const { typed, amount, hasLeft, quote, limits } = acts
+  const rate = useHtgRate()
+  const everything = useEverything(limits.data?.cashout ?? null)
   if (limits.data?.cashout === null) return <NotYet />
   const of = limits.data?.cashout
   const state = { typed, amount, hasLeft, quote: quote.settled, quoteError: quote.error, each: of?.each ?? null }
   const error = amountTrouble(state, t)
-  const left = of ? [of.each, of.per_day.remaining, of.days_30.remaining].toSorted((a, b) => a - b)[0] : undefined
+  const left = of ? leftOfLimits(of) : null
   const isOver = quote.settled !== null && limitOver(quote.settled) !== null
   const isShort = quote.settled !== null && !isOver && quote.settled.available_after < 0
   return (
@@ -32,8 +36,9 @@ export function AmountStep({ acts }: { acts: CashOutActs }) {
         onBlur={acts.leave}
         autoFocus
         error={error}
-        beneath={quote.shown ? <InGourdes htg={quote.shown.amount_htg} /> : undefined}
-        quick={quickAmountsFor({ left: left ?? null, isOver })}
+        rate={rate}
+        everything={everything}
+        quick={quickAmountsFor({ left, isOver })}
       />
       {isShort && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>

@@ -15,7 +15,7 @@ import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { readGourdes } from './read-gourdes.ts'
+import { readGourdes } from '../../lib/read-gourdes.ts'
 import { keepCashout, readAnew } from './live-cashouts.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const

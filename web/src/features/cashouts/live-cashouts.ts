@@ -2,6 +2,10 @@ import type { Cashout } from '@hai/contract/cashout-record'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { newer, useChannel } from '../../api/use-channel.ts'
+import { createRecentIds } from '../../lib/recent-ids.ts'
+
+/** Events of this tab: beyond 100 the last 50 stay (member-area.md, section 9). */
+const cashoutEvents = createRecentIds({ max: 100, kept: 50 })
 
 const keyOf = (cashout_id: string) => api.get_cashout.query({ cashout_id }).queryKey
 
@@ -24,7 +28,9 @@ export function readAnew(cashout_id: string): Promise<void> {
 /** Keeps cash-outs on the screen as they are. */
 export function useLiveCashouts(): void {
   useChannel('cashouts', (message) => {
-    if (message.event === 'update') keepCashout(message.record)
-    else void readAnew(message.record.id)
+    if (message.event === 'update') {
+      const { id, version } = message.record
+      if (cashoutEvents.add(`${id} ${version}`)) keepCashout(message.record)
+    } else void readAnew(message.record.id)
   })
 }

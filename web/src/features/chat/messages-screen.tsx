@@ -16,7 +16,7 @@ import { MarkAllRead } from './mark-all-read.tsx'
 import { ThreadPane } from './thread-pane.tsx'
 import { showConversation, useConversations, useLiveConversations } from './use-conversations.ts'
 
-const high = 'h-[calc(100dvh-10.5rem)] min-h-80 md:h-[calc(100dvh-10rem)] md:min-h-120'
+const high = 'h-[calc(100dvh-10.5rem)] min-h-80 md:h-[calc(100dvh-12rem)] md:min-h-120 xl:h-[calc(100dvh-10rem)]'
 
 /** The session a notification leads to. */
 const sessionIn = (state: unknown): string | null =>

@@ -2,6 +2,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { getSession, onSession } from '../../api/session.ts'
 import { uploadPicture } from '../../api/upload-picture.ts'
+import { accountLanguage } from '../../lib/account-language.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import { emptyThread, lastPosition, type Pending, type Thread, withMessages, withPending } from './thread.ts'
 
@@ -23,6 +24,11 @@ onSession(() => {
   if (getSession()?.user.id === owner) return
   owner = getSession()?.user.id
   threads.clear()
+})
+
+/** What the system said is worded by the server: after a change of language conversations are read again. */
+accountLanguage.subscribe(() => {
+  for (const store of threads.values()) store.set({ ...store.get(), messages: [], older: undefined })
 })
 
 const change = (session_id: string, next: (thread: Thread) => Thread): void => {

@@ -7,6 +7,7 @@ import { api } from '../../api/api.ts'
 import { factsOf, hasCode } from '../../api/api-error.ts'
 import { logAuthEvent } from '../../api/audit.ts'
 import { setSession } from '../../api/session.ts'
+import { deviceId } from '../../lib/device-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,11 @@ async function signInWithPasskey(): Promise<Session> {
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   const signed = { clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) }
-  return api.finish_passkey_sign_in({ challenge_id, credential: { id, rawId, type, response: signed } })
+  return api.finish_passkey_sign_in({
+    challenge_id,
+    credential: { id, rawId, type, response: signed },
+    device_id: deviceId(),
+  })
 }
 
 /** The button on /auth; the session that comes back opens the app, which knows where to go. */

@@ -4,6 +4,7 @@ import { FlaskConical } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
+import { useHtgRate } from '../../api/use-htg.ts'
 import { paths } from '../../lib/paths.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { useWords } from '../../lib/words.ts'
@@ -11,7 +12,7 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { IntoView } from '../../ui/into-view.tsx'
-import { InGourdes, useGourdes } from '../../ui/in-gourdes.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
@@ -54,6 +55,7 @@ export function FundingForm({
   const { shown } = quote
   const limits = useQuery(api.get_limits.query())
   const room = limits.data?.balance.remaining ?? method.maximum
+  const rate = useHtgRate()
   const error = fundingAmountTrouble({ typed, amount, hasLeft, method }, t)
   return (
     <>
@@ -76,7 +78,7 @@ export function FundingForm({
         autoFocus
         error={error}
         hint={limits.data && room < method.maximum ? t('room', { amount: formatUsd(room) }) : undefined}
-        beneath={shown ? <InGourdes htg={shown.amount_htg} /> : undefined}
+        rate={rate}
         quick={quickAmounts.filter((quick) => quick <= room && quick <= method.maximum)}
       />
       {error === null && (

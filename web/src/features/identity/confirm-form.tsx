@@ -5,6 +5,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { setSession } from '../../api/session.ts'
+import { deviceId } from '../../lib/device-id.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/face.tsx'
@@ -31,7 +32,7 @@ export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
   const [isTried, setTried] = useState(false)
   const [isAsked, setAsked] = useState(link.password_needed)
   const confirm = useMutation({
-    mutationFn: () => api.confirm_email({ token, ...(isAsked && { password }) }),
+    mutationFn: () => api.confirm_email({ token, device_id: deviceId(), ...(isAsked && { password }) }),
     onSuccess: setSession,
     onError: (error) => {
       const trouble = linkTrouble(error)

@@ -5,6 +5,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { logAuthEvent } from '../../api/audit.ts'
 import { setSession } from '../../api/session.ts'
+import { deviceId } from '../../lib/device-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -15,9 +16,9 @@ import { troubleOf } from './trouble.ts'
 export function useSignIn(onCodeNeeded?: () => void) {
   const [, navigate] = useLocation()
   return useMutation({
-    mutationFn: (credentials: CallInput<'sign_in'>) => {
+    mutationFn: (credentials: Omit<CallInput<'sign_in'>, 'device_id'>) => {
       void logAuthEvent('login_attempt', null)
-      return api.sign_in(credentials)
+      return api.sign_in({ ...credentials, device_id: deviceId() })
     },
     onSuccess: (session) => {
       setSession(session)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Calculator } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useHtg } from '../../api/use-htg.ts'
+import { useHtg, useHtgRate } from '../../api/use-htg.ts'
 import { useWords, type PlainKey } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -88,6 +88,7 @@ function Quote({ rule, gets, typed, onTyped }: QuoteProps) {
   const t = useWords('legal')
   const amount = parseUsd(typed)
   const sums = feeSums(rule, amount)
+  const rate = useHtgRate()
   const htg = useHtg()(sums?.gets ?? null)
   const bounds = t('bounds', { minimum: formatUsd(rule.minimum_amount), maximum: formatUsd(rule.maximum_amount) })
   return (
@@ -96,6 +97,7 @@ function Quote({ rule, gets, typed, onTyped }: QuoteProps) {
         label={t('amount')}
         value={typed}
         onChange={onTyped}
+        rate={rate}
         hint={sums || typed === '' ? bounds : undefined}
         error={sums || typed === '' ? undefined : bounds}
       />

@@ -6,6 +6,9 @@ import { readSoundPreferences } from './sound-preferences.ts'
 let played: readonly string[] = []
 let interacted = false
 
+/** The browser counts the click that signed in; older ones leave it to our own listeners, from when this code has loaded. */
+const hasInteracted = (): boolean => interacted || ('userActivation' in navigator && navigator.userActivation.hasBeenActive)
+
 /** From the first touch of the page on, sound is allowed: by the browser and by the specification. */
 function touched(): void {
   interacted = true
@@ -18,7 +21,7 @@ for (const touch of touches) window.addEventListener(touch, touched, true)
 export function chimeFor(notification: Notification): void {
   const preferences = readSoundPreferences()
   const tabVisible = document.visibilityState === 'visible'
-  if (!mayChime(notification, { preferences, played, tabVisible, interacted })) return
+  if (!mayChime(notification, { preferences, played, tabVisible, interacted: hasInteracted() })) return
   played = rememberPlayed(played, notification.id)
   void playChime(preferences.sound_volume / 100)
 }

@@ -4,12 +4,12 @@ const notes = [
   { hertz: 987.77, startsAtS: 0.12 },
 ] as const
 const NOTE_LENGTH_S = 0.5
-/** Two sines at full gain would clip; a third of it is as loud as other notification sounds. */
-const LOUDEST_GAIN = 0.35
+/** The chime's own level before the volume: two sines at full gain would clip. */
+const NOTE_GAIN = 0.35
 
 let context: AudioContext | undefined
 
-/** Plays the chime by Web Audio, no file. `volume` is 0 to 1. A browser without sound, or that refuses it, stays silent. */
+/** Plays the chime by Web Audio, no file, at `volume` (0 to 1: sound_volume / 100). A browser without sound, or that refuses it, stays silent. */
 export async function playChime(volume: number): Promise<void> {
   if (!('AudioContext' in globalThis) || volume <= 0) return
   context ??= new AudioContext()
@@ -18,17 +18,19 @@ export async function playChime(volume: number): Promise<void> {
   } catch {
     return
   }
-  for (const note of notes) playNote(context, { ...note, gain: volume * LOUDEST_GAIN })
+  const master = new GainNode(context, { gain: volume })
+  master.connect(context.destination)
+  for (const note of notes) playNote(context, master, note)
 }
 
-function playNote(audio: AudioContext, note: { hertz: number; startsAtS: number; gain: number }): void {
+function playNote(audio: AudioContext, master: GainNode, note: (typeof notes)[number]): void {
   const from = audio.currentTime + note.startsAtS
   const oscillator = new OscillatorNode(audio, { type: 'sine', frequency: note.hertz })
   const envelope = new GainNode(audio, { gain: 0 })
   envelope.gain.setValueAtTime(0, from)
-  envelope.gain.linearRampToValueAtTime(note.gain, from + 0.015)
+  envelope.gain.linearRampToValueAtTime(NOTE_GAIN, from + 0.015)
   envelope.gain.exponentialRampToValueAtTime(0.0001, from + NOTE_LENGTH_S)
-  oscillator.connect(envelope).connect(audio.destination)
+  oscillator.connect(envelope).connect(master)
   oscillator.start(from)
   oscillator.stop(from + NOTE_LENGTH_S)
 }

@@ -5,13 +5,12 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { factsOf } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
-import { useHtg } from '../../api/use-htg.ts'
+import { useHtgRate } from '../../api/use-htg.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { quickAmounts } from '../../lib/quick-amounts.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -42,7 +41,7 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
   const { typed, note, single_use, idempotency_key } = draft
   const [hasLeft, setLeft] = useState(false)
   const amount = parseUsd(typed)
-  const htg = useHtg()(amount)
+  const rate = useHtgRate()
   const bounds = factsOf(making.error, 'AMOUNT_OUT_OF_BOUNDS')
   const isUnreadable = typed.trim() !== '' && (amount === null || amount === 0)
   const isEmpty = typed.trim() === '' && note.trim() === ''
@@ -71,7 +70,7 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
         autoFocus
         error={amountError}
         hint={t('amount_hint')}
-        beneath={htg === null ? undefined : <InGourdes htg={htg} />}
+        rate={rate}
         quick={quickAmounts}
       />
       <NoteField label={t('note_own_label')} note={note} onNote={(text) => change({ note: text })} />

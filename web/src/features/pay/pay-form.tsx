@@ -1,5 +1,6 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { hasCode } from '../../api/api-error.ts'
+import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { paths } from '../../lib/paths.ts'
@@ -36,6 +37,8 @@ export interface PayFormProps {
 export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, trouble, ...on }: PayFormProps) {
   const t = useWords('pay')
   const { person } = payee
+  const rate = useHtgRate()
+  const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
   const left = quote.settled?.remaining_today ?? null
   const isOver = left !== null && amount !== null && amount > left
   const error = amountTrouble({ typed, amount, hasLeft, quote: quote.settled, error: quote.error }, t)
@@ -51,7 +54,8 @@ export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, t
           onBlur={on.onLeave}
           autoFocus
           error={error}
-          beneath={quote.shown ? <InGourdes htg={quote.shown.amount_htg} /> : undefined}
+          rate={rate}
+          cash_htg={cash_htg}
           quick={quickAmountsFor({ left, isOver })}
         />
       ) : (

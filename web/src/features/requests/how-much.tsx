@@ -1,15 +1,15 @@
 import { formatUsd } from '@hai/contract/money'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { factsOf } from '../../api/api-error.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { payeeText } from '../../api/read-payee.ts'
 import { quickAmounts } from '../../lib/quick-amounts.ts'
-import { typedFigures } from '../../lib/typed-figures.ts'
+import { useTypedAmount } from '../../lib/use-typed-amount.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField, Chip } from '../../ui/amount-field.tsx'
 import { Face } from '../../ui/face.tsx'
 import { FiguresOnly } from '../../ui/figures-only.tsx'
-import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { IntoView } from '../../ui/into-view.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,7 +21,9 @@ import type { AskActs } from './use-ask.ts'
 /** The second question: how much, shared how, and what for. */
 export function HowMuch({ acts }: { acts: AskActs }) {
   const t = useWords('requests')
-  const { asking, shown, isSplit, typedTotal, total, htg, hasLeft, bounds, note, setNote, ownShare, setOwnShare } = acts
+  const { asking, shown, isSplit, typedTotal, total, hasLeft, bounds, note, setNote, ownShare, setOwnShare } = acts
+  const rate = useHtgRate()
+  const cash_htg = useHtgInCash(isSplit ? null : total)
   const isUnreadable = hasLeft && typedTotal !== '' && (total === null || total === 0)
   const isOut =
     !isSplit && bounds !== null && total !== null && total > 0 && (total < bounds.minimum_amount || total > bounds.maximum_amount)
@@ -39,7 +41,8 @@ export function HowMuch({ acts }: { acts: AskActs }) {
         onChange={acts.typeTotal}
         onBlur={acts.leaveTotal}
         autoFocus
-        beneath={htg === null ? undefined : <InGourdes htg={htg} />}
+        rate={rate}
+        cash_htg={cash_htg}
         quick={quickAmounts}
         error={
           isUnreadable
@@ -143,9 +146,7 @@ interface ShareProps {
 }
 
 function Share({ name, avatar_url, amount, typed, onType }: ShareProps) {
-  const t = useWords('requests')
   const id = useId()
-  const [hasOther, setOther] = useState(false)
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1">
       <Face name={name} avatar_url={avatar_url} size="s" />
@@ -157,31 +158,38 @@ function Share({ name, avatar_url, amount, typed, onType }: ShareProps) {
           {amount === null ? '' : formatUsd(amount)}
         </output>
       ) : (
-        <span className="focus-ring-soft flex min-h-(--size-touch) w-28 items-center gap-1 rounded-box border-[1.5px] border-line-strong bg-surface px-3">
-          <span className="text-ink-faint" aria-hidden="true">
-            $
-          </span>
-          <input
-            id={id}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0.00"
-            aria-label={t('share_of', { name })}
-            value={typed}
-            onChange={(event) => {
-              const { figures, hasOther: isSpoiled } = typedFigures(event.target.value)
-              setOther(isSpoiled)
-              onType(figures.replace(/\s/g, ''))
-            }}
-            className="w-full min-w-0 bg-transparent text-end outline-none placeholder:text-ink-faint"
-          />
-        </span>
+        <OwnShare id={id} name={name} typed={typed} onType={onType} />
       )}
+    </div>
+  )
+}
+
+/** A share that is typed, in the unit of the whole amount. */
+function OwnShare({ id, name, typed, onType }: { id: string; name: string; typed: string; onType: (typed: string) => void }) {
+  const t = useWords('requests')
+  const { htg_per_usd, text, hasOther, change } = useTypedAmount({ value: typed, onChange: onType, rate: useHtgRate() })
+  return (
+    <>
+      <span className="focus-ring-soft flex min-h-(--size-touch) w-28 items-center gap-1 rounded-box border-[1.5px] border-line-strong bg-surface px-3">
+        <span className="text-ink-faint" aria-hidden="true">
+          {htg_per_usd === null ? '$' : 'HTG'}
+        </span>
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={htg_per_usd === null ? '0.00' : '0'}
+          aria-label={t('share_of', { name })}
+          value={text}
+          onChange={(event) => change(event.target.value.replace(/\s/g, ''))}
+          className="w-full min-w-0 bg-transparent text-end outline-none placeholder:text-ink-faint"
+        />
+      </span>
       {hasOther && (
         <p role="status" className="basis-full text-sm font-medium text-problem">
           <FiguresOnly />
         </p>
       )}
-    </div>
+    </>
   )
 }

@@ -1,8 +1,9 @@
 import type { Payee } from '@hai/contract/transfers'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { factsOf, hasCode } from '../../api/api-error.ts'
+import { factsOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
 import { calledBy } from '../../api/called-by.ts'
+import { errorWords } from '../../api/error-words.ts'
 import { readPayee, samePayee } from '../../api/read-payee.ts'
 import { matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts'
 import { clockTime } from '../../lib/moments.ts'
@@ -13,6 +14,7 @@ import { Face } from '../../ui/face.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
+import { SimilarPeople } from '../../ui/similar-people.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { askedAt, askedPerson, type AskedPerson } from './asked-person.ts'
 
@@ -102,7 +104,7 @@ function Found({ payee, recent, onAdd }: FoundProps) {
   if (isRecent) return null
   if (isLooking) return <RowsSkeleton rows={1} label={t('loading')} />
   const person = lookup.data && askedPerson(payee, lookup.data)
-  if (!person) return <LookupFailed error={lookup.error} onRetry={() => void lookup.refetch()} />
+  if (!person) return <LookupFailed error={lookup.error} onRetry={() => void lookup.refetch()} onAdd={onAdd} />
   return (
     <div role="status">
       <Box flush>
@@ -118,9 +120,18 @@ function Found({ payee, recent, onAdd }: FoundProps) {
 }
 
 /** Without an error: the look-up found nobody. */
-function LookupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function LookupFailed({ error, onRetry, onAdd }: { error: unknown; onRetry: () => void } & Pick<FoundProps, 'onAdd'>) {
   const t = useWords('requests')
   const spent = factsOf(error, 'RATE_LIMITED')
+  const people = suggestedPayees(error)
+  if (people.length > 0)
+    return (
+      <SimilarPeople
+        text={errorWords(error)}
+        people={people}
+        onChoose={({ hai_tag, shown_name, avatar_url }) => onAdd(askedAt({ hai_tag }, shown_name, avatar_url))}
+      />
+    )
   if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
   if (hasCode(error, 'RECIPIENT_IS_SELF')) return <Notice kind="problem" title={t('err_self')} />
   if (error === null || hasCode(error, 'RECIPIENT_UNAVAILABLE')) return <Notice kind="wait" title={t('err_nobody')} />

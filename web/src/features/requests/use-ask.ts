@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
-import { useHtg } from '../../api/use-htg.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -62,7 +61,6 @@ export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], 
   )
 
   const total = parseUsd(typedTotal)
-  const htg = useHtg()(total)
   const sharing: Sharing = { total: total ?? zeroCents, typed: people.map(({ typed }) => typed), shares, ownShare }
   const asking = useMoneyAct({
     act: ask,
@@ -79,7 +77,6 @@ export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], 
       shown,
       typedTotal,
       total,
-      htg,
       hasLeft,
       note,
       setNote,

@@ -1,13 +1,23 @@
-import { factsOf, hasCode } from '../../api/api-error.ts'
+import { factsOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
 import { clockTime } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SimilarPeople } from '../../ui/similar-people.tsx'
 import type { PayeeLookup } from './use-planned-payee.ts'
 
+interface LookupTroubleProps {
+  lookup: Extract<PayeeLookup, { kind: 'nobody' | 'failed' }>
+  onChoose: (hai_tag: string) => void
+}
+
 /** Why nobody stands here: no such member, oneself, the budget is spent, or nobody answered. */
-export function LookupTrouble({ lookup }: { lookup: Extract<PayeeLookup, { kind: 'nobody' | 'failed' }> }) {
+export function LookupTrouble({ lookup, onChoose }: LookupTroubleProps) {
   const t = useWords('schedules')
+  const people = lookup.kind === 'nobody' ? suggestedPayees(lookup.error) : []
+  if (people.length > 0)
+    return <SimilarPeople text={errorWords(lookup.error)} people={people} onChoose={({ hai_tag }) => onChoose(hai_tag)} />
   if (lookup.kind === 'nobody') return <Notice kind="wait" title={t('err_nobody')} />
   const spent = factsOf(lookup.error, 'RATE_LIMITED')
   if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />

@@ -1,12 +1,12 @@
 import { formatUsd } from '@hai/contract/money'
 import { factsOf, hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { AmountField, Chip } from '../../ui/amount-field.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Field } from '../../ui/field.tsx'
-import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { EachTime } from './each-time.tsx'
@@ -20,6 +20,8 @@ export function PlanStep({ acts }: { acts: PlanActs }) {
   const t = useWords('schedules')
   const { draft, quote, change } = acts
   const error = amountTrouble(acts, t)
+  const rate = useHtgRate()
+  const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
   return (
     <>
       <Whom acts={acts} />
@@ -30,7 +32,8 @@ export function PlanStep({ acts }: { acts: PlanActs }) {
         onBlur={acts.leaveAmount}
         autoFocus
         error={error}
-        beneath={quote.shown ? <InGourdes htg={quote.shown.amount_htg} /> : undefined}
+        rate={rate}
+        cash_htg={cash_htg}
       />
       <div role="group" aria-label={t('how_often')} className="grid gap-1.5">
         <p className="text-sm font-medium" aria-hidden="true">
@@ -51,12 +54,12 @@ export function PlanStep({ acts }: { acts: PlanActs }) {
   )
 }
 
-function Whom({ acts: { lookup, changePerson } }: { acts: PlanActs }) {
+function Whom({ acts: { lookup, changePerson, choose } }: { acts: PlanActs }) {
   const t = useWords('schedules')
   if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('loading')} />
   return (
     <>
-      {lookup.kind !== 'known' && <LookupTrouble lookup={lookup} />}
+      {lookup.kind !== 'known' && <LookupTrouble lookup={lookup} onChoose={choose} />}
       <div className="grid min-h-(--size-touch) grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
         {lookup.kind === 'known' && <Face name={lookup.payee.shown_name} avatar_url={lookup.payee.avatar_url} size="s" />}
         <p className="col-start-2 wrap-anywhere">

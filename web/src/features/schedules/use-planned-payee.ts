@@ -11,7 +11,7 @@ export type PlannedPayee = Pick<Recent, 'shown_name' | 'hai_tag' | 'avatar_url' 
 export type PayeeLookup =
   | { readonly kind: 'looking' }
   | { readonly kind: 'known'; readonly payee: PlannedPayee }
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'nobody'; readonly error: Error | null }
   | { readonly kind: 'failed'; readonly error: Error; readonly retry: () => void }
 
 /** Who has a HaiTag. People paid before are known, and cost no look-up. */
@@ -28,10 +28,10 @@ export function usePlannedPayee(hai_tag: string | null): PayeeLookup {
   const { data, error, refetch, isFetching } = lookup
   if (data) {
     const { shown_name, hai_tag: tag, avatar_url, times_paid } = data
-    if (shown_name === null || tag === null) return { kind: 'nobody' }
+    if (shown_name === null || tag === null) return { kind: 'nobody', error: null }
     return { kind: 'known', payee: { shown_name, hai_tag: tag, avatar_url, times_paid, nickname: null } }
   }
-  if (hasCode(error, 'RECIPIENT_UNAVAILABLE', 'NOT_FOUND')) return { kind: 'nobody' }
+  if (hasCode(error, 'RECIPIENT_UNAVAILABLE', 'NOT_FOUND')) return { kind: 'nobody', error }
   if (error && !isFetching) return { kind: 'failed', error, retry: () => void refetch() }
   return { kind: 'looking' }
 }

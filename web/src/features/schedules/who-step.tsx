@@ -1,4 +1,4 @@
-import { haiTagPattern } from '@hai/contract/bounds'
+import { haiTagPattern, hasLetter } from '@hai/contract/bounds'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { calledBy } from '../../api/called-by.ts'
@@ -23,7 +23,7 @@ export function WhoStep({ onChoose }: { onChoose: (hai_tag: string) => void }) {
   const [hasLeft, setLeft] = useState(false)
   const wanted = typed.trim().replace(/^@/, '')
   const offered = matchRecent(recent.data?.items ?? [], typed)
-  const tag = haiTagPattern.test(wanted) ? wanted : null
+  const tag = haiTagPattern.test(wanted) && hasLetter(wanted) ? wanted : null
   const rested = useDebounced(tag, LOOKUP_DELAY_MS)
   // A name being typed is no tag: nobody is looked up by it while somebody known answers to it.
   const isLookedUp = tag !== null && (offered.length === 0 || typed.trim().startsWith('@'))
@@ -84,7 +84,7 @@ function Found({ hai_tag, onChoose }: { hai_tag: string | null; onChoose: (hai_t
   const t = useWords('schedules')
   const lookup = usePlannedPayee(hai_tag)
   if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('loading')} />
-  if (lookup.kind !== 'known') return <LookupTrouble lookup={lookup} />
+  if (lookup.kind !== 'known') return <LookupTrouble lookup={lookup} onChoose={onChoose} />
   return (
     <div role="status">
       <Box flush>

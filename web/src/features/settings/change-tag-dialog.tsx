@@ -1,4 +1,4 @@
-import { TAG_CHANGE_DAYS, TAG_RESERVED_DAYS } from '@hai/contract/bounds'
+import { TAG_CHANGE_DAYS } from '@hai/contract/bounds'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
@@ -65,7 +65,7 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
         <Bullets
           items={[
             t('tag_then_money', { tag: `@${old}` }),
-            t('tag_then_reserved', { tag: `@${old}`, days: TAG_RESERVED_DAYS }),
+            t('tag_then_reserved', { tag: `@${old}` }),
             t('tag_then_wait', { days: TAG_CHANGE_DAYS }),
           ]}
         />

@@ -7,6 +7,7 @@ import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { troubleWords } from '../../api/money-trouble.ts'
+import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { useLiveQuote } from '../../api/use-live-quote.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { paths } from '../../lib/paths.ts'
@@ -16,7 +17,6 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { firstDeadline, isoOf } from './deadline.ts'
@@ -73,6 +73,8 @@ function usePosting(onClose: () => void) {
 export function PostDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('tasks')
   const { form, type, quote, faults, isBusy, trouble, submit } = usePosting(onClose)
+  const rate = useHtgRate()
+  const cash_htg = useHtgInCash(quote.shown?.amount ?? null)
   return (
     <FormDialog
       title={t('post_title')}
@@ -100,9 +102,11 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
       />
       <AmountField
         label={t('reward')}
+        labelHtg={t('reward_htg')}
         value={form.typed}
         onChange={(typed) => type({ typed })}
-        beneath={quote.shown && <InGourdes htg={quote.shown.amount_htg} />}
+        rate={rate}
+        cash_htg={cash_htg}
         error={quote.error ? errorWords(quote.error) : faults.reward && t('reward_missing')}
       />
       <Field

@@ -1,13 +1,13 @@
 import type { Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { roomInNote } from '../../lib/note.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { amountTrouble, isMoneyMissing, isOverDay } from './amount-trouble.ts'
@@ -39,12 +39,20 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
   const error = amountTrouble({ typed: flow.typedAmount, amount, hasLeft, quote: quote.settled, quoteError: quote.error }, t)
   const limits = useQuery(api.get_limits.query())
   const left = quote.settled?.remaining_today ?? limits.data?.out_per_day.remaining ?? null
+  const rate = useHtgRate()
+  const cash_htg = useHtgInCash(shown?.payee_gets ?? null)
   const isOver = quote.settled !== null && isOverDay(quote.settled)
   const noteLeft = roomInNote(flow.note)
   return (
     <StepBody label={t('how_much')} takesFocus={false}>
       <PersonLine person={person} onChange={onChangePerson} />
-      {lookup.error !== null && <LookupTrouble error={lookup.error} onRetry={lookup.retry} />}
+      {lookup.error !== null && (
+        <LookupTrouble
+          error={lookup.error}
+          onRetry={lookup.retry}
+          onChoose={(chosen) => change({ type: 'choose', person: chosen })}
+        />
+      )}
       <AmountField
         label={t('amount_label')}
         value={flow.typedAmount}
@@ -52,7 +60,8 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
         onBlur={onLeave}
         autoFocus
         error={error}
-        beneath={shown ? <InGourdes htg={shown.amount_htg} /> : undefined}
+        rate={rate}
+        cash_htg={cash_htg}
         quick={quickAmountsFor({ left, isOver })}
       />
       {quote.settled && isMoneyMissing(quote.settled) && (

@@ -1,14 +1,25 @@
-import { factsOf, hasCode } from '../../api/api-error.ts'
+import { factsOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { clockTime } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SimilarPeople } from '../../ui/similar-people.tsx'
+import { personSuggested, type Person } from './send-flow.ts'
+
+interface LookupTroubleProps {
+  error: unknown
+  onRetry: () => void
+  onChoose: (person: Person) => void
+}
 
 /** Why nobody could be looked up: oneself, an address nobody can be paid at, the budget is spent, or nobody answered. */
-export function LookupTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function LookupTrouble({ error, onRetry, onChoose }: LookupTroubleProps) {
   const t = useWords('transfers')
   const spent = factsOf(error, 'RATE_LIMITED')
+  const people = suggestedPayees(error)
+  if (people.length > 0)
+    return <SimilarPeople text={errorWords(error)} people={people} onChoose={(person) => onChoose(personSuggested(person))} />
   if (hasCode(error, 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE')) return <Notice kind="problem" title={errorWords(error)} />
   if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
   if (hasCode(error, 'BAD_REQUEST')) return <Notice kind="problem" title={t('who_hint')} />

@@ -99,6 +99,17 @@ export const personAt = (payee: Payee): Person => ({
   known: false,
 })
 
+/** Somebody suggested for a tag that nobody has; how often they were paid is looked up. */
+export const personSuggested = ({
+  hai_tag,
+  shown_name,
+  avatar_url,
+}: Omit<Recent, 'nickname' | 'times_paid' | 'is_favourite'>): Person => ({
+  ...personAt({ hai_tag }),
+  name: shown_name,
+  avatar_url,
+})
+
 export type Recent = Output<'list_recent_recipients'>['items'][number]
 
 /** Somebody paid before. */

@@ -151,7 +151,8 @@ function Found({ payee, recent, onChoose }: FoundProps) {
   const { isRecent, isLooking, lookup } = useRecipient(payee, recent)
   if (isRecent) return null
   if (isLooking) return <RowsSkeleton rows={1} label={t('searching')} />
-  if (lookup.isError || !lookup.data) return <LookupTrouble error={lookup.error} onRetry={() => void lookup.refetch()} />
+  if (lookup.isError || !lookup.data)
+    return <LookupTrouble error={lookup.error} onRetry={() => void lookup.refetch()} onChoose={onChoose} />
   const person = personOf(payee, lookup.data)
   const address = payeeText(payee)
   return (

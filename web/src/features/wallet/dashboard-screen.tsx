@@ -23,12 +23,13 @@ const NoActivity = lazyScreen(() => import('./no-activity.tsx').then(({ NoActivi
 const AskedOfMe = lazyScreen(() => import('./asked-of-me.tsx').then(({ AskedOfMe: one }) => one))
 
 /** The first screen: what the member has, what can be done with it, what is on its way, what happened. */
-export function DashboardScreen({ cashouts }: Pick<DashboardProps, 'cashouts'>) {
+export function DashboardScreen({ cashouts, first }: Pick<DashboardProps, 'cashouts'> & { first: ReactNode }) {
   const t = useWords('wallet')
   const query = useDashboard()
   const asOf = useAsOf(query)
   return (
     <Screen title={t('dashboard')} titleHidden>
+      {first}
       {query.data ? (
         <Dashboard dashboard={query.data} asOf={asOf} cashouts={cashouts} />
       ) : query.isError ? (

@@ -76,6 +76,11 @@ export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onC
       if (failed !== undefined && !intent.open()) toast({ title: failed, kind: 'problem' })
     },
   })
+  const close = () => {
+    // Only the question for a code can be cancelled: an act that is on its way cannot be called back.
+    if (prepared.isSuccess && doing.isIdle) toast({ kind: 'wait', title: t('cancelled') })
+    onClose()
+  }
   const anew = () => {
     doing.reset()
     void prepared.refetch()
@@ -84,9 +89,9 @@ export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onC
     <Dialog
       title={t('act_title')}
       closeLabel={ui('close')}
-      onClose={onClose}
+      onClose={close}
       actions={
-        <Button kind="plain" wide onClick={onClose}>
+        <Button kind="plain" wide onClick={close}>
           {ui(isOtherDone(doing.error) ? 'close' : 'cancel')}
         </Button>
       }

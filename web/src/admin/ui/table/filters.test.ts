@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtersIn, type Filter } from './filters.ts'
+import { filtersIn, keysOf, type Filter } from './filters.ts'
 
 const filters: readonly Filter[] = [
   { kind: 'text', key: 'reason', label: 'Reason' },
@@ -22,4 +22,13 @@ test('an address asks for what its filters say', () => {
 
 test('what is no value of its filter asks for nothing', () => {
   expect(asked('reason=+&severity=odd&resolved=1&date_from=yesterday&amount_from=-1&amount_to=')).toEqual({})
+})
+
+test('days that the address names in its own way are asked for by the call’s names', () => {
+  const days: Filter = { kind: 'days', from: 'dateFrom', to: 'dateTo', asked: ['date_from', 'date_to'], label: 'Days' }
+  expect(keysOf(days)).toEqual(['dateFrom', 'dateTo'])
+  expect(filtersIn([days], new URLSearchParams('dateFrom=2026-11-01&dateTo=2026-11-30&date_from=2020-01-01'))).toEqual({
+    date_from: '2026-11-01',
+    date_to: '2026-11-30',
+  })
 })

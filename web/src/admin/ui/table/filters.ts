@@ -7,8 +7,9 @@ export type Filter<Key extends string = string> =
   /** The same for figures. */
   | { kind: 'number'; key: Key; label: string; options: readonly { value: string; text: string }[] }
   | { kind: 'yes_no'; key: Key; label: string; yes: string; no: string }
-  /** Days of the platform's calendar. */
-  | { kind: 'days'; from: Key; to: Key; label: string }
+  /** Days of the platform's calendar. `asked`: the call's names of the two, where the address has others. */
+  | { kind: 'days'; from: string; to: string; label: string; asked: readonly [from: Key, to: Key] }
+  | { kind: 'days'; from: Key; to: Key; label: string; asked?: never }
   /** Typed in dollars, asked for in cents. */
   | { kind: 'amounts'; min: Key; max: Key; label: string }
 
@@ -47,13 +48,19 @@ function valueOf(filter: Filter, text: string): string | number | boolean | null
   }
 }
 
+/** The call's name of a value that the address holds under `key`. */
+function askedKey(filter: Filter, key: string): string {
+  if (filter.kind !== 'days' || filter.asked === undefined) return key
+  return key === filter.from ? filter.asked[0] : filter.asked[1]
+}
+
 /** What the address asks for, as the call takes it. What is no value of its filter asks for nothing. */
 export function filtersIn(filters: readonly Filter[], query: URLSearchParams): Given {
   const given: Given = {}
   for (const filter of filters) {
     for (const key of keysOf(filter)) {
       const value = valueOf(filter, query.get(key) ?? '')
-      if (value !== null) given[key] = value
+      if (value !== null) given[askedKey(filter, key)] = value
     }
   }
   return given

@@ -1,0 +1,62 @@
+import type { RequestInfo } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { hashOfDevice } from '../../platform/device-hash.ts'
+import { householdOf } from '../../platform/household.ts'
+import { secretHash } from './secrets.ts'
+
+/** Places that one account keeps; the one used longest ago makes room. */
+const PLACES_MAX = 40
+
+/** Where a sign-in comes from: its network and, if the browser says it, its device. */
+export interface Places {
+  readonly network: Buffer
+  readonly device: Buffer | null
+}
+
+export const placesOf = (request: RequestInfo, device_id: string | undefined): Places => ({
+  network: secretHash(`network:${householdOf(request.ip)}`),
+  device: device_id === undefined ? null : hashOfDevice(device_id),
+})
+
+/** Which of these places the account has signed in from before. */
+export async function readKnownPlaces(
+  db: Database,
+  user_id: string,
+  { network, device }: Places,
+): Promise<{ readonly network: boolean; readonly device: boolean }> {
+  const places = device === null ? [network] : [network, device]
+  const rows = await db
+    .selectFrom('identity.known_place')
+    .select('place')
+    .where('user_id', '=', user_id)
+    .where('place', 'in', places)
+    .execute()
+  const isKnown = (place: Buffer): boolean => rows.some((row) => place.equals(row.place))
+  return { network: isKnown(network), device: device !== null && isKnown(device) }
+}
+
+/** Remembers where an account signed in from. */
+export async function rememberPlaces(
+  db: Database,
+  { user_id, places: { network, device }, now }: { readonly user_id: string; readonly places: Places; readonly now: Date },
+): Promise<void> {
+  const places = device === null ? [network] : [network, device]
+  await db
+    .insertInto('identity.known_place')
+    .values(places.map((place) => ({ user_id, place, seen_at: now })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet({ seen_at: now }))
+    .execute()
+  await db
+    .deleteFrom('identity.known_place')
+    .where('user_id', '=', user_id)
+    .where('place', 'in', (query) =>
+      query
+        .selectFrom('identity.known_place')
+        .select('place')
+        .where('user_id', '=', user_id)
+        .orderBy('seen_at', 'desc')
+        .orderBy('place')
+        .offset(PLACES_MAX),
+    )
+    .execute()
+}

@@ -1,0 +1,38 @@
+import type { ErrorData } from '@hai/contract/errors'
+import { formerHolderOfTag, tagKey } from '../identity/index.ts'
+import type { Context } from './deps.ts'
+import { readAllDealtWith } from './relation-queries.ts'
+import { typingErrors } from './typing-errors.ts'
+
+type Suggestions = NonNullable<ErrorData<'RECIPIENT_UNAVAILABLE'>>['suggestions']
+
+const KNOWN_MAX = 1_000
+const SUGGESTIONS_MAX = 3
+
+/** Two errors in a short tag would make it another word. */
+const errorsAllowed = (key: string): number => (key.length <= 4 ? 1 : 2)
+
+/**
+ * People the caller has paid or was paid by whose tag is a typing error away from `hai_tag`, the closest first. Somebody known who
+ * gave up this very tag comes first. Strangers are never suggested: that would make tags searchable.
+ */
+export async function suggestPayees(context: Context, user_id: string, hai_tag: string): Promise<Suggestions> {
+  const { database, people, parties } = context
+  const [known, former] = await Promise.all([
+    readAllDealtWith(database, user_id, KNOWN_MAX),
+    formerHolderOfTag(database, hai_tag),
+  ])
+  const wanted = tagKey(hai_tag)
+  const similar = [...(await people.byIds(known)).values()]
+    .map((member) => ({ member, errors: member.user_id === former ? 0 : typingErrors(wanted, tagKey(member.hai_tag)) }))
+    .filter(({ errors }) => errors <= errorsAllowed(wanted))
+    .toSorted((a, b) => a.errors - b.errors)
+    .slice(0, SUGGESTIONS_MAX)
+  const suggested = await Promise.all(
+    similar.map(async ({ member: { hai_tag: tag, full_name, avatar_url } }) => {
+      const looked = await parties.find({ hai_tag: tag })
+      return looked.kind === 'found' ? [{ hai_tag: tag, shown_name: full_name, avatar_url }] : []
+    }),
+  )
+  return suggested.flat()
+}

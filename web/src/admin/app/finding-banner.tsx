@@ -1,0 +1,86 @@
+import type { OpenFindings } from '@hai/contract/reconciliation'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { adminPaths } from '../paths.ts'
+import { POLLING } from '../ui/polling.ts'
+import { dayText } from '../ui/said-time.ts'
+import { Sensitive } from '../ui/sensitive.tsx'
+
+/** Of each kind; the rest is behind the link to the alerts. */
+const SHOWN_MAX = 5
+
+/**
+ * Above every screen that shows money: what is wrong with the ledger, and what that touches. Reading who is touched is noted, so it is asked
+ * only when the health says that something is wrong.
+ */
+export function FindingBanner() {
+  const { data: health } = useQuery({ ...api.get_ledger_health.query(), ...POLLING })
+  const isOff = health !== undefined && health.success && !health.is_whole
+  const { data: findings } = useQuery({ ...api.get_ledger_findings.query(), ...POLLING, enabled: isOff })
+  return isOff && findings ? <Findings of={findings} /> : null
+}
+
+function titleOf({ current, open_alerts, net_delta }: OpenFindings, t: Translate<'admin_shell'>): string {
+  if (current > 0) return t('findings_now', { count: current })
+  if (net_delta !== 0) return t('findings_off')
+  return open_alerts > 0 ? t('findings_to_close', { count: open_alerts }) : t('findings_counting')
+}
+
+function Findings({ of: findings }: { of: OpenFindings }) {
+  const t = useWords('admin_shell')
+  const { current, open_alerts, postings, members, days } = findings
+  return (
+    <section aria-label={t('findings')}>
+      <Notice kind={current > 0 || findings.net_delta !== 0 ? 'problem' : 'wait'} title={titleOf(findings, t)}>
+        {current > 0 && <p>{t('findings_text')}</p>}
+        <Named label={t('findings_postings')} count={postings.length}>
+          {postings.slice(0, SHOWN_MAX).map(({ position }) => (
+            <Link key={position} href={adminPaths.posting(String(position))}>{`#${position}`}</Link>
+          ))}
+        </Named>
+        <Named label={t('findings_members')} count={members.length}>
+          {members.slice(0, SHOWN_MAX).map(({ user_id, full_name, hai_tag, email }) => (
+            <Link key={user_id} href={adminPaths.ledgerTrace(user_id)}>
+              {full_name ? (
+                <Sensitive kind="name">{full_name}</Sensitive>
+              ) : hai_tag ? (
+                `@${hai_tag}`
+              ) : (
+                <Sensitive kind="email">{email}</Sensitive>
+              )}
+            </Link>
+          ))}
+        </Named>
+        <Named label={t('findings_days')} count={days.length}>
+          {days.slice(0, SHOWN_MAX).map((day) => (
+            <Link key={day} href={adminPaths.financialAudit({ from: day, to: day })}>
+              {dayText(day)}
+            </Link>
+          ))}
+        </Named>
+        <p className="pt-1">
+          <Link href={adminPaths.ledgerAlerts()} className="font-medium">
+            {current > 0 && open_alerts > 0 ? t('findings_alerts', { count: open_alerts }) : t('findings_open')}
+          </Link>
+        </p>
+      </Notice>
+    </section>
+  )
+}
+
+/** One line of links, with how many more there are. */
+function Named({ label, count, children }: { label: string; count: number; children: readonly ReactNode[] }) {
+  const t = useWords('admin_shell')
+  if (count === 0) return null
+  return (
+    <p className="flex flex-wrap gap-x-2">
+      <span>{label}</span>
+      {children}
+      {count > SHOWN_MAX && <span>{t('findings_more', { count: count - SHOWN_MAX })}</span>}
+    </p>
+  )
+}

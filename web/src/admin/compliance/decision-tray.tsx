@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Status } from '../../ui/status.tsx'
+import { useAct } from '../ui/act/use-act.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { clearMarkedDecisions, toDecisions, unmarkDecision, useMarkedDecisions, type MarkedDecision } from './marked-decisions.ts'
+import { useReviewKeys } from './use-review-keys.ts'
+
+/** Unmarks what a colleague has decided meanwhile: one such document refuses the whole list. */
+async function unmarkDecided(marked: readonly MarkedDecision[]): Promise<void> {
+  const files = await Promise.allSettled(
+    marked.map(({ document }) => api.admin_get_identity_document({ document_id: document.id })),
+  )
+  for (const file of files)
+    if (file.status === 'fulfilled' && file.value.document.status !== 'pending') unmarkDecision(file.value.document.id)
+}
+
+/** The marked decisions, and the one code that confirms them all. */
+export function DecisionTray() {
+  const t = useWords('admin_compliance')
+  const cache = useQueryClient()
+  const marked = useMarkedDecisions()
+  function readAgain(): void {
+    for (const { key } of [api.admin_list_identity_documents, api.admin_get_identity_document, api.get_admin_badges])
+      void cache.invalidateQueries({ queryKey: key })
+  }
+  const act = useAct('admin_decide_identity_documents', {
+    failed: t('not_decided'),
+    onDone: ({ items }) => {
+      const [first] = items
+      clearMarkedDecisions()
+      if (items.length === 1 && first?.status === 'approved')
+        toast({ title: t('document_approved'), text: t('tier_is', { tier: first.tier }), kind: 'done' })
+      else if (items.length === 1) toast({ title: t('document_rejected'), kind: 'done' })
+      else toast({ title: t('documents_decided', { count: items.length }), kind: 'done' })
+      readAgain()
+    },
+    onClose: () => {
+      readAgain()
+      void unmarkDecided(marked)
+    },
+  })
+  const confirm = (): void => act.run(() => ({ decisions: toDecisions(marked) }))
+  useReviewKeys(marked.length > 0 ? { c: confirm } : {})
+  if (marked.length === 0) return null
+  return (
+    <Panel title={t('marked', { count: marked.length })}>
+      <ul className="grid gap-2 text-sm">
+        {marked.map(({ document, decision }) => (
+          <li key={document.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <MemberName member={document.user} plain />
+            <span>{t(`kind_${document.kind}`)}</span>
+            <Status mood={decision === 'approve' ? 'plain' : 'problem'}>{t(decision)}</Status>
+            <Button size="small" kind="plain" onClick={() => unmarkDecision(document.id)}>
+              {t('unmark')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button kind="main" aria-keyshortcuts="c" onClick={confirm}>
+        {t('confirm_marked', { count: marked.length })}
+      </Button>
+      {act.dialog}
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import type { CallInput } from '@hai/contract/contract'
+import { DECISIONS_MAX } from '@hai/contract/decision-bounds'
+import type { DocumentAtDesk } from '@hai/contract/document-desk'
+import { createStore, useStore } from '../../lib/store.ts'
+
+type Decision = CallInput<'admin_decide_identity_documents'>['decisions'][number]
+
+/** A decision that nobody has confirmed yet. The server knows nothing of it. */
+export interface MarkedDecision {
+  readonly document: DocumentAtDesk
+  readonly decision: Decision['decision']
+  /** Empty for an approval. */
+  readonly reason: string
+}
+
+const marked = createStore<readonly MarkedDecision[]>([])
+
+/** In the order in which they were marked. */
+export const useMarkedDecisions = (): readonly MarkedDecision[] => useStore(marked)
+
+export const isFull = (decisions: readonly MarkedDecision[]): boolean => decisions.length >= DECISIONS_MAX
+
+/** Marks a decision, in place of an earlier one about the same document. */
+export function markDecision(decision: MarkedDecision): void {
+  marked.set([...marked.get().filter(({ document }) => document.id !== decision.document.id), decision])
+}
+
+export function unmarkDecision(document_id: string): void {
+  marked.set(marked.get().filter(({ document }) => document.id !== document_id))
+}
+
+export const clearMarkedDecisions = (): void => marked.set([])
+
+export const toDecisions = (decisions: readonly MarkedDecision[]): Decision[] =>
+  decisions.map(({ document, decision, reason }) => ({ document_id: document.id, decision, reason }))

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Long enough to read the notice. */
+const SENT_AWAY_MS = 4_000
+
+/** In place of the step-up, for a member without a staff role: says so and goes to /dashboard (admin-area.md, section 6). */
+export function NotStaff() {
+  const t = useWords('admin_mfa')
+  useEffect(() => {
+    const timer = setTimeout(() => location.replace(paths.dashboard()), SENT_AWAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <h1 className="sr-only">{t('denied')}</h1>
+      <Notice kind="problem" title={t('denied_only')} />
+    </>
+  )
+}

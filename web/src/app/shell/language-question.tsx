@@ -1,0 +1,43 @@
+import { createPortal } from 'react-dom'
+import { saveLanguage } from '../../api/save-language.ts'
+import { languageInQuestion } from '../../lib/account-language.ts'
+import { languageNames, type Language } from '../../lib/language.ts'
+import { setLanguage, useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
+
+const close = () => languageInQuestion.set(null)
+
+/** Asked once after a sign-in, where somebody had picked another language here. The screen uses the account's already. */
+export function LanguageQuestion({ picked }: { picked: Language }) {
+  const t = useWords('settings')
+  const ui = useWords('ui')
+  const language = useLanguage()
+  const takePicked = () => {
+    close()
+    setLanguage(picked).then(
+      () => void saveLanguage(picked),
+      (error: unknown) => console.warn('translations did not load', error),
+    )
+  }
+  return createPortal(
+    <Dialog
+      title={t('which_language')}
+      closeLabel={ui('close')}
+      onClose={close}
+      actions={
+        <>
+          <Button kind="main" wide onClick={close}>
+            {languageNames[language]}
+          </Button>
+          <Button wide onClick={takePicked}>
+            <span lang={picked}>{languageNames[picked]}</span>
+          </Button>
+        </>
+      }
+    >
+      <p>{t('which_language_text', { account: languageNames[language], browser: languageNames[picked] })}</p>
+    </Dialog>,
+    document.body,
+  )
+}

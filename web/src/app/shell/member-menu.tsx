@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { useWords } from '../../lib/words.ts'
+import { Menu, type PopoverProps } from '../../ui/popover.tsx'
+import { isWithin, memberMenu, menuRoots } from './nav-items.ts'
+
+/** The one menu of members, behind the button of the bar that is shown at this width. */
+export function MemberMenu(button: Pick<PopoverProps, 'trigger' | 'triggerClassName' | 'label' | 'side'>) {
+  const t = useWords('app')
+  const [path] = useLocation()
+  const { profile, signOut } = useAuth()
+  const { data: staff } = useQuery({ ...api.get_my_role.query(), enabled: profile.is_admin })
+  const items = memberMenu(t, {
+    is_agent: profile.is_agent,
+    admin_path: staff?.admin_path ?? null,
+    signOut: () => void signOut(),
+  })
+  return <Menu items={items} isHere={isWithin(path, ...menuRoots)} {...button} />
+}

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { playChime } from './chime.ts'
+
+/** Nodes of Web Audio, as far as the chime uses them. */
+class FakeNode {
+  readonly gain = {
+    setValueAtTime: () => undefined,
+    linearRampToValueAtTime: () => undefined,
+    exponentialRampToValueAtTime: () => undefined,
+  }
+  connect = (to: unknown) => to
+  start = () => undefined
+  stop = () => undefined
+}
+
+test('the chime plays at the volume it is given, whatever its own notes do', async () => {
+  const gains: unknown[] = []
+  const context = { currentTime: 0, destination: {}, resume: () => Promise.resolve() }
+  vi.stubGlobal('AudioContext', function AudioContext() {
+    return context
+  })
+  vi.stubGlobal('OscillatorNode', FakeNode)
+  vi.stubGlobal(
+    'GainNode',
+    class extends FakeNode {
+      constructor(_audio: unknown, { gain }: { gain: number }) {
+        super()
+        gains.push(gain)
+      }
+    },
+  )
+  await playChime(0.5)
+  expect(gains[0]).toBe(0.5)
+  expect(gains.slice(1)).toEqual([0, 0])
+})

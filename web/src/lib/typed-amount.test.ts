@@ -1,0 +1,29 @@
+import { cents, parseUsd } from '@hai/contract/money'
+import { expect, test } from 'vitest'
+import { dollarsTyped, gourdesTyped, htgInCash, quickGourdes } from './typed-amount.ts'
+
+test('gourdes become dollars to the nearest cent, however their digits are grouped', () => {
+  for (const typed of ['1000', '1,000', '1 000', '1.000']) expect(dollarsTyped(typed, 131), typed).toBe('7.63')
+  expect(dollarsTyped('262,50', 131)).toBe('2')
+  expect(dollarsTyped('', 131)).toBe('')
+})
+
+test('what is not an amount in gourdes is not one in dollars either', () => {
+  for (const typed of ['1.2.3', ',', '12,34,5']) expect(parseUsd(dollarsTyped(typed, 131)), typed).toBeNull()
+})
+
+test('an amount that came in dollars is shown in whole gourdes', () => {
+  expect(gourdesTyped('7.63', 131)).toBe('1000')
+  expect(gourdesTyped('', 131)).toBe('')
+})
+
+test('quick amounts are round gourdes, never worth more than the dollars they replace', () => {
+  const quick = [cents(10_00), cents(25_00), cents(45_00)]
+  expect(quickGourdes(quick, 131)).toEqual([1_000, 3_000, 5_500])
+  expect(quickGourdes([cents(1_00)], 131)).toEqual([])
+})
+
+test('cash that was stated in gourdes reads as it was stated, whatever the cent rounded away', () => {
+  for (const stated of [5_000, 49_995, 50_000])
+    expect(htgInCash(parseUsd(dollarsTyped(String(stated), 131)) ?? 0, 131)).toBe(stated)
+})

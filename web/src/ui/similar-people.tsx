@@ -1,0 +1,40 @@
+import { Face } from './face.tsx'
+import { Notice } from './notice.tsx'
+import { Box, Row } from './row.tsx'
+
+/** Somebody whose tag resembles what was typed. */
+export interface SimilarPerson {
+  readonly hai_tag: string
+  readonly shown_name: string
+  readonly avatar_url: string | null
+}
+
+interface SimilarPeopleProps {
+  /** That nobody has what was typed, and whom it may have meant. */
+  text: string
+  people: readonly SimilarPerson[]
+  onChoose: (person: SimilarPerson) => void
+}
+
+/** "Did you mean …?" with one row for each person it may be. */
+export function SimilarPeople({ text, people, onChoose }: SimilarPeopleProps) {
+  return (
+    <>
+      <Notice kind="problem" title={text} />
+      <Box flush>
+        <ul>
+          {people.map((person) => (
+            <li key={person.hai_tag}>
+              <Row
+                start={<Face name={person.shown_name} avatar_url={person.avatar_url} />}
+                title={person.shown_name}
+                sub={`@${person.hai_tag}`}
+                onClick={() => onChoose(person)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Box>
+    </>
+  )
+}
