@@ -56,6 +56,7 @@ async function freshDatabase(serverUrl: string, name: string): Promise<Fresh> {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   await migrate(url.href)
+  await ask(url.href, `insert into rates.htg_rate (htg_per_usd, source, as_of) values (131, 'bench', now())`)
   return {
     url: url.href,
     drop: async () => {

@@ -153,11 +153,22 @@ test('every other page for members is accessible and fits', async ({ page }) => 
 test('the calculator of the first page says nothing about an amount that cannot be sent', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('#act')).toHaveText('Send $25.00')
-  await expect(page.locator('#gets')).toContainText('HTG')
+  await expect(page.locator('#gets')).toHaveText('$25.00')
+  await expect(page.locator('#cash')).toContainText('HTG')
+  await expect(page.locator('#cash-price')).toContainText('cash-out fee of $')
   await page.locator('#amount').fill('99999')
   await expect(page.locator('#bounds')).toBeVisible()
   await expect(page.locator('#act')).toHaveText('Open a wallet')
-  await expect(page.locator('#gets')).not.toContainText('HTG')
+  await expect(page.locator('#gets')).not.toContainText('$')
+  await expect(page.locator('#cash')).not.toContainText('HTG')
+})
+
+test('the first page promises no gourdes while there is no exchange rate', async ({ page }) => {
+  const body = { code: 'RATE_UNAVAILABLE', message: 'no rate', request_id: '1' }
+  await page.route('**/rpc/get_htg_rate', (route) => route.fulfill({ status: 422, json: body }))
+  await page.goto('/')
+  await expect(page.locator('#cash')).toContainText('$2')
+  await expect(page.locator('#calculator')).not.toContainText('HTG')
 })
 
 test('the support page says where to write to', async ({ page }) => {

@@ -136,6 +136,7 @@ const flows = (names: readonly string[]): string[] => names.map((name) => `**/${
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/enter-rate.ts',
   outputDir: '../test-results/e2e',
   // Node reads TypeScript by itself: translating every file in every worker would cost a second or two each.
   build: { external: ['**/*.ts'] },

@@ -59,6 +59,7 @@ test('what one has paid is split among several people, and its page shows who ha
   ])
   const { transaction_id } = await pay(host, { hai_tag: jean.hai_tag }, 10_00)
   await enter(page, host, `/wallet/${transaction_id}`)
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Split it' }).click()
   for (const [person, name] of [
     [marie, /Marie J\./],

@@ -145,6 +145,10 @@ const theJournal = `select last_id, encode(hash, 'hex') as hash from ledger.jour
 
 /** A cash-out that waits for an agent. Acknowledged; its id. */
 async function requestCashout(client: Client, { access_token }: Session): Promise<string> {
+  await ask(
+    installation.dataDir,
+    `insert into rates.htg_rate (htg_per_usd, source, as_of) values (131, 'test', '2026-01-01') on conflict do nothing`,
+  )
   const { total } = await client.untilDone('quote_cashout', { amount: 20_00 }, access_token)
   const asked = { amount: 20_00, quoted_total: total, destination_details: destination, idempotency_key: randomUUID() }
   return (await client.untilDone('request_cashout', asked, access_token)).id

@@ -28,6 +28,8 @@ export const account = procedures({
       hidden_from_phone: z.boolean(),
       tag_change_at: isoTime.nullable(),
       has_password: z.boolean(),
+      /** `waiting`: an identity document for it is being looked at. Only a free name changes by update_profile. */
+      name: z.enum(['free', 'waiting', 'verified']),
       deletion: openDeletion.nullable(),
       deletion_refused: refusedDeletion.nullable(),
     }),
@@ -35,7 +37,7 @@ export const account = procedures({
   },
   update_profile: {
     summary:
-      'Changes what is given of the caller’s profile: the name, whether others find them by email or phone, and, with null, takes the picture away.',
+      'Changes what is given of the caller’s profile: the name (NAME_VERIFIED once an identity document waits or is approved: submit_identity_document then takes another), whether others find them by email or phone, and, with null, takes the picture away.',
     access: 'member',
     input: z.strictObject({
       full_name: full_name.optional(),
@@ -45,7 +47,7 @@ export const account = procedures({
       avatar_url: z.null().optional(),
     }),
     output: z.object({}),
-    errors: ['NAME_RESERVED'],
+    errors: ['NAME_RESERVED', 'NAME_VERIFIED'],
   },
   change_hai_tag: {
     summary:

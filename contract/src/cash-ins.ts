@@ -12,8 +12,10 @@ export const cashIn = z.object({
   status: z.enum(cashInStatuses),
   /** The cash, which becomes the member’s balance; nothing is taken off it. */
   amount: cents,
-  /** What the platform pays the agent for it; for the agent alone. */
+  /** What the platform pays the agent for it, at most until it is decided; for the agent alone. */
   agent_share: cents.nullable(),
+  /** When the share is decided and paid; null before the member confirms, and for the member. */
+  share_due_at: isoTime.nullable(),
   /** The other side, by a masked name. */
   counterparty: z.object({ shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable() }),
   /** What the caller may do now. */

@@ -36,7 +36,7 @@ export const cashouts = procedures({
       limits: z.object({ each: cents, per_day: limitUse, days_30: limitUse }),
       agent_obstacle: z.enum(agentObstacles).nullable(),
     }),
-    errors: ['AMOUNT_OUT_OF_BOUNDS', 'TIER_NEEDED'],
+    errors: ['AMOUNT_OUT_OF_BOUNDS', 'TIER_NEEDED', 'RATE_UNAVAILABLE'],
   },
   request_cashout: {
     summary:
@@ -52,7 +52,7 @@ export const cashouts = procedures({
     output: cashout,
     errors: [
       ...(['AMOUNT_OUT_OF_BOUNDS', 'TIER_NEEDED', 'LIMIT_EXCEEDED', 'QUOTE_CHANGED', 'INSUFFICIENT_FUNDS'] as const),
-      ...(['WALLET_LOCKED', 'MONEY_OWED', 'IDEMPOTENCY_CONFLICT'] as const),
+      ...(['WALLET_LOCKED', 'MONEY_OWED', 'IDEMPOTENCY_CONFLICT', 'RATE_UNAVAILABLE'] as const),
       ...unfit,
     ],
   },
@@ -195,6 +195,8 @@ export const cashouts = procedures({
     output: z.object({
       total: cents,
       points: z.array(z.object({ day: z.iso.date(), earned: cents, jobs: z.int() })),
+      /** Shares of cash-ins that are not due yet: at most this much, the first at this time. They are due so many hours after the cash-in. */
+      cash_in_shares: z.object({ waiting: cents, next_at: isoTime.nullable(), wait_hours: z.int() }),
     }),
     errors: [],
   },

@@ -9,6 +9,7 @@ export const complianceFlagKinds = [
   'fan_in',
   'fan_out',
   'draining',
+  'cash_in_returned',
 ] as const
 export type ComplianceFlagKind = (typeof complianceFlagKinds)[number]
 
@@ -33,5 +34,8 @@ export const complianceSettings = [
   'draining_hours',
   'draining_minimum_cents',
   'draining_percent',
+  'returning_hours',
+  'returning_minimum_cents',
+  'returning_percent',
 ] as const
 export type ComplianceSetting = (typeof complianceSettings)[number]

@@ -2,18 +2,10 @@ import { z } from 'zod'
 import { agentObstacles } from './agent-facts.ts'
 import { deletionObstacles } from './deletion-words.ts'
 import { repairObstacles } from './reconciliation-words.ts'
-import { cents, id, isoTime, similarPayee } from './schemas.ts'
+import { blockNotice, cents, id, isoTime, similarPayee } from './schemas.ts'
 
 const none = z.undefined()
 const retry = z.object({ retry_at: isoTime })
-/** What a blocked member is told: why, what to supply, and the day the block is looked at again. */
-const blockNotice = z.object({
-  reason: z.string().nullable(),
-  supply: z.array(z.string()),
-  review_on: z.iso.date().nullable(),
-  /** Shut out for good; otherwise frozen, until something is supplied or looked at again. */
-  for_good: z.boolean(),
-})
 
 /** Why a picture is not taken: its format, its bytes, its pixels (too many, or too few for a face), a decoder’s error, or text for browsers within it. */
 const pictureFault = z.enum(['format', 'too_large', 'too_many_pixels', 'too_small', 'damaged', 'not_only_a_picture'])
@@ -150,6 +142,7 @@ export const errorCatalogue = {
   },
   TAG_TAKEN: { status: 422, message: 'This HaiTag is taken.', data: none },
   NAME_RESERVED: { status: 422, message: 'This name is kept for the house and its staff.', data: none },
+  NAME_VERIFIED: { status: 422, message: 'A document vouches for this name: a new one needs a new document.', data: none },
   TAG_RESERVED: { status: 422, message: 'This HaiTag is reserved.', data: none },
   TAG_CHANGED_LATELY: { status: 422, message: 'A HaiTag is changed once in 90 days: again from retry_at.', data: retry },
   PICTURE_REFUSED: {
@@ -283,6 +276,7 @@ export const errorCatalogue = {
   WALLET_LOCKED: { status: 422, message: 'The wallet is locked for outgoing money.', data: none },
   MONEY_OWED: { status: 422, message: 'Add data.owed first: a payment went back.', data: z.object({ owed: cents }) },
   FUNDING_UNAVAILABLE: { status: 422, message: 'This way of adding money is not available.', data: none },
+  RATE_UNAVAILABLE: { status: 422, message: 'There is no exchange rate for gourdes yet. Nothing was done.', data: none },
   LOCKED: { status: 423, message: 'Too many wrong attempts: locked until retry_at.', data: retry },
   RATE_LIMITED: { status: 429, message: 'Too many requests: try again at retry_at.', data: retry },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. The request id helps us to find it.', data: none },

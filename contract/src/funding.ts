@@ -71,10 +71,11 @@ export const funding = procedures({
       tax: cents,
       total: cents,
       credited: cents,
-      amount_htg: z.number(),
+      /** Null: the platform has no exchange rate yet. */
+      amount_htg: z.number().nullable(),
       pays_htg: z.number().nullable(),
     }),
-    errors: ['AMOUNT_OUT_OF_BOUNDS', 'FUNDING_UNAVAILABLE'],
+    errors: ['AMOUNT_OUT_OF_BOUNDS', 'FUNDING_UNAVAILABLE', 'RATE_UNAVAILABLE'],
   },
   start_funding: {
     summary:

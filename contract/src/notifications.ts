@@ -3,6 +3,10 @@ import { mayChoose, notificationChannels, notificationKinds, type NotificationKi
 import { procedures } from './procedure.ts'
 import { id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 
+/** What staff may ask of a member by `create_notification`: prepared sentences, no words of their own (decision 0110). */
+export const staffTemplates = ['account_document_asked', 'account_phone_asked', 'account_support_asked'] as const
+export type StaffTemplate = (typeof staffTemplates)[number]
+
 /**
  * The types of member-area.md, section 3, money_* for what the wallet itself has to tell, document_* for what compliance has decided,
  * schedule_* for what became of planned payments, task_status for what else becomes of tasks, dispute_status for what becomes of
@@ -61,6 +65,7 @@ export const notificationTypes = [
   'support_closed',
   'merchant_key_made',
   'merchant_webhook_off',
+  ...staffTemplates,
 ] as const
 
 export const notification = z.object({
@@ -102,6 +107,22 @@ export const notifications = procedures({
     input: z.strictObject({ ...pageInput, limit: z.int().min(1).max(100).default(10), unread: z.boolean().default(true) }),
     output: pageOf(notification),
     errors: [],
+  },
+  create_notification: {
+    summary:
+      'Sends a member one of the prepared notifications, in the member’s language. The template says title, message and where a click leads, so those inputs are only accepted as null. The same one goes to a member once in 24 hours (CONFLICT), and three in all (RATE_LIMITED). Audited. Nobody writes to themselves (FORBIDDEN).',
+    access: 'admin',
+    input: z.strictObject({
+      user_id: id,
+      type: z.enum(staffTemplates),
+      title: z.null().optional(),
+      message: z.null().optional(),
+      reference_type: z.null().optional(),
+      reference_id: z.null().optional(),
+      metadata: z.strictObject({}).optional(),
+    }),
+    output: z.object({ success: z.boolean() }),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   },
   count_unread_notifications: {
     summary: 'How many of the caller’s notifications are unread.',

@@ -14,7 +14,8 @@ const quickPayQuote = z.object({
   payee_gets: cents,
   /** Whose the fee and the tax are: on top of the amount, or taken from what the payee gets. */
   fee_paid_by: z.enum(['payer', 'payee']),
-  amount_htg: z.number(),
+  /** Null: the platform has no exchange rate yet. */
+  amount_htg: z.number().nullable(),
   remaining_today: cents,
   /** The balance the payer would have left; negative when it does not suffice. */
   available_after: cents,

@@ -30,7 +30,8 @@ export const rateSettings = procedures({
     access: 'admin',
     input: list.input,
     output: list.output.extend({
-      current: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }),
+      /** Null: nobody has entered a rate, and no source has given one. */
+      current: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }).nullable(),
       /** What each of the last 90 days of the platform ended with, oldest first; from the first day that had a rate. */
       days: z.array(z.object({ day, htg_per_usd: z.number() })),
       /** Not entered, nor confirmed by the source, for longer than configured. */

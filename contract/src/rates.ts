@@ -4,11 +4,12 @@ import { isoTime, nothing } from './schemas.ts'
 
 export const rates = procedures({
   get_htg_rate: {
-    summary: 'Gourdes for one US dollar, with source and date. For display; nothing is booked in gourdes.',
+    summary:
+      'Gourdes for one US dollar, with source and date. For display; nothing is booked in gourdes. RATE_UNAVAILABLE until staff enter the first rate or the configured source gives one.',
     access: 'guest',
     input: nothing,
     output: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }),
-    errors: [],
+    errors: ['RATE_UNAVAILABLE'],
   },
   get_htg_rate_history: {
     summary:

@@ -114,7 +114,8 @@ export const requests = procedures({
     input: z.strictObject({ request_id: id, undo_window: z.boolean().optional() }),
     output: quote.extend({
       status: z.enum(['completed', 'arriving']),
-      amount_htg: z.number(),
+      /** Null: the platform has no exchange rate yet. */
+      amount_htg: z.number().nullable(),
       remaining_today: cents,
       /** The balance the payer would have left; negative when it does not suffice. */
       available_after: cents,

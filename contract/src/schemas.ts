@@ -56,6 +56,15 @@ export const hai_tag = z
   .transform((value) => value.replace(/^@/, ''))
   .pipe(z.string().regex(haiTagPattern, 'Only letters, numbers, and underscores allowed.'))
 
+/** What a blocked member is told: why, what to supply, and the day the block is looked at again. */
+export const blockNotice = z.object({
+  reason: z.string().nullable(),
+  supply: z.array(z.string()),
+  review_on: z.iso.date().nullable(),
+  /** Shut out for good; otherwise frozen, until something is supplied or looked at again. */
+  for_good: z.boolean(),
+})
+
 /** Somebody the caller has paid or was paid by, whose HaiTag resembles the one they typed. */
 export const similarPayee = z.object({ hai_tag: z.string(), shown_name: z.string(), avatar_url: z.string().nullable() })
 

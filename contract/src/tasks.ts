@@ -32,8 +32,9 @@ export const tasks = procedures({
       total: cents,
       /** What the worker gets. */
       payee_gets: cents,
-      amount_htg: z.number(),
-      htg_per_usd: z.number(),
+      /** Null: the platform has no exchange rate yet. */
+      amount_htg: z.number().nullable(),
+      htg_per_usd: z.number().nullable(),
       /** The balance that would be left; negative when it does not suffice. */
       available_after: cents,
       out_per_day: limitUse,

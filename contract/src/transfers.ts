@@ -86,7 +86,8 @@ export const transfers = procedures({
     input: z.strictObject({ payee, amount, undo_window: z.boolean().optional() }),
     output: quote.extend({
       status: sendStatus,
-      amount_htg: z.number(),
+      /** Null: the platform has no exchange rate yet. */
+      amount_htg: z.number().nullable(),
       remaining_today: cents,
       /** The balance the payer would have left; negative when it does not suffice. */
       available_after: cents,

@@ -119,7 +119,8 @@ export const wallet = procedures({
       /** Requests for money that wait for the caller’s answer. */
       open_requests: z.int(),
       unread_notifications: z.int(),
-      rate: htgRate,
+      /** Null: the platform has no exchange rate yet. */
+      rate: htgRate.nullable(),
     }),
     errors: [],
   },

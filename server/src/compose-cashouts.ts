@@ -48,6 +48,7 @@ export function composeCashouts(
     installation: config,
     giveReceiptCode: records.giveCode,
     earnedByCashIns: cashIns.earnedSince,
+    cashInSharesOf: cashIns.sharesWaiting,
     codeRing: ringFor(secrets.encryptionKeys, 'handover codes'),
   })
   return { agents, cashouts, cashIns }

@@ -16,7 +16,7 @@ import type { Happening } from './events/index.ts'
 import { createAccount } from './features/account/index.ts'
 import { type Chat, createChat } from './features/chat/index.ts'
 import { createDisputes, type Disputes } from './features/disputes/index.ts'
-import { createDocuments } from './features/documents/index.ts'
+import { createDocuments, nameStanding } from './features/documents/index.ts'
 import { createFiles } from './features/files/index.ts'
 import { createFunding } from './features/funding/index.ts'
 import type { Newcomer, PasswordWork } from './features/identity/index.ts'
@@ -104,11 +104,11 @@ function createFeatures(ground: Ground, acts: () => Acts) {
   const referrals: Referrals = createReferrals({
     ...{ database, ledger, clock, log, limits, publicUrl: config.publicUrl, phoneKey: lookupKeys['referrals.phone'] },
   })
-  const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys })
+  const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys, brandName: config.brandName })
   const account = createAccount({
     ...{ database, clock, outbox },
     reauthenticate: (caller, password) => identity.reauthenticate(caller, password),
-    ...{ removePicture: files.removePicture, settings: config },
+    ...{ nameStanding, removePicture: files.removePicture, settings: config },
   })
 
   const merchants = composeMerchants(ground, { identity, security })

@@ -155,7 +155,7 @@ async function askHead(pool: pg.Pool, clock: Clock): Promise<void> {
   if (rowCount === 0) throw new Error('the clock of this server is too far from that of the database')
 }
 
-interface BookParts extends Pick<ComposeOptions, 'databaseUrl' | 'clock' | 'log'> {
+interface BookParts extends Pick<ComposeOptions, 'config' | 'databaseUrl' | 'clock' | 'log'> {
   readonly pools: Pools
   readonly metrics: Metrics
   readonly onOutage: (error: unknown) => void
@@ -163,7 +163,7 @@ interface BookParts extends Pick<ComposeOptions, 'databaseUrl' | 'clock' | 'log'
 }
 
 /** The book, and the feed that tells what happens in it. */
-function createBook({ databaseUrl, clock, log, pools, metrics, onOutage, onWhisper }: BookParts) {
+function createBook({ config, databaseUrl, clock, log, pools, metrics, onOutage, onWhisper }: BookParts) {
   const feed = createFeed({
     pool: pools.feed,
     url: databaseUrl,
@@ -177,6 +177,7 @@ function createBook({ databaseUrl, clock, log, pools, metrics, onOutage, onWhisp
     pool: pools.ledger,
     clock,
     writers: WRITERS,
+    payoutCheckAbove: config.payoutCheckAbove,
     onCommitted: (committed) => {
       if (committed.length > 0) metrics.batch(committed.length)
       feed.announce(committed)

@@ -58,6 +58,7 @@ async function approve(pair: DatabasePair, everybody: readonly Customer[], agent
       user_id,
       `+509370${String(10_000 + nth)}`,
     ])
+  await pair.ask(`insert into rates.htg_rate (htg_per_usd, source, as_of) values (131, 'torture', now()) on conflict do nothing`)
   for (const { user_id } of agents) {
     await pair.ask(
       `insert into agents.agent (user_id, department, commune, address, hours, methods, approved_at)

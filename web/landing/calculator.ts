@@ -1,4 +1,4 @@
-import { chargeFor, type FeeRule } from '@hai/contract/fee-bands'
+import { chargeFor, highestWithin, type FeeRule } from '@hai/contract/fee-bands'
 import { cents, formatUsd, parseUsd, plus, type Cents } from '@hai/contract/money'
 
 /** The live calculator of the landing page: what a send costs and what arrives, by the rules and the rate in force. */
@@ -12,12 +12,17 @@ const say = (id: string, values: Record<string, string>): string =>
 
 const GAP = '\u00a0'
 const HTG_PER_DOLA = 5
-const EXAMPLES = [5_00, 25_00, 100_00].map(cents)
+/** What the table of fees shows, by operation. */
+const EXAMPLES = [
+  ['send', 5_00, 25_00, 100_00],
+  ['cash_out', 25_00, 100_00],
+  ['fund_card', 25_00],
+] as const
 const locale = document.documentElement.lang === 'fr' ? 'fr-FR' : 'en-US'
 const grouping = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const rateText = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-interface SendRule extends FeeRule {
+interface Rule extends FeeRule {
   operation: string
 }
 
@@ -27,13 +32,13 @@ async function ask<Answer>(name: string): Promise<Answer> {
   return (await response.json()) as Answer
 }
 
-/** What the server said so far: the quote needs the rule, the gourdes need the rate and, once there is a rule, an amount within it. */
-const known: { rule?: SendRule; htg_per_usd?: number } = {}
+/** The answers so far. Without an exchange rate, amounts stay in dollars. */
+const known: { rule?: Rule; cashOut?: Rule | undefined; htg_per_usd?: number } = {}
 
-const isWithin = (rule: SendRule, amount: Cents | null): amount is Cents =>
+const isWithin = (rule: Rule, amount: Cents | null): amount is Cents =>
   amount !== null && amount >= rule.minimum_amount && amount <= rule.maximum_amount
 
-function showQuote(rule: SendRule, amount: Cents | null): void {
+function showQuote(rule: Rule, amount: Cents | null): void {
   const bounds = byId('bounds')
   const within = isWithin(rule, amount)
   if (bounds) bounds.hidden = within
@@ -46,46 +51,71 @@ function showQuote(rule: SendRule, amount: Cents | null): void {
   fill('act', within ? say('act', { amount: formatUsd(amount) }) : (byId('act')?.dataset.otherwise ?? ''))
 }
 
-function showGourdes(htg_per_usd: number, amount: Cents | null): void {
-  const htg = amount === null ? null : (amount / 100) * htg_per_usd
-  fill('gets', htg === null ? GAP : `${grouping.format(htg)}${GAP}HTG`)
-  fill(
-    'rate',
-    htg === null ? GAP : say('rate', { dola: grouping.format(htg / HTG_PER_DOLA), rate: rateText.format(htg_per_usd) }),
-  )
+const gourdes = (amount: Cents, htg_per_usd: number): string => `${grouping.format((amount / 100) * htg_per_usd)}${GAP}HTG`
+
+/** What is left in cash once the fee and the tax of a cash-out are paid from what arrived. */
+function showCash(rule: Rule, arrived: Cents): Cents | null {
+  const cash = highestWithin(rule, arrived)
+  const { htg_per_usd } = known
+  if (cash === null) {
+    fill('cash', GAP)
+    fill('cash-price', (byId('cash-price')?.dataset.otherwise ?? '').replace('%minimum%', formatUsd(rule.minimum_amount)))
+    return null
+  }
+  const { fee, tax } = chargeFor(rule, cash)
+  fill('cash', htg_per_usd === undefined ? formatUsd(cash) : gourdes(cash, htg_per_usd))
+  fill('cash-price', say('cash-price', { fee: formatUsd(fee), tax: formatUsd(tax) }))
+  return cash
 }
 
-function showExamples(rule: SendRule): void {
+/** What reaches the wallet in dollars, and what an agent pays out of it in gourdes. */
+function showGets(amount: Cents | null): void {
+  const { cashOut, htg_per_usd } = known
+  fill('gets', amount === null ? GAP : formatUsd(amount))
+  const cash = amount === null || !cashOut ? null : showCash(cashOut, amount)
+  if (amount === null) for (const id of ['cash', 'cash-price']) fill(id, GAP)
+  const hasRate = cash !== null && htg_per_usd !== undefined
+  const dola = hasRate ? grouping.format(((cash / 100) * htg_per_usd) / HTG_PER_DOLA) : ''
+  fill('rate', hasRate ? say('rate', { dola, rate: rateText.format(htg_per_usd) }) : GAP)
+}
+
+function showExamples(rules: readonly Rule[]): void {
   const table = byId('examples')
-  for (const amount of EXAMPLES) {
-    const { fee } = chargeFor(rule, amount)
+  const charged = EXAMPLES.flatMap(([operation, ...amounts]) => {
+    const rule = rules.find((one) => one.operation === operation)
+    return rule ? amounts.map((amount) => ({ operation, rule, amount: cents(amount) })) : []
+  })
+  for (const { operation, rule, amount } of charged) {
+    const { fee, tax } = chargeFor(rule, amount)
     const row = table?.appendChild(document.createElement('tr'))
     const what = row?.appendChild(document.createElement('td'))
     const cost = row?.appendChild(document.createElement('td'))
     if (!what || !cost) return
-    what.textContent = say('examples', { amount: formatUsd(amount) })
+    what.textContent = (table?.dataset[operation] ?? '').replace('%amount%', formatUsd(amount))
     cost.className = 'num'
-    cost.appendChild(document.createElement('b')).textContent = fee === 0 ? (table?.dataset.nothing ?? '') : formatUsd(fee)
+    cost.appendChild(document.createElement('b')).textContent =
+      fee + tax === 0 ? (table?.dataset.nothing ?? '') : formatUsd(plus(fee, tax))
   }
 }
 
 const input = byId('amount')
 const typed = (): Cents | null => (input instanceof HTMLInputElement ? parseUsd(input.value) : null)
 function show(): void {
-  const { rule, htg_per_usd } = known
+  const { rule } = known
   const amount = typed()
   if (rule) showQuote(rule, amount)
-  if (htg_per_usd) showGourdes(htg_per_usd, rule && !isWithin(rule, amount) ? null : amount)
+  showGets(rule && !isWithin(rule, amount) ? null : amount)
 }
 input?.addEventListener('input', show)
 
-ask<{ items: SendRule[] }>('list_fee_rules')
+ask<{ items: Rule[] }>('list_fee_rules')
   .then(({ items }) => {
     const rule = items.find(({ operation }) => operation === 'send')
     if (!rule) throw new Error('no rule for sends')
     known.rule = rule
+    known.cashOut = items.find(({ operation }) => operation === 'cash_out')
     show()
-    showExamples(rule)
+    showExamples(items)
   })
   .catch(() => {
     const notice = byId('no-rules')

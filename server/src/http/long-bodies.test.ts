@@ -83,6 +83,8 @@ describe('is answered before a byte of its body is read', () => {
     const marie = await aMember(app)
     expect(await statusOf(begin('/rpc/sign_in', 16 * 1024 + 1, { 'content-type': JSON_TYPE }))).toBe(413)
     expect(await statusOf(upload(marie, 6 * MEGABYTE + 1))).toBe(413)
+    const asJson = { ...bearer(marie), 'content-type': JSON_TYPE }
+    expect(await statusOf(begin('/rpc/upload_file', 16 * 1024 + 1, asJson))).toBe(413)
   })
 
   test('whoever has asked too often, by network and by user', async () => {

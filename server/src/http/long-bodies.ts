@@ -1,6 +1,7 @@
 import { BODY_BYTES_MAX, MEGABYTE } from '@hai/contract/procedure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../platform/failure.ts'
+import { bytesMaxOf } from './read-body.ts'
 
 /** All long bodies of this process together, from when they begin to be read until they are answered. */
 const LONG_BYTES_MAX = 64 * MEGABYTE
@@ -16,8 +17,8 @@ export interface Sender {
 }
 
 /** How long a body is that is going to be read: as long as it says, or else as long as it may be. */
-const bytesOf = ({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number =>
-  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyLimit
+const bytesOf = ({ headers }: FastifyRequest, bytesMax: number): number =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bytesMax
 
 /** Counts the bytes that are held, together and by sender. */
 function createRoom() {
@@ -50,8 +51,9 @@ function createRoom() {
 export function boundLongBodies(app: FastifyInstance, senderOf: (request: FastifyRequest) => Sender): void {
   const room = createRoom()
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    const bytes = bytesOf(request)
-    if (bytes > request.routeOptions.bodyLimit) {
+    const bytesMax = bytesMaxOf(request)
+    const bytes = bytesOf(request, bytesMax)
+    if (bytes > bytesMax) {
       done(new Failure('PAYLOAD_TOO_LARGE', undefined))
       return
     }

@@ -102,6 +102,7 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   start_admin_act_passkey: { calls: 30, windowSeconds: MINUTE },
   confirm_admin_act: { calls: 30, windowSeconds: MINUTE },
   start_funding: { calls: 30, windowSeconds: MINUTE },
+  create_notification: { calls: 20, windowSeconds: MINUTE },
   change_password: { calls: 30, windowSeconds: QUARTER },
   'log-auth-audit-event': { calls: 60, windowSeconds: MINUTE },
   'log-security-event': { calls: 60, windowSeconds: MINUTE },

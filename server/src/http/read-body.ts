@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { BODY_BYTES_MAX } from '@hai/contract/procedure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../platform/failure.ts'
 import { procedureList } from './contract-list.ts'
@@ -9,6 +10,15 @@ const badBody = (reason: string): Failure => new Failure('BAD_REQUEST', { fields
 const wrongType = (): Failure => new Failure('UNSUPPORTED_MEDIA_TYPE', undefined)
 
 const uploadsByRoute = new Map(procedureList.map(({ route, procedure }) => [route, procedure.uploads]))
+const isJson = ({ headers: { 'content-type': type = '' } }: FastifyRequest): boolean =>
+  type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
+
+/** How long the body of this request may be. Where a call carries files, its JSON is as short as that of any other call. */
+export const bytesMaxOf = (request: FastifyRequest): number => {
+  const { bodyLimit } = request.routeOptions
+  return uploadsOf(request) && isJson(request) ? Math.min(bodyLimit, BODY_BYTES_MAX) : bodyLimit
+}
+
 const uploadsOf = ({ routeOptions: { url = '' } }: FastifyRequest) => uploadsByRoute.get(url)
 
 /**
@@ -20,6 +30,7 @@ export function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
 
   async function readJson(request: FastifyRequest, text: string): Promise<unknown> {
+    if (text.length > bytesMaxOf(request)) throw new Failure('PAYLOAD_TOO_LARGE', undefined)
     const fault = jsonFault(text)
     if (fault !== null) throw badBody(fault)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()

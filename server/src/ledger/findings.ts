@@ -50,6 +50,18 @@ export const stretchViolations = (
     return rows
   })
 
+/** The accounts that a stretch touched: each against its newest entry, and its newest entries against each other. */
+export const newestViolations = async (
+  db: Database,
+  { after, until }: { readonly after: number; readonly until: number },
+): Promise<readonly Violation[]> => {
+  const { rows } = await sql<Violation>`
+    select * from ${sql.id(BOOK, 'newest_violations')}(array(
+      select distinct k.account::bigint from ${sql.id(BOOK, 'posting')} p cross join lateral unnest(p.accounts) k (account)
+       where p.id > ${after} and p.id <= ${until}))`.execute(db)
+  return rows
+}
+
 /** The batches that postings are in, where they are not as they were written. */
 export async function rewrittenBatchesOf(
   db: Database,

@@ -5,6 +5,7 @@ export {
   historyViolationsOf,
   lastLook,
   look,
+  newestViolations,
   placeOf,
   planRepair,
   rewrittenBatchesOf,

@@ -9,6 +9,7 @@ import { createBatcher } from './batcher.ts'
 import { BOOK } from './book.ts'
 import { createTeller } from './committed.ts'
 import { outcomesOf, replayed } from './outcomes.ts'
+import { createPayoutCheck, type OnViolations } from './payouts.ts'
 import { actOf, payloadHash, prepare, type Prepared } from './prepare.ts'
 import type { CommittedPosting, Json, Posted, PostingRequest } from './types.ts'
 
@@ -25,6 +26,8 @@ export interface LedgerOptions {
   readonly onOutage?: (error: unknown) => void
   /** What went wrong after a commit, when its postings had been answered already. */
   readonly onError?: (error: unknown) => void
+  /** Cents. An account is checked before it pays more at once; left out, none is. */
+  readonly payoutCheckAbove?: number
   readonly batchSizeMax?: number
   readonly queueSizeMax?: number
   readonly writers?: number
@@ -42,11 +45,30 @@ export interface Ledger extends Accounts {
   postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]>
   /** The answer the act had, if it was done. Fails: IDEMPOTENCY_CONFLICT when the key was used for something else. */
   replay(initiator_id: string, idempotency_key: string, payload: Json): Promise<Posted | null>
+  /** Tells what the check of an account before a large payment has found. */
+  onViolations(listener: OnViolations): void
   /** Resolves when everything accepted so far is written or refused. */
   idle(): Promise<void>
 }
 
 type Run = (values: readonly string[]) => Promise<{ rows: readonly { answer: BatchAnswer }[] }>
+
+/** Reads the answer that an act had, by its initiator and key. */
+const createReplay =
+  (pool: pg.Pool, accounts: Pick<Accounts, 'platformAccounts'>): Ledger['replay'] =>
+  async (initiator_id, idempotency_key, payload) => {
+    const { rows } = await pool.query<Omit<Replay, 'p' | 'same'> & { payload_hash: number }>({
+      name: 'ledger.replay',
+      text: `select id, public_id, payload_hash, created_at, details, accounts,
+                    array(select e.balance_after from unnest(p.accounts) a join ${BOOK}.entry e on e.account_id = a and e.posting_id = p.id order by e.account_id) as balances
+               from ${BOOK}.posting p where act = $1`,
+      values: [actOf({ initiator_id, idempotency_key })],
+    })
+    const [row] = rows
+    if (!row) return null
+    if (row.payload_hash !== payloadHash(payload)) throw new Failure('IDEMPOTENCY_CONFLICT', undefined)
+    return replayed({ ...row, balances: row.balances.map(Number) }, await accounts.platformAccounts())
+  }
 
 export function createLedger({
   pool,
@@ -54,12 +76,13 @@ export function createLedger({
   onCommitted,
   onOutage,
   onError,
+  payoutCheckAbove = Number.POSITIVE_INFINITY,
   batchSizeMax = 256,
   queueSizeMax = 16_384,
   writers = 2,
 }: LedgerOptions): Ledger {
   const accounts = createAccounts(pool)
-
+  const payouts = createPayoutCheck(pool, payoutCheckAbove)
   const tell = onCommitted && createTeller(pool, onCommitted, onError)
 
   async function callBook(batch: readonly Prepared[], at: Date, run: Run): Promise<BatchAnswer> {
@@ -87,6 +110,7 @@ export function createLedger({
   async function postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]> {
     const platform = await accounts.platformAccounts()
     const batch = requests.map((request) => prepare(request, platform))
+    await payouts.check(batch, platform, trx)
     const answer = await callBook(batch, clock.now(), (values) =>
       trx.executeQuery<{ answer: BatchAnswer }>(CompiledQuery.raw(POST_SQL, [...values])),
     )
@@ -98,26 +122,20 @@ export function createLedger({
 
   return {
     ...accounts,
-    post: async (request) => batcher.post(prepare(request, await accounts.platformAccounts())),
+    onViolations: payouts.listen,
+    post: async (request) => {
+      const platform = await accounts.platformAccounts()
+      const prepared = prepare(request, platform)
+      await payouts.check([prepared], platform)
+      return batcher.post(prepared)
+    },
     postAllWithin,
     postWithin: async (trx, request) => {
       const [posted] = await postAllWithin(trx, [request])
       if (!posted) throw new Error('a posting without an outcome')
       return posted
     },
-    replay: async (initiator_id, idempotency_key, payload) => {
-      const { rows } = await pool.query<Omit<Replay, 'p' | 'same'> & { payload_hash: number }>({
-        name: 'ledger.replay',
-        text: `select id, public_id, payload_hash, created_at, details, accounts,
-                      array(select e.balance_after from unnest(p.accounts) a join ${BOOK}.entry e on e.account_id = a and e.posting_id = p.id order by e.account_id) as balances
-                 from ${BOOK}.posting p where act = $1`,
-        values: [actOf({ initiator_id, idempotency_key })],
-      })
-      const [row] = rows
-      if (!row) return null
-      if (row.payload_hash !== payloadHash(payload)) throw new Failure('IDEMPOTENCY_CONFLICT', undefined)
-      return replayed({ ...row, balances: row.balances.map(Number) }, await accounts.platformAccounts())
-    },
+    replay: createReplay(pool, accounts),
     idle: () => batcher.idle(),
   }
 }

@@ -58,6 +58,7 @@ const environment = z.object({
     .default('./data')
     .transform((path) => resolve(path)),
   STOP_DELAY_SECONDS: figure(0, 60, 0),
+  PAYOUT_CHECK_ABOVE_CENTS: figure(0, 100_000_000, 100_00),
   PUBLIC_URL: webUrl.transform((address) => address.replace(/\/+$/, '')).optional(),
   BRAND_NAME: z.string().min(1).max(40, 'must be at most 40 characters').default(builtFor.brandName),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
@@ -133,6 +134,8 @@ export interface Config extends DatabaseSettings {
   readonly timeZone: string
   readonly trustProxy: number
   readonly sends: SendFigures
+  /** Cents. An account is checked before it pays more than this at once. */
+  readonly payoutCheckAbove: number
   readonly payLinks: PayLinkFigures
   readonly requests: RequestFigures
   /** Where the rate of the gourde is taken over from, and when one is too old. */
@@ -255,6 +258,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     timeZone: env.PLATFORM_TIME_ZONE,
     trustProxy: env.TRUST_PROXY,
     sends: readSendFigures(env),
+    payoutCheckAbove: env.PAYOUT_CHECK_ABOVE_CENTS,
     payLinks: readPayLinkFigures(env),
     requests: readRequestFigures(env),
     htgRate: { source: readRateSource(env), staleAfterHours: env.HTG_RATE_STALE_HOURS },

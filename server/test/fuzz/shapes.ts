@@ -57,4 +57,4 @@ const asForms = (bytes: number): readonly Shape[] =>
 /** Just below what any call reads as JSON, and as long as once stopped a process. */
 export const jsonShapes: readonly Shape[] = [...asJson(15 * KILOBYTE), ...asJson(960 * KILOBYTE)]
 /** For a call that carries files: as long as an upload may be, too. */
-export const uploadShapes: readonly Shape[] = [...asForms(15 * KILOBYTE), ...asForms(11 * MEGABYTE), ...asJson(11 * MEGABYTE)]
+export const uploadShapes: readonly Shape[] = [...asForms(15 * KILOBYTE), ...asForms(5 * MEGABYTE), ...asJson(11 * MEGABYTE)]

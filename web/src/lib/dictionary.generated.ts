@@ -349,6 +349,7 @@ export interface Dictionary {
     'to_documents': never
     'profile': never
     'names_before': never
+    'renames_to': never
     'none': never
     'email': never
     'phone': never
@@ -394,6 +395,7 @@ export interface Dictionary {
     'kind_fan_in': never
     'kind_fan_out': never
     'kind_draining': never
+    'kind_cash_in_returned': never
     'rule_sanctions_match': never
     'rule_name_not_comparable': never
     'rule_structuring': never
@@ -401,6 +403,7 @@ export interface Dictionary {
     'rule_fan_in': never
     'rule_fan_out': never
     'rule_draining': never
+    'rule_cash_in_returned': never
     'flag_open': never
     'flag_cleared': never
     'flag_confirmed': never
@@ -450,6 +453,10 @@ export interface Dictionary {
     'figure_in_cents': never
     'figure_in_from_cents': never
     'figure_out_cents': never
+    'figure_cash_cents': never
+    'figure_cash_from_cents': never
+    'figure_back_cents': never
+    'figure_back_percent_from': never
     'figure_out_percent_from': never
     'figure_account_days': never
     'figure_within_hours': never
@@ -497,6 +504,9 @@ export interface Dictionary {
     'setting_draining_hours': never
     'setting_draining_minimum_cents': never
     'setting_draining_percent': never
+    'setting_returning_hours': never
+    'setting_returning_minimum_cents': never
+    'setting_returning_percent': never
     'reports': never
     'show_all_pages': never
     'zoom_in': never
@@ -2003,6 +2013,9 @@ export interface Dictionary {
     'rate_source': never
     'rate_source_hint': never
     'rate_as_of': never
+    'rate_hint_first': never
+    'rate_none': never
+    'rate_none_text': never
     'rate_hint': 'rate'
     'rate_stale': never
     'rate_stale_text': 'hours'
@@ -3035,6 +3048,8 @@ export interface Dictionary {
     'marked_sent': never
     'marked_sent_text': never
     'earnings': never
+    'shares_waiting': 'amount' | 'date'
+    'shares_how': 'hours'
     'earnings_range': never
     'days': 'count'
     'today': never
@@ -3123,6 +3138,7 @@ export interface Dictionary {
     'setup_title': never
   }
   'balances': {
+    'no_rate': never
     'history': never
     'range': never
     'days': 'count'
@@ -3170,7 +3186,7 @@ export interface Dictionary {
     'time_left': 'time'
     'completed': 'amount' | 'name'
     'confirmed': 'name'
-    'share': 'amount'
+    'share': 'amount' | 'date'
     'declined': 'name'
     'cancelled': 'name'
     'expired': 'name'
@@ -3667,6 +3683,19 @@ export interface Dictionary {
     'title_selfie': never
     'title_address': never
     'title_funds': never
+    'name_title': never
+    'name_verified': 'name'
+    'name_verified_text': never
+    'name_waiting_text': never
+    'rename_waiting': 'name' | 'verified'
+    'rename_rejected': 'name' | 'reason'
+    'rename': never
+    'rename_title': never
+    'rename_name': never
+    'rename_hint': 'verified'
+    'rename_short': never
+    'rename_letters': never
+    'rename_same': never
     'which': never
     'kind_national_id': never
     'kind_passport': never
@@ -3746,10 +3775,12 @@ export interface Dictionary {
     'VERIFIER_NOT_CONFIGURED': never
     'TAG_TAKEN': never
     'NAME_RESERVED': never
+    'NAME_VERIFIED': never
     'TAG_RESERVED': never
     'INSUFFICIENT_FUNDS': 'available_balance'
     'LIMIT_EXCEEDED': 'limit' | 'name' | 'remaining' | 'used'
     'LIMIT_EXCEEDED_RESETS': 'resets_at'
+    'RATE_UNAVAILABLE': never
     'AGENT_UNAVAILABLE': 'reason'
     'COUNTERPARTY_BLOCKED': never
     'TOO_MANY_DESTINATIONS': 'limit'
@@ -3793,6 +3824,9 @@ export interface Dictionary {
     'HIT_STANDS': never
     'MISMATCH_STANDS': never
     'REPAIR_REFUSED': never
+    'limit_support': never
+    'limit_raise_phone': 'amount'
+    'limit_raise_documents': 'amount'
   }
   'export': {
     'title': never
@@ -4532,6 +4566,8 @@ export interface Dictionary {
     'you_are_paying': never
     'amount_is_yours': never
     'loading': never
+    'paid_by': 'name'
+    'code_used': never
   }
   'phone': {
     'title': never
@@ -4627,7 +4663,6 @@ export interface Dictionary {
     'print': never
     'share': never
     'share_line': 'amount' | 'date' | 'number' | 'title'
-    'copied': never
     'share_failed': never
     'sent_to': 'name'
     'paid_to': 'name'
@@ -4707,6 +4742,9 @@ export interface Dictionary {
     'money_taken_back': never
     'debt_collected': never
     'money_put_back': never
+    'more': never
+    'picture_check': never
+    'picture_saved': 'file_name'
   }
   'records': {
     'check_code': never
@@ -5590,6 +5628,9 @@ export interface Dictionary {
     'about_person': 'name'
     'favourite': never
     'report': never
+    'same_title': 'amount' | 'name' | 'time'
+    'same_text': never
+    'send_amount_again': 'amount' | 'name'
   }
   'transparency': {
     'title': never

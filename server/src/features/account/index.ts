@@ -2,6 +2,7 @@ import type { account as contract } from '@hai/contract/account'
 import type { Input } from '@hai/contract/contract'
 import type { Member } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
 import { changeProfile, readOwnSettings } from '../identity/index.ts'
 import { changeHaiTag } from './change-hai-tag.ts'
 import { cancelDeletion, hasLeft, openRequest, refusedRequest, requestDeletion, toldObstaclesOf } from './deletion.ts'
@@ -42,26 +43,33 @@ export function createAccount(deps: AccountDeps): {
   }
 }
 
-async function readSettings({ database, clock }: AccountDeps, user_id: string) {
+async function readSettings({ database, clock, nameStanding }: AccountDeps, user_id: string) {
   const now = clock.now()
-  const [{ tag_change_at, ...settings }, request, deletion_refused] = await Promise.all([
+  const [{ tag_change_at, ...settings }, request, deletion_refused, name] = await Promise.all([
     readOwnSettings(database, user_id, now),
     openRequest(database, user_id),
     refusedRequest(database, user_id),
+    nameStanding(database, user_id),
   ])
   const obstacles = request ? await toldObstaclesOf(database, user_id, now) : []
   return {
     ...settings,
+    name,
     tag_change_at: tag_change_at?.toISOString() ?? null,
     deletion: request && { requested_at: request.requested_at.toISOString(), obstacles },
     deletion_refused,
   }
 }
 
-/** One transaction for whatever is given, so that other devices see the whole change at once. */
-async function updateProfile(deps: AccountDeps, { user_id }: Member, changes: Input<'update_profile'>): Promise<void> {
+/**
+ * One transaction for whatever is given, so that other devices see the whole change at once.
+ * Fails: NAME_VERIFIED (an identity document waits or is approved), NAME_RESERVED.
+ */
+async function updateProfile(deps: AccountDeps, { user_id, full_name }: Member, changes: Input<'update_profile'>): Promise<void> {
   const { avatar_url, ...others } = changes
   await deps.database.transaction().execute(async (trx) => {
+    const isRenamed = changes.full_name !== undefined && changes.full_name !== full_name
+    if (isRenamed && (await deps.nameStanding(trx, user_id)) !== 'free') fail('NAME_VERIFIED')
     if (avatar_url === null) await deps.removePicture(trx, user_id)
     if (Object.keys(others).length > 0)
       await changeProfile(trx, { user_id, now: deps.clock.now(), brandName: deps.settings.brandName, ...others })

@@ -2,13 +2,13 @@ import { cashIn as cashInSchema } from '@hai/contract/cash-ins'
 import type { Handler } from '../../feature.ts'
 import { cashInMoves, type Command } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { hoursAfter } from '../../platform/durations.ts'
 import { fail, isFailure, type Failure } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
 import { zeroCents } from '@hai/contract/money'
 import { findPerson } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import type { CashInDetails } from './details.ts'
-import { tryToPayShare } from './pay-shares.ts'
 import { lockCashIn, type CashInRow } from './queries.ts'
 import { showOne } from './show-cash-ins.ts'
 import { takeStep } from './take-step.ts'
@@ -69,8 +69,7 @@ export const confirmCashIn =
     const { database, clock, agents } = context
     const payload = { call: 'confirm_cash_in', cash_in_id }
     const where = { database, clock, table: 'cash_ins.command' } as const
-    let paid_now: string | undefined
-    const answer = await once(where, { member_id: user_id, idempotency_key, payload }, cashInSchema, () =>
+    return once(where, { member_id: user_id, idempotency_key, payload }, cashInSchema, () =>
       Promise.resolve(async (trx: Transaction) => {
         const cashIn = await lockOwn(trx, 'member_id', user_id, cash_in_id)
         if (cashIn.status !== 'waiting') fail('INVALID_TRANSITION')
@@ -78,15 +77,15 @@ export const confirmCashIn =
         // Before the money: whoever waits for the agent’s row here keeps nobody else from the book.
         await agents.changeJobs(trx, cashIn.agent_id, { jobs: 0, promised: 0, cash: cashIn.amount })
         const transaction_id = await payMember(context, trx, cashIn, command)
-        const paid = await takeStep(trx, cashIn, { action: 'confirm', by: 'member', now: clock.now(), transaction_id })
+        const now = clock.now()
+        const { share_wait_hours } = await context.settings.get(trx)
+        const share_due_at = hoursAfter(now, share_wait_hours)
+        const paid = await takeStep(trx, cashIn, { action: 'confirm', by: 'member', now, paid: { transaction_id, share_due_at } })
         const { hai_tag } = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
         if (hai_tag !== null) await context.transfers.giveBackLookup(trx, cashIn.agent_id, { hai_tag })
-        paid_now = cash_in_id
         return showOne(context, user_id, paid, trx)
       }),
     )
-    if (paid_now !== undefined) await tryToPayShare(context, paid_now)
-    return answer
   }
 
 /** Fails: NOT_FOUND, INVALID_TRANSITION. */

@@ -36,9 +36,10 @@ const cancel = ({ access_token }: MemberPerson, cash_in_id: string) => app.call(
 const get = ({ access_token }: MemberPerson, cash_in_id: string) => app.call('get_cash_in', { cash_in_id }, access_token)
 const sweep = () => app.server.cashIns.feature.tasks?.['cash_ins:sweep']?.({})
 
-test('what the member confirms is theirs at once, without a fee, and the agent earns half a percent from the platform', async () => {
+test('what the member confirms is theirs at once, without a fee, and the agent earns half a percent after 72 hours', async () => {
   await fundAgents(app.server.ledger, { amount: cents(100_00), from: 'sandbox' })
   const [agent, member] = [await aRichAgent(500_00, 100_00), await aMember(app)]
+  await setTier(member, 1)
   const key = randomUUID()
   const begun = await start(agent, member, 50_01, key)
   expect(begun).toMatchObject({ role: 'agent', status: 'waiting', amount: 50_01, agent_share: 25, actions: ['cancel'] })
@@ -55,20 +56,35 @@ test('what the member confirms is theirs at once, without a fee, and the agent e
   expect(await confirm(member, begun.id, confirmed)).toEqual(done)
   expect(await codeOf(confirm(member, begun.id))).toBe('INVALID_TRANSITION')
   expect(await balancesOf(app, member)).toEqual([50_01, 0])
-  expect(await balancesOf(app, agent)).toEqual([500_00 - 50_01 + 25, 0])
+  expect(await balancesOf(app, agent)).toEqual([500_00 - 50_01, 0])
+  const { duty } = await app.call('get_agent_dashboard', {}, agent.access_token)
+  expect(duty.cash).toBe(150_01)
+  const sharesOf = async ({ access_token }: MemberPerson) =>
+    (await app.call('get_agent_earnings', { days: 7 }, access_token)).cash_in_shares
+  const due = new Date(app.clock.now().getTime() + 72 * 3_600_000).toISOString()
+  expect(await sharesOf(agent)).toEqual({ waiting: 25, next_at: due, wait_hours: 72 })
+  expect(await get(agent, begun.id)).toMatchObject({ share_due_at: due })
+  const [almost] = await later(app, { hours: 71 }, agent)
+  await sweep()
+  expect(await balancesOf(app, almost)).toEqual([500_00 - 50_01, 0])
+  const [paid, paidMember] = await later(app, { hours: 1 }, almost, member)
+  await Promise.all([sweep(), sweep()])
+  await sweep()
+  expect(await balancesOf(app, paid)).toEqual([500_00 - 50_01 + 25, 0])
+  expect(await sharesOf(paid)).toEqual({ waiting: 0, next_at: null, wait_hours: 72 })
 
   const activity = async ({ access_token }: MemberPerson) =>
     (await app.call('list_activity', { kind: 'cash_in' }, access_token)).items
-  expect(await activity(member)).toMatchObject([
+  expect(await activity(paidMember)).toMatchObject([
     { direction: 'in', amount: 50_01, fee: 0, counterparty: { shown_name: agent.full_name } },
   ])
-  expect(await activity(agent)).toMatchObject([
+  expect(await activity(paid)).toMatchObject([
     { direction: 'in', amount: 25, counterparty: { shown_name: null } },
     { direction: 'out', amount: 50_01, counterparty: { shown_name: member.full_name } },
   ])
-  const { today, duty } = await app.call('get_agent_dashboard', {}, agent.access_token)
-  expect([today, duty.cash]).toEqual([{ completed: 1, earned: 25 }, 150_01])
-  const { items } = await app.call('list_cash_ins', { role: 'agent' }, agent.access_token)
+  const { today } = await app.call('get_agent_dashboard', {}, paid.access_token)
+  expect(today).toEqual({ completed: 1, earned: 25 })
+  const { items } = await app.call('list_cash_ins', { role: 'agent' }, paid.access_token)
   expect(items.map(({ id }) => id)).toEqual([begun.id])
 })
 
@@ -210,11 +226,13 @@ test('while the platform’s account is empty the share is owed, and the sweep p
   )
   await fresh.stop()
   await confirm(member, id)
-  expect(await balancesOf(app, agent)).toEqual([900_00, 0])
+  const [due] = await later(app, { hours: 72 }, agent)
+  await sweep()
+  expect(await balancesOf(app, due)).toEqual([900_00, 0])
   await fundAgents(app.server.ledger, { amount: cents(100_00), from: 'sandbox' })
   await sweep()
   await sweep()
-  expect(await balancesOf(app, agent)).toEqual([900_00 + Number(rows[0]?.held ?? 0) + 1, 0])
+  expect(await balancesOf(app, due)).toEqual([900_00 + Number(rows[0]?.held ?? 0) + 1, 0])
 })
 
 test('the member is asked to confirm by a notification, and the agent is told what they said', async () => {
@@ -254,29 +272,4 @@ test('who waits for an agent’s row to confirm a cash-in keeps nobody else from
   } finally {
     busy.release(true)
   }
-})
-
-test('money that goes round between an agent and one member earns no more than a month’s worth', async () => {
-  await database().owner.query('update fees.rule set bands = $1 where operation = $2', [
-    JSON.stringify([{ from_amount: 0, fixed: 0, rate_bp: 50, minimum: 0, maximum: null }]),
-    'cash_in',
-  ])
-  const [first, second, third] = [await aRichAgent(1_000_00), await aMember(app), await aMember(app)]
-  for (const member of [second, third]) await setTier(member, 2)
-  await database().owner.query('update cash_ins.settings set share_pair_max = 30000')
-  const [agent, member, neighbour] = await later(app, { minutes: 1 }, first, second, third)
-  const shareOf = async (from: MemberPerson, amount: number) => {
-    const { id, agent_share } = await start(agent, from, amount)
-    await confirm(from, id)
-    return agent_share
-  }
-  expect(await shareOf(member, 200_00)).toBe(1_00)
-  await sendAtOnce(app, member, agent, 190_00)
-  expect(await shareOf(member, 200_00)).toBe(50)
-  expect(await shareOf(member, 100_00)).toBe(0)
-  expect(await shareOf(neighbour, 100_00)).toBe(50)
-  const half = await later(app, { days: 16 }, agent, member)
-  const [rested, returned] = await later(app, { days: 16 }, ...half)
-  const { agent_share } = await start(rested, returned, 100_00)
-  expect(agent_share).toBe(50)
 })

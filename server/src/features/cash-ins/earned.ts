@@ -1,3 +1,4 @@
+import { cents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
@@ -9,15 +10,31 @@ export interface DayEarned {
   readonly jobs: number
 }
 
-/** What cash-ins have earned an agent on each of the days from this one on; days without anything are missing. */
+/** What cash-ins have paid an agent on each of the days from this one on; days without anything are missing. */
 export async function readEarned(
   database: Database,
   { agent_id, from_day, time_zone }: { readonly agent_id: string; readonly from_day: string; readonly time_zone: string },
 ): Promise<readonly DayEarned[]> {
   const { rows } = await sql<DayEarned>`
-    select (share_paid_at at time zone ${time_zone})::date::text as day, sum(share)::bigint as earned, count(*) as jobs
+    select (share_paid_at at time zone ${time_zone})::date::text as day, sum(coalesce(share_paid, share))::bigint as earned, count(*) as jobs
       from cash_ins.cash_in
-     where agent_id = ${agent_id} and share_paid_at >= ${from_day}::date::timestamp at time zone ${time_zone}
+     where agent_id = ${agent_id} and coalesce(share_paid, share) > 0 and share_paid_at >= ${from_day}::date::timestamp at time zone ${time_zone}
      group by 1`.execute(database)
   return rows
+}
+
+/** Shares that are not decided yet. */
+export interface SharesWaiting {
+  /** At most: cash that the member pays back does not count. Cents. */
+  readonly waiting: Cents
+  readonly next_at: string | null
+}
+
+export async function readSharesWaiting(database: Database, agent_id: string): Promise<SharesWaiting> {
+  const { rows } = await sql<{ waiting: number; next_at: Date | null }>`
+    select coalesce(sum(share), 0)::bigint as waiting, min(share_due_at) as next_at
+      from cash_ins.cash_in
+     where agent_id = ${agent_id} and status = 'completed' and share > 0 and share_paid_at is null`.execute(database)
+  const [row] = rows
+  return { waiting: cents(row?.waiting ?? 0), next_at: row?.next_at?.toISOString() ?? null }
 }

@@ -4,7 +4,7 @@ import { cachedValue } from '../../platform/cached-value.ts'
 import { forgetAnswers } from '../../platform/once.ts'
 import { cancelCashIn, confirmCashIn, declineCashIn } from './answer-cash-in.ts'
 import type { CashInsDeps, Context } from './deps.ts'
-import { readEarned, type DayEarned } from './earned.ts'
+import { readEarned, readSharesWaiting, type DayEarned, type SharesWaiting } from './earned.ts'
 import { expireDue } from './expire-due.ts'
 import { payShares } from './pay-shares.ts'
 import { cashInsData } from './personal-data.ts'
@@ -24,6 +24,8 @@ export interface CashIns {
   readonly feature: Feature<typeof cashInsContract>
   /** What cash-ins have earned an agent on each of the days from this one on; days without anything are missing. */
   readonly earnedSince: (of: Parameters<typeof readEarned>[1]) => Promise<readonly DayEarned[]>
+  /** Shares that are not due yet, and how many hours after a cash-in they are. */
+  readonly sharesWaiting: (agent_id: string) => Promise<SharesWaiting & { readonly wait_hours: number }>
 }
 
 /** Cash that becomes a balance at an agent (product.md, section 2). */
@@ -33,6 +35,10 @@ export function createCashIns(deps: CashInsDeps): CashIns {
   const context: Context = { ...deps, settings }
   return {
     earnedSince: (of) => readEarned(database, of),
+    sharesWaiting: async (agent_id) => {
+      const [shares, { share_wait_hours }] = await Promise.all([readSharesWaiting(database, agent_id), settings.get()])
+      return { ...shares, wait_hours: share_wait_hours }
+    },
     feature: {
       handlers: {
         ...readHandlers(context),

@@ -1,35 +1,29 @@
-import { zeroCents } from '@hai/contract/money'
+import { cents, zeroCents, type Cents } from '@hai/contract/money'
 import { cashInShareMoves } from '../../ledger/index.ts'
 import type { Placed } from '../../platform/database/behind.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { ENOUGH } from '../../platform/each-alone.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import { isFailure } from '../../platform/failure.ts'
+import { findPerson } from '../identity/index.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
+import { countedOf, lockPairCashIns, readPaidBack, sumOf } from './counted.ts'
 import type { Context } from './deps.ts'
 import type { CashInDetails } from './details.ts'
-import { changeCashIn, lockCashIn, readOwed } from './queries.ts'
+import { changeCashIn, lockCashIn, readOwed, type CashInRow } from './queries.ts'
 
 const BATCH = 100
 const NOT_PAID = 'what a cash-in earned its agent could not be paid'
 
-/** Pays agents what cash-ins have earned them, oldest first. Where the platform’s account is empty, the rest waits for the next time. */
+/** Pays agents what cash-ins have earned them once it is due, oldest first. Where the platform’s account is empty, the rest waits for the next time. */
 export async function payShares(context: Context): Promise<void> {
+  const now = context.clock.now()
   await eachPage(
     BATCH,
-    (page: Page<Placed>) => readOwed(context.database, page),
+    (page: Page<Placed>) => readOwed(context.database, now, page),
     ({ id }) => payShare(context, id),
     { log: context.log, failed: NOT_PAID, facts: ({ id: cash_in_id }) => ({ cash_in_id }) },
   )
-}
-
-/** Right after the member has confirmed, who has their money either way; when it comes to nothing, the sweep tries again. */
-export async function tryToPayShare(context: Context, cash_in_id: string): Promise<void> {
-  try {
-    await payShare(context, cash_in_id)
-  } catch (error) {
-    context.log.error({ err: error, cash_in_id }, NOT_PAID)
-  }
 }
 
 /** The share of one. Enough: the platform’s account does not suffice. */
@@ -43,11 +37,17 @@ async function payShare(context: Context, id: string): Promise<typeof ENOUGH | u
   }
 }
 
-/** A closed wallet is paid as well: it is earned. */
-async function pay({ ledger, clock }: Context, trx: Transaction, id: string): Promise<void> {
+/** Decides one share, once, and pays it. A closed wallet is paid as well: it is earned. */
+async function pay(context: Context, trx: Transaction, id: string): Promise<void> {
+  const { ledger, clock } = context
+  const now = clock.now()
   const cashIn = await lockCashIn(trx, id)
   if (cashIn?.status !== 'completed' || cashIn.share === 0 || cashIn.share_paid_at !== null) return
-  const { agent_id, share } = cashIn
+  const counted = await stillCounted(context, trx, cashIn, now)
+  const share = shareOf(cashIn, counted)
+  await changeCashIn(trx, id, { share_paid_at: now, share_counted: counted, share_paid: share })
+  if (share === 0) return
+  const { agent_id } = cashIn
   const { available: agent } = await ledger.memberAccounts(agent_id)
   const details: CashInDetails = {
     ...{ payer_id: null, payee_id: agent_id, amount: share, fee: zeroCents, tax: zeroCents, note: '' },
@@ -62,5 +62,26 @@ async function pay({ ledger, clock }: Context, trx: Transaction, id: string): Pr
     guards: { passes_freeze: true },
     details,
   })
-  await changeCashIn(trx, id, { share_paid_at: clock.now() })
+}
+
+/** What of the cash still counts now that the share is due. Nothing, of a member whose tier is too low. */
+async function stillCounted({ settings }: Context, trx: Transaction, cashIn: CashInRow, now: Date): Promise<Cents> {
+  const { share_pair_max: pair_max, share_tier } = await settings.get(trx)
+  const member = await findPerson(trx, cashIn.member_id)
+  if (!member || member.tier < share_tier) return zeroCents
+  const all = await lockPairCashIns(trx, cashIn, now)
+  const others = all.filter((one) => one.id !== cashIn.id)
+  const counted = countedOf(cashIn.amount, {
+    taken: sumOf(others.map(({ amount }) => amount)) + cashIn.amount,
+    paid_back: await readPaidBack(trx, cashIn, now),
+    counted_before: sumOf(others.map(({ share_counted }) => share_counted ?? 0)),
+    pair_max,
+  })
+  return cents(Math.min(counted, cashIn.counted ?? cashIn.amount))
+}
+
+/** The part of the expected share that `counted` cents still earn, rounded down. */
+function shareOf({ share, counted: expected, amount }: CashInRow, counted: Cents): Cents {
+  const full = expected ?? amount
+  return counted >= full ? share : cents(Math.floor((share * counted) / full))
 }

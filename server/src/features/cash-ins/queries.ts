@@ -10,10 +10,13 @@ import type { Page } from '../../platform/each-page.ts'
 const status = z.enum(cashInStatuses)
 
 /** A cash-in as it is kept. Cents. */
-export interface CashInRow extends Omit<Selectable<CashInsCashIn>, 'status' | 'amount' | 'share'> {
+export interface CashInRow extends Omit<Selectable<CashInsCashIn>, 'status' | 'amount' | 'share' | 'share_paid'> {
   readonly status: z.infer<typeof status>
   readonly amount: Cents
+  /** What the agent earns if the cash stays with the member. */
   readonly share: Cents
+  /** What the agent got; null: not decided. */
+  readonly share_paid: Cents | null
 }
 
 const toCashIn = (row: Selectable<CashInsCashIn>): CashInRow => ({
@@ -21,6 +24,7 @@ const toCashIn = (row: Selectable<CashInsCashIn>): CashInRow => ({
   status: status.parse(row.status),
   amount: cents(row.amount),
   share: cents(row.share),
+  share_paid: row.share_paid === null ? null : cents(row.share_paid),
 })
 
 export const insertCashIn = async (trx: Transaction, cashIn: Insertable<CashInsCashIn>): Promise<CashInRow> =>
@@ -42,7 +46,12 @@ export async function readCashIns(database: Database, ids: readonly string[]): P
   return (await database.selectFrom('cash_ins.cash_in').selectAll().where('id', 'in', ids).execute()).map(toCashIn)
 }
 
-type Changes = Partial<Pick<CashInRow, 'status' | 'version' | 'transaction_id' | 'share_paid_at' | 'ended_at'>>
+type Changes = Partial<
+  Pick<
+    CashInRow,
+    'status' | 'version' | 'transaction_id' | 'share_due_at' | 'share_paid_at' | 'share_counted' | 'share_paid' | 'ended_at'
+  >
+>
 
 export const changeCashIn = async (trx: Transaction, id: string, changes: Changes): Promise<CashInRow> =>
   toCashIn(await trx.updateTable('cash_ins.cash_in').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
@@ -111,21 +120,8 @@ export async function hasTakenFrom(database: Database, agent_id: string, member_
   return row !== undefined
 }
 
-/** How much of one member’s cash an agent has taken in since a moment. Cents. */
-export async function readTakenFrom(trx: Transaction, agent_id: string, member_id: string, since: Date): Promise<number> {
-  const { taken } = await trx
-    .selectFrom('cash_ins.cash_in')
-    .select((row) => row.fn.coalesce(row.fn.sum<string>('amount'), row.lit(0)).as('taken'))
-    .where('agent_id', '=', agent_id)
-    .where('member_id', '=', member_id)
-    .where('status', '=', 'completed')
-    .where('ended_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(taken)
-}
-
-/** Cash-ins whose agent has not had their share, by since when, those first that have waited longest. */
-export const readOwed = (database: Database, { after, limit }: Page<Placed>): Promise<readonly Placed[]> =>
+/** Cash-ins whose share is due and not decided, those first that have waited longest. */
+export const readOwed = (database: Database, now: Date, { after, limit }: Page<Placed>): Promise<readonly Placed[]> =>
   database
     .selectFrom('cash_ins.cash_in')
     .select(['id', 'ended_at as at'])
@@ -133,6 +129,7 @@ export const readOwed = (database: Database, { after, limit }: Page<Placed>): Pr
     .where('status', '=', 'completed')
     .where('share', '>', 0)
     .where('share_paid_at', 'is', null)
+    .where((row) => row.or([row('share_due_at', '<=', now), row('share_due_at', 'is', null)]))
     .where(behind(after, 'ended_at', 'id'))
     .orderBy('ended_at')
     .orderBy('id')

@@ -10,5 +10,5 @@ export const SETTINGS_MAX_AGE_MS = 5_000
 export const readSettings = (database: Database): Promise<Settings> =>
   database
     .selectFrom('cash_ins.settings')
-    .select(['wait_minutes', 'waiting_max', 'per_hour', 'pause_minutes', 'share_pair_max'])
+    .select(['wait_minutes', 'waiting_max', 'per_hour', 'pause_minutes', 'share_pair_max', 'share_wait_hours', 'share_tier'])
     .executeTakeFirstOrThrow()

@@ -30,13 +30,14 @@ export async function showCashIns(
 }
 
 function show(seen: SeenCashIn, other: FoundMember | undefined, now: Date): CashIn {
-  const { id, version, amount, share, transaction_id, expires_at, created_at, ended_at } = seen.row
+  const { id, version, amount, share, share_paid, share_due_at, transaction_id, expires_at, created_at, ended_at } = seen.row
   const role = roleOf(seen)
   const isLate = hasExpired(seen.row, now)
   const status = isLate ? 'expired' : seen.row.status
   return {
     ...{ id, version, role, status, amount, transaction_id },
-    agent_share: role === 'agent' ? share : null,
+    agent_share: role === 'agent' ? (share_paid ?? share) : null,
+    share_due_at: role === 'agent' && share > 0 ? (share_due_at?.toISOString() ?? null) : null,
     counterparty: {
       shown_name: other?.shown_name ?? '',
       hai_tag: other?.hai_tag ?? '',

@@ -1,22 +1,22 @@
 import { cashIn as cashInSchema } from '@hai/contract/cash-ins'
 import { shareFor } from '@hai/contract/fee-bands'
-import { cents, type Cents } from '@hai/contract/money'
+import { zeroCents, type Cents } from '@hai/contract/money'
 import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { daysBefore } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { once } from '../../platform/once.ts'
+import type { FoundMember } from '../identity/index.ts'
+import { countedOf, lockPairCashIns, readPaidBack, sumOf } from './counted.ts'
 import type { Context } from './deps.ts'
 import { expireDue } from './expire-due.ts'
 import { cashInChanged } from './facts.ts'
-import { hasTakenFrom, insertCashIn, readBegun, readTakenFrom, type CashInRow } from './queries.ts'
+import { hasTakenFrom, insertCashIn, readBegun, type CashInRow } from './queries.ts'
 import { showOne } from './show-cash-ins.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const SHARE_DAYS = 30
 
 /** What the platform pays for a cash-in of `amount`, rounded down, by how much of it counts. Fails: AMOUNT_OUT_OF_BOUNDS. */
 async function shareRule({ fees }: Context, amount: Cents): Promise<(counted: Cents) => Cents> {
@@ -26,32 +26,35 @@ async function shareRule({ fees }: Context, amount: Cents): Promise<(counted: Ce
   return (counted) => shareFor(rule, amount, counted)
 }
 
-/**
- * What of a cash-in the platform pays for: of one member’s cash, so much in 30 days. Money that only goes round between two, in at the
- * agent and back by a send or a cash-out, earns nothing more.
- */
-async function countedOf(
+/** What of a cash-in is expected to earn the agent. What does earn is decided when the share is due. */
+async function expectedToCount(
   context: Context,
   trx: Transaction,
-  asked: Pick<CashInRow, 'agent_id' | 'member_id' | 'amount'>,
+  { amount, ...pair }: Pick<CashInRow, 'agent_id' | 'member_id' | 'amount'>,
   now: Date,
-) {
-  const { share_pair_max } = await context.settings.get(trx)
-  const taken = await readTakenFrom(trx, asked.agent_id, asked.member_id, daysBefore(now, SHARE_DAYS))
-  return cents(Math.min(asked.amount, Math.max(0, share_pair_max - taken)))
+): Promise<Cents> {
+  const { share_pair_max: pair_max } = await context.settings.get(trx)
+  const before = await lockPairCashIns(trx, pair, now)
+  return countedOf(amount, {
+    taken: sumOf(before.map((one) => one.amount)) + amount,
+    paid_back: await readPaidBack(trx, pair, now),
+    counted_before: sumOf(before.map((one) => one.share_counted ?? one.counted ?? one.amount)),
+    pair_max,
+  })
 }
 
 /**
  * The member with this tag. Whoever is asked comes with a name, so that each stranger, found or not, costs one of the agent’s
  * look-ups of the day, as for any member; who confirms is none any more. Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
  */
-async function findMember(context: Context, caller: Member, hai_tag: string): Promise<string> {
+async function findMember(context: Context, caller: Member, hai_tag: string): Promise<FoundMember> {
   const found = await context.identity.lookUpMember({ hai_tag })
-  const member_id = 'member' in found ? found.member.user_id : null
+  const member = 'member' in found ? found.member : null
+  const member_id = member?.user_id ?? null
   if (member_id === caller.user_id) fail('RECIPIENT_IS_SELF')
   if (member_id === null || !(await isKnown(context, caller.user_id, member_id)))
     await context.transfers.spendLookup(caller, { hai_tag })
-  return member_id ?? fail('RECIPIENT_UNAVAILABLE')
+  return member ?? fail('RECIPIENT_UNAVAILABLE')
 }
 
 /** Whether money or cash has passed between the two. */
@@ -103,16 +106,16 @@ export const startCashIn =
     return once({ database, clock, table: 'cash_ins.command' }, command, cashInSchema, async () => {
       const shareOf = await shareRule(context, asked.amount)
       await refuseUnable(context, caller, asked.amount)
-      const member_id = await findMember(context, caller, asked.hai_tag)
-      const { wait_minutes } = await context.settings.get()
+      const { user_id: member_id, tier } = await findMember(context, caller, asked.hai_tag)
+      const { wait_minutes, share_tier } = await context.settings.get()
       await expireDue(context, { agent_id })
       return async (trx) => {
         const now = clock.now()
         await refuseTooMany(context, trx, agent_id, member_id, now)
         const { amount } = asked
-        const share = shareOf(await countedOf(context, trx, { agent_id, member_id, amount }, now))
+        const counted = tier < share_tier ? zeroCents : await expectedToCount(context, trx, { agent_id, member_id, amount }, now)
         const begun = await insertCashIn(trx, {
-          ...{ id: newId(), agent_id, member_id, amount, share, created_at: now },
+          ...{ id: newId(), agent_id, member_id, amount, counted, share: shareOf(counted), created_at: now },
           expires_at: new Date(now.getTime() + wait_minutes * MINUTE_MS),
         })
         await cashInChanged(trx, begun, 'start', now)

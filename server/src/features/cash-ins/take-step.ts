@@ -12,12 +12,26 @@ import { hasExpired } from './show-cash-ins.ts'
 export async function takeStep(
   trx: Transaction,
   cashIn: CashInRow,
-  { action, by, now, transaction_id = null }: { action: CashInAction; by: CashInRole; now: Date; transaction_id?: string | null },
+  {
+    action,
+    by,
+    now,
+    paid,
+  }: {
+    action: CashInAction
+    by: CashInRole
+    now: Date
+    /** Of a confirmed one: what paid the member, and when the agent’s share is due. */
+    paid?: { readonly transaction_id: string; readonly share_due_at: Date }
+  },
 ): Promise<CashInRow> {
   const step = cashInStepOf(cashIn.status, action, by) ?? fail('INVALID_TRANSITION')
   if (action !== 'expire' && hasExpired(cashIn, now)) fail('INVALID_TRANSITION')
   const changed = await changeCashIn(trx, cashIn.id, {
-    ...{ status: step.to, version: cashIn.version + 1, ended_at: now, transaction_id },
+    status: step.to,
+    version: cashIn.version + 1,
+    ended_at: now,
+    ...paid,
   })
   await cashInChanged(trx, changed, action, now)
   return changed

@@ -71,10 +71,8 @@ export const agentFigures = (context: Context): Part => ({
     }
   },
   get_agent_earnings: async ({ user_id }, { days }) => {
-    const points = (await readEarnings(context, user_id, days)).map(({ earned, ...point }) => ({
-      ...point,
-      earned: cents(earned),
-    }))
-    return { total: points.reduce((sum, { earned }) => cents(sum + earned), zeroCents), points }
+    const [earnings, cash_in_shares] = await Promise.all([readEarnings(context, user_id, days), context.cashInSharesOf(user_id)])
+    const points = earnings.map(({ earned, ...point }) => ({ ...point, earned: cents(earned) }))
+    return { total: points.reduce((sum, { earned }) => cents(sum + earned), zeroCents), points, cash_in_shares }
   },
 })

@@ -1,3 +1,4 @@
+import type { Output } from '@hai/contract/contract'
 import type { Ledger } from '../../ledger/index.ts'
 import type { CachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -43,6 +44,7 @@ export interface CashoutsDeps {
   /** What stands on receipts. */
   readonly installation: Installation
   /** What cash-ins have earned an agent by day, from this one on; days without anything are missing. */
+  readonly cashInSharesOf: (agent_id: string) => Promise<Output<'get_agent_earnings'>['cash_in_shares']>
   readonly earnedByCashIns: (of: { agent_id: string; from_day: string; time_zone: string }) => Promise<readonly DayEarned[]>
   /** IANA name: where the platform’s days are counted. */
   readonly time_zone: string

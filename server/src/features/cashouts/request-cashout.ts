@@ -29,7 +29,7 @@ async function priceOf({ fees }: Context, amount: Cents) {
   return { amount, fee, tax, total: plus(amount, fee, tax), payee_gets: amount }
 }
 
-/** Fails: AMOUNT_OUT_OF_BOUNDS, TIER_NEEDED. */
+/** Fails: AMOUNT_OUT_OF_BOUNDS, TIER_NEEDED, RATE_UNAVAILABLE. */
 export const quoteCashout =
   (context: Context): Handler<'quote_cashout'> =>
   async ({ user_id, tier }, { amount, agent_id, method = 'cash_pickup' }) => {
@@ -38,7 +38,7 @@ export const quoteCashout =
     const [price, use, rate, { available }] = await Promise.all([
       priceOf(context, amount),
       limits.cashouts({ tier, account }),
-      rates.htg(),
+      rates.htgOrFail(),
       ledger.balances(user_id),
     ])
     return {
@@ -105,7 +105,7 @@ async function planCashout(context: Context, { user_id, tier }: Parameters<Handl
     const reason = isApart ? 'unavailable' : await agents.obstacleFor(agent_id, job)
     if (reason !== null) fail('AGENT_UNAVAILABLE', { reason })
   }
-  const [{ htg_per_usd, source, as_of }, { request_hours }] = await Promise.all([rates.htg(), settings.get()])
+  const [{ htg_per_usd, source, as_of }, { request_hours }] = await Promise.all([rates.htgOrFail(), settings.get()])
   const id = newId()
   const row = {
     ...{ id, sender_id: user_id, chosen_agent_id: agent_id ?? null, status: 'requested', amount, fee, tax },

@@ -71,6 +71,7 @@ function flowOf(row: Row): Flow[] {
     {
       ...{ transaction_id, kind, created_at, day, direction, limit: limit ?? null },
       amount: cents(direction === 'in' ? available : (amount ?? -available)),
+      with_id: person,
       other_id: other === 'person' || (other === 'shop' && direction === 'out') ? person : null,
       allowed: { out_per_day: row.out_per_day, cashout_each: row.cashout_each },
     },

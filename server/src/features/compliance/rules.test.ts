@@ -15,6 +15,9 @@ const set = {
   },
   ...{ fan_out_people: 3, fan_hours: 24, draining_account_days: 14, draining_hours: 24, draining_minimum_cents: 200_00 },
   draining_percent: 90,
+  returning_hours: 72,
+  returning_minimum_cents: 40_00,
+  returning_percent: 80,
 }
 const joined_at = new Date('2026-01-01T00:00:00Z')
 const member: Mover = { joined_at, is_agent: false }
@@ -29,7 +32,7 @@ const flow = (
   hour: number,
   other_id: string | null = 'x',
 ): Flow => ({
-  ...{ transaction_id: `t${(made += 1)}`, kind, direction, other_id, allowed },
+  ...{ transaction_id: `t${(made += 1)}`, kind, direction, other_id, with_id: other_id, allowed },
   limit: kind === 'cash_out_held' ? 'cashout_each' : null,
   amount: cents(Math.round(dollars * 100)),
   created_at: new Date(joined_at.getTime() + hour * 3_600_000),
@@ -187,6 +190,7 @@ test('whatever moves: a rule holds of what moved within its time, and, once it w
     fan_in: set.fan_hours,
     fan_out: set.fan_hours,
     draining: set.draining_hours,
+    cash_in_returned: set.returning_hours,
   }
   fc.assert(
     fc.property(fc.array(anyFlow, { maxLength: 40 }), (rows) => {
@@ -208,4 +212,17 @@ test('whatever moves: a rule holds of what moved within its time, and, once it w
       expect.unreachable('rules must come to an end')
     }),
   )
+})
+
+test('cash-ins that members pay back to their agent within days are looked at, of agents only', () => {
+  const agent = { ...member, is_agent: true }
+  const cash = flow('cash_in', 'out', 50, 1_000, 'puppet')
+  const back = Array.from({ length: 8 }, (_, at) => flow('settle_held', 'in', 5, 1_001 + at, 'puppet'))
+  expect(findingsIn(agent, () => [cash, ...back], set)).toMatchObject([
+    { kind: 'cash_in_returned', figures: { cash_cents: 50_00, back_cents: 40_00, people: 1, within_hours: 72 } },
+  ])
+  expect(found([cash, ...back.slice(1)], agent)).toEqual([])
+  expect(found([cash, ...back])).toEqual([])
+  const others = back.map((one) => ({ ...one, with_id: 'customer', other_id: 'customer' }))
+  expect(found([cash, ...others], agent)).toEqual([])
 })

@@ -13,6 +13,8 @@ export interface Flow {
   readonly amount: Cents
   /** A person of ours, or an address that nobody has claimed by yet. Null: nobody who is counted. */
   readonly other_id: string | null
+  /** The member or agent on the other side, whoever that is. */
+  readonly with_id: string | null
   /** Which limit of its own it is kept within; null: that of all that leaves. */
   readonly limit: 'cashout_each' | null
   /** What the member might do at once or in a day then; cents. Null: nothing of the kind. */
@@ -90,6 +92,16 @@ function adding(least: number, percent: number): Tally {
     add: ({ direction, amount }) => (total[direction] += amount),
     drop: ({ direction, amount }) => (total[direction] -= amount),
     holds: () => total.in >= least && total.out * 100 >= total.in * percent,
+  }
+}
+
+/** Whether cash that an agent took in came back: no less than `least` cents, and so many percent of it. */
+function addingCash(least: number, percent: number): Tally {
+  const total = { in: 0, out: 0 }
+  return {
+    add: ({ direction, amount }) => (total[direction] += amount),
+    drop: ({ direction, amount }) => (total[direction] -= amount),
+    holds: () => total.out >= least && total.in * 100 >= total.out * percent,
   }
 }
 
@@ -176,6 +188,30 @@ function draining({ joined_at }: Mover, flows: readonly Flow[], set: Thresholds)
 }
 
 /**
+ * An agent whose cash-ins come back: members who pay the agent most of what the agent took in from them, soon. The share of a cash-in
+ * could be earned over and over with the same money.
+ */
+function returning(flows: readonly Flow[], set: Thresholds): Finding | null {
+  const taken = flows.filter(({ kind, direction, with_id }) => kind === 'cash_in' && direction === 'out' && with_id !== null)
+  const members = new Set(taken.map(({ with_id }) => with_id))
+  const theirs = flows.filter(
+    (flow) => members.has(flow.with_id) && (flow.direction === 'in' || (flow.kind === 'cash_in' && flow.direction === 'out')),
+  )
+  const tally = addingCash(set.returning_minimum_cents, set.returning_percent)
+  const found = lastStretch(theirs, set.returning_hours * HOUR_MS, tally)
+  if (!found) return null
+  const figures = {
+    cash_cents: sum(found, 'out'),
+    back_cents: sum(found, 'in'),
+    people: new Set(found.map(({ with_id }) => with_id)).size,
+    back_percent_from: set.returning_percent,
+    cash_from_cents: set.returning_minimum_cents,
+    within_hours: set.returning_hours,
+  }
+  return { kind: 'cash_in_returned', figures, flows: found }
+}
+
+/**
  * What of a member’s flows compliance should look at. `fresh` leaves out, for each rule, what it was raised for before. Agents pay out and
  * take in for many: the rules about people are not theirs.
  */
@@ -186,5 +222,6 @@ export function findingsIn(mover: Mover, fresh: (kind: Finding['kind']) => reado
     mover.is_agent ? null : fan(fresh('fan_in'), 'in', set),
     mover.is_agent ? null : fan(fresh('fan_out'), 'out', set),
     mover.is_agent ? null : draining(mover, fresh('draining'), set),
+    mover.is_agent ? returning(fresh('cash_in_returned'), set) : null,
   ].filter((finding) => finding !== null)
 }

@@ -32,6 +32,9 @@ export async function readSettings(database: Database): Promise<Thresholds> {
     draining_hours: value('draining_hours'),
     draining_minimum_cents: value('draining_minimum_cents'),
     draining_percent: value('draining_percent'),
+    returning_hours: value('returning_hours'),
+    returning_minimum_cents: value('returning_minimum_cents'),
+    returning_percent: value('returning_percent'),
   }
 }
 

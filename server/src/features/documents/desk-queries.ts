@@ -14,10 +14,10 @@ import { pageAtDesk, toDocument } from './queries.ts'
 type DocumentRow = Selectable<DocumentsDocument>
 
 function show(row: DocumentRow, people: PeopleAtDesk): DocumentAtDesk {
-  const { user_id, decided_by: judge, id, purpose, kind, status, reason, submitted_at, decided_at } = row
+  const { user_id, decided_by: judge, id, purpose, kind, status, renames_to, reason, submitted_at, decided_at } = row
   const { tier = 0, is_blocked = false } = people.find(user_id) ?? {}
   const decided_by = judge !== null && people.find(judge) ? people.of(judge) : null
-  const document = toDocument({ id, purpose, kind, status, reason, submitted_at, decided_at })
+  const document = toDocument({ id, purpose, kind, status, renames_to, reason, submitted_at, decided_at })
   return { ...document, user: people.of(user_id), tier, is_blocked, decided_by }
 }
 

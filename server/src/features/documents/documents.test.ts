@@ -15,6 +15,79 @@ afterAll(() => app.stop())
 
 const { anApplicant, setTier, submit, listOf, judge, newsOf, tierOf, pagesOf } = applicantsOf(() => app, database)
 
+describe('a verified name', () => {
+  const profileOf = ({ access_token }: MemberPerson) => app.call('get_my_profile', {}, access_token)
+  const standingOf = async ({ access_token }: MemberPerson) => (await app.call('get_account_settings', {}, access_token)).name
+  const rename = ({ access_token }: MemberPerson, full_name: string) => app.call('update_profile', { full_name }, access_token)
+  const askFor = async ({ access_token }: MemberPerson, full_name: string, kind: 'passport' | 'selfie' = 'passport') =>
+    app.call('submit_identity_document', { kind, pages: [await jpeg()], full_name }, access_token)
+
+  test('is free until a document is handed in, and again once that is rejected', async () => {
+    const marie = await anApplicant()
+    await rename(marie, 'Marie Carmel Joseph')
+    expect(await codeOf(askFor(marie, 'Marie Celestin'))).toBe('INVALID_TRANSITION')
+    const passport = await submit(marie, 'passport', await jpeg())
+    expect(await standingOf(marie)).toBe('waiting')
+    expect(await codeOf(rename(marie, 'Marie Joseph'))).toBe('NAME_VERIFIED')
+    await judge(passport.id, 'rejected', { why: 'The photo is blurred.' })
+    expect(await standingOf(marie)).toBe('free')
+    await rename(marie, 'Marie Joseph')
+  })
+
+  test('stays what everyone sees until a document with the new one is approved', async () => {
+    const [marie, jean] = [await anApplicant(), await aMember(app)]
+    const shown = async () => (await app.call('find_recipient', { hai_tag: marie.hai_tag }, jean.access_token)).shown_name
+    await judge((await submit(marie, 'passport', await jpeg())).id, 'approved')
+    await judge((await submit(marie, 'selfie', await jpeg())).id, 'approved')
+    const { full_name } = await profileOf(marie)
+    const before = await shown()
+    expect(await standingOf(marie)).toBe('verified')
+    expect(await codeOf(rename(marie, 'Rose Celestin'))).toBe('NAME_VERIFIED')
+    const again = { user_id: marie.user_id, hai_tag: marie.hai_tag, phone: null }
+    expect(await codeOf(app.call('complete_user_onboarding', { ...again, full_name: 'Rose Celestin' }, marie.access_token))).toBe(
+      'CONFLICT',
+    )
+    const email = { user_id: marie.user_id, email: marie.email }
+    await app.call('create_user_profile', { ...email, full_name: 'Rose Celestin' }, marie.access_token)
+
+    expect(await codeOf(askFor(marie, 'Ekip Hai'))).toBe('NAME_RESERVED')
+    expect(await codeOf(askFor(marie, 'Rose Celestin', 'selfie'))).toBe('BAD_REQUEST')
+    const asked = await askFor(marie, 'Rose Celestin')
+    expect(asked).toMatchObject({ status: 'pending', renames_to: 'Rose Celestin' })
+    expect(await codeOf(askFor(marie, 'Rose Pierre'))).toBe('INVALID_TRANSITION')
+    expect(await profileOf(marie)).toMatchObject({ full_name })
+    expect(await shown()).toBe(before)
+
+    await judge(asked.id, 'approved')
+    expect(await profileOf(marie)).toMatchObject({ full_name: 'Rose Celestin' })
+    expect(await shown()).toBe('Rose C.')
+    expect(await tierOf(marie)).toBe(2)
+    const { items, rename: last } = await app.call('list_identity_documents', {}, marie.access_token)
+    expect(items).toMatchObject([{ purpose: 'identity', renames_to: null }, { purpose: 'selfie' }])
+    expect(last).toMatchObject({ id: asked.id, status: 'approved' })
+    expect(await standingOf(marie)).toBe('verified')
+  })
+
+  test('stays when the document with the new one is rejected, and another may follow', async () => {
+    const marie = await anApplicant()
+    await judge((await submit(marie, 'passport', await jpeg())).id, 'approved')
+    const { full_name } = await profileOf(marie)
+    await judge((await askFor(marie, 'Rose Celestin')).id, 'rejected', { why: 'The names differ.' })
+    expect(await profileOf(marie)).toMatchObject({ full_name })
+    expect(await askFor(marie, 'Rose Celestine')).toMatchObject({ status: 'pending' })
+  })
+
+  test("cannot be changed with the server's own login", async () => {
+    const marie = await anApplicant()
+    await judge((await submit(marie, 'passport', await jpeg())).id, 'approved')
+    const write = database().app.query('update identity.profile set full_name = $2 where id = $1', [
+      marie.user_id,
+      'Rose Celestin',
+    ])
+    await expect(write).rejects.toThrow('a verified name changes with a document only')
+  })
+})
+
 describe('the way up', () => {
   test('each tier is reached when its documents are approved; the member reads every state of them', async () => {
     const marie = await anApplicant()

@@ -12,6 +12,7 @@ import { sealedPages } from './sealed-pages.ts'
 import { submitDocument } from './submit-document.ts'
 import { createVault } from './vault.ts'
 
+export { nameStanding } from './queries.ts'
 export { documentDecision, isSubmittedDocument } from './facts.ts'
 
 const FORGET_TASK = 'documents:forget'
@@ -37,7 +38,11 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): Documents
         submit_identity_document: submitDocument(deps),
         list_identity_documents: async ({ user_id }) => {
           const all = await readDocuments(database, user_id)
-          return { items: documentPurposes.flatMap((purpose) => all.find((one) => one.purpose === purpose) ?? []) }
+          const own = all.filter(({ renames_to }) => renames_to === null)
+          return {
+            items: documentPurposes.flatMap((purpose) => own.find((one) => one.purpose === purpose) ?? []),
+            rename: all.find(({ renames_to }) => renames_to !== null) ?? null,
+          }
         },
         admin_list_identity_documents: (_staff, asked) => listDocuments(database, asked),
         admin_get_identity_document: (_staff, { document_id }) => readFile(database, document_id),

@@ -8,7 +8,7 @@ import type { SealedPage } from './vault.ts'
 
 export type IdentityDocument = z.output<typeof identityDocument>
 
-const columns = ['id', 'purpose', 'kind', 'status', 'reason', 'submitted_at', 'decided_at'] as const
+const columns = ['id', 'purpose', 'kind', 'status', 'renames_to', 'reason', 'submitted_at', 'decided_at'] as const
 const words = identityDocument.pick({ purpose: true, kind: true, status: true })
 
 /** Which page it is, and what it is made of. */
@@ -19,6 +19,7 @@ interface Row {
   purpose: string
   kind: string
   status: string
+  renames_to: string | null
   reason: string | null
   submitted_at: Date
   decided_at: Date | null
@@ -52,8 +53,24 @@ export async function hasOne(database: Database, user_id: string, purpose: Docum
     .where('user_id', '=', user_id)
     .where('purpose', '=', purpose)
     .where('status', '<>', 'rejected')
+    .where('renames_to', 'is', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Whether the member's name is their own to change: `waiting` while an identity document is looked at, `verified` once one is approved.
+ */
+export async function nameStanding(database: Database, user_id: string): Promise<'free' | 'waiting' | 'verified'> {
+  const rows = await database
+    .selectFrom('documents.document')
+    .select('status')
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', 'identity')
+    .where('status', '<>', 'rejected')
+    .execute()
+  if (rows.some(({ status }) => status === 'approved')) return 'verified'
+  return rows.length > 0 ? 'waiting' : 'free'
 }
 
 export interface NewDocument {
@@ -61,6 +78,7 @@ export interface NewDocument {
   readonly user_id: string
   readonly purpose: DocumentPurpose
   readonly kind: DocumentKind
+  readonly renames_to: string | null
   readonly submitted_at: Date
 }
 
@@ -69,7 +87,7 @@ export async function insertDocument(trx: Transaction, document: NewDocument): P
   const row = await trx
     .insertInto('documents.document')
     .values(document)
-    .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).where('status', '<>', 'rejected').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst()
   return row ? toDocument(row) : null

@@ -6,9 +6,10 @@ import { oneUnderWayByKey } from '../../platform/concurrency.ts'
 import { countTry } from '../../platform/count-try.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
+import { isReservedName } from '../identity/index.ts'
 import type { DocumentsDeps } from './deps.ts'
 import { documentSubmitted } from './facts.ts'
-import { hasOne, insertDocument, insertPage } from './queries.ts'
+import { hasOne, insertDocument, insertPage, nameStanding } from './queries.ts'
 import { readPage, type Page } from './read-page.ts'
 
 /** Looking through is dear, also of what is then refused, and people judge the rest: nobody needs more tries in a day. */
@@ -19,16 +20,22 @@ const AGAIN_MS = 10_000
 
 /** What can be refused before a byte is decoded. */
 async function refuseEarly(
-  { database }: DocumentsDeps,
-  { user_id, tier }: Member,
-  { kind, pages }: Input<'submit_identity_document'>,
+  { database, brandName }: DocumentsDeps,
+  { user_id, tier, full_name: verified }: Member,
+  { kind, pages, full_name }: Input<'submit_identity_document'>,
 ): Promise<void> {
   const { purpose, pages: bounds } = documentRuleOf(kind)
   if (pages.length < bounds.min || pages.length > bounds.max)
     fail('BAD_REQUEST', { fields: [{ path: 'pages', reason: `must be ${bounds.min} to ${bounds.max}` }] })
   const needed = tierOfPurpose(purpose) - 1
   if (tier < needed) fail('TIER_NEEDED', { tier: needed })
-  if (await hasOne(database, user_id, purpose)) fail('INVALID_TRANSITION')
+  if (full_name === undefined) {
+    if (await hasOne(database, user_id, purpose)) fail('INVALID_TRANSITION')
+    return
+  }
+  if (purpose !== 'identity') fail('BAD_REQUEST', { fields: [{ path: 'full_name', reason: 'only with an identity document' }] })
+  if (full_name === verified || (await nameStanding(database, user_id)) !== 'verified') fail('INVALID_TRANSITION')
+  if (isReservedName(full_name, brandName)) fail('NAME_RESERVED')
 }
 
 /** Counts a try, before anything of it is looked at and whatever becomes of it. Fails: RATE_LIMITED. */
@@ -41,8 +48,8 @@ const countOwnTry = ({ database, clock }: DocumentsDeps, member_id: string): Pro
 /**
  * Takes a document in for compliance to judge, sealed for its owner. One of a member’s is looked through at a time in this process, so
  * that nobody alone fills the line of the decoder.
- * Fails: BAD_REQUEST, TIER_NEEDED (the tier below comes first), INVALID_TRANSITION (one waits or is approved), RATE_LIMITED,
- * DOCUMENT_REFUSED, UNAVAILABLE (too many at once).
+ * Fails: BAD_REQUEST, TIER_NEEDED (the tier below comes first), INVALID_TRANSITION (one waits or is approved; or, with a name, none
+ * is approved), NAME_RESERVED, RATE_LIMITED, DOCUMENT_REFUSED, UNAVAILABLE (too many at once).
  */
 export function submitDocument(deps: DocumentsDeps): Handler<'submit_identity_document'> {
   const alone = oneUnderWayByKey({ clock: deps.clock, againMs: AGAIN_MS })
@@ -62,7 +69,14 @@ async function takeIn(
   const pages: Page[] = []
   for (const [index, content] of input.pages.entries()) pages.push(await readPage(input.kind, content, index + 1))
   const { purpose } = documentRuleOf(input.kind)
-  const document = { id: newId(), user_id, purpose, kind: input.kind, submitted_at: deps.clock.now() }
+  const document = {
+    id: newId(),
+    user_id,
+    purpose,
+    kind: input.kind,
+    renames_to: input.full_name ?? null,
+    submitted_at: deps.clock.now(),
+  }
   return deps.database.transaction().execute(async (trx) => {
     const made = (await insertDocument(trx, document)) ?? fail('INVALID_TRANSITION')
     for (const [index, { media_type, content }] of pages.entries()) {

@@ -47,7 +47,8 @@ export function createFunding({ settings, ...deps }: FundingDeps): { feature: Fe
           const quote = await quoteFunding(context, method, amount)
           const page = await pagesOf(context, method)?.pages.ask(quote.total)
           const pays_htg = page?.asked.currency === 'htg' ? page.asked.amount / 100 : null
-          return { ...quote, amount_htg: inGourdes(amount, await rates.htg()), pays_htg }
+          const rate = await rates.htg()
+          return { ...quote, amount_htg: rate && inGourdes(amount, rate), pays_htg }
         },
         start_funding: startFunding(context),
         get_funding: getFunding(context),

@@ -61,7 +61,7 @@ export { readAddressesSince } from './recent-addresses.ts'
 export type { SecondFactor } from './second-factor.ts'
 export type { WaysIn } from './ways-in.ts'
 export { shownName } from '@hai/contract/shown-name'
-export { tagKey } from './tag.ts'
+export { isReservedName, tagKey } from './tag.ts'
 
 export interface IdentityDeps {
   readonly database: Database

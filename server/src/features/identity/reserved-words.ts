@@ -15,7 +15,20 @@ export const reservedWords: readonly string[] = [
     'team',
   ],
   ...['support', 'help', 'helpdesk', 'help_center', 'service', 'customer_service', 'customercare', 'contact', 'info', 'hello'],
-  ...['official', 'verified', 'verify', 'verification', 'security', 'fraud', 'compliance', 'legal', 'privacy', 'terms', 'police'],
+  ...[
+    'official',
+    'verified',
+    'verify',
+    'verification',
+    'security',
+    'fraud',
+    'compliance',
+    'desk',
+    'legal',
+    'privacy',
+    'terms',
+    'police',
+  ],
   ...[
     'bank',
     'wallet',
@@ -65,6 +78,31 @@ export const reservedWords: readonly string[] = [
     'members',
   ],
   ...['moncash', 'natcash', 'digicel', 'natcom', 'brh', 'haiti', 'ayiti', 'stripe', 'twilio', 'visa', 'mastercard', 'paypal'],
+  ...[
+    'front_desk',
+    'service_desk',
+    'equipe',
+    'ekip',
+    'sistem',
+    'systeme',
+    'sevis',
+    'biwo',
+    'bureau',
+    'caisse',
+    'kes',
+    'direction',
+  ],
+  ...[
+    'service_clients',
+    'service_clientele',
+    'sevis_kliyan',
+    'sevis_kliyantel',
+    'asistans',
+    'assistance',
+    'sekirite',
+    'securite',
+  ],
+  ...['conformite', 'fraude', 'fwod', 'verifie', 'verifye', 'administrasyon', 'administration', 'administrate', 'moderate'],
   ...['ed', 'sipo', 'aide', 'soutien', 'service_client', 'banque', 'bank_lakay', 'lajan', 'ofisyel', 'officiel', 'polis'],
 ]
 
@@ -77,7 +115,22 @@ export const brandWords: readonly string[] = [
 /** What only staff call themselves: nobody’s tag has one of them as a word of its own. */
 export const staffWords: readonly string[] = [
   ...['admin', 'admins', 'administrator', 'administrateur', 'superadmin', 'sysadmin', 'moderator', 'moderateur', 'staff'],
-  ...['support', 'soutien', 'sipo', 'helpdesk', 'customerservice', 'customercare', 'official', 'officiel', 'ofisyel', 'verified'],
+  ...[
+    'support',
+    'soutien',
+    'sipo',
+    'asistans',
+    'helpdesk',
+    'administrate',
+    'customerservice',
+    'serviceclient',
+    'sevikliyan',
+    'customercare',
+    'official',
+    'officiel',
+    'ofisyel',
+    'verified',
+  ],
 ]
 
 /** Too telling to stand anywhere in a tag, and in no ordinary word. Others would be (b-admin-ton). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReservedTag } from './tag.ts'
+import { isReservedName, isReservedTag } from './tag.ts'
 
 const isReserved = (hai_tag: string): boolean => isReservedTag(hai_tag, 'Hai Wallet')
 
@@ -28,6 +28,7 @@ test.each([
     'staff_marie',
     'sipo_kliyan',
   ],
+  ...['desk', 'front_desk', 'ekip_hai', 'sevis_kliyan', 'sistem_hai', 'equipe', 'hai_caisse', 'service_clients', 'biwo_hai'],
   ...['haiagent', 'hai_agent7', 'agentmoncash', 'digicel_rep', 'officiel', 'marie_verified', '@hai_team', '_hai_', 'off_icial1'],
   ...['50934123456', '37123456', '3712_3456', '@50937123456', '3712345', '123', '1_0', '___'],
 ])('%s is reserved', (hai_tag) => {
@@ -54,3 +55,17 @@ test.each([
 ])('%s is not', (hai_tag) => {
   expect(isReserved(hai_tag)).toBe(false)
 })
+
+test.each([
+  ...['Ekip Hai', 'Hai Ekip', 'Équipe Hai', 'ÉQUIPE DE HAI', 'Equipe Hai', 'Sèvis Kliyan', 'Sevis kliyan', 'Sistem Hai'],
+  ...['Service Client', 'Service Clients', 'Système Hai', 'Biwo Hai', 'Asistans Hai', 'Administratè', 'Kès Hai', 'Sekirite Hai'],
+])('%s is no name of a member', (full_name) => {
+  expect(isReservedName(full_name, 'Hai Wallet')).toBe(true)
+})
+
+test.each(['Marie de la Croix', 'Nguyen Van Hai', 'Jean Service', 'Bureau Pierre', 'Rose Directeur', 'Kesnel Hai', 'Edner Desk'])(
+  '%s is a name of a member',
+  (full_name) => {
+    expect(isReservedName(full_name, 'Hai Wallet')).toBe(false)
+  },
+)

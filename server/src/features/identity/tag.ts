@@ -70,12 +70,20 @@ const nameWords = keysOf([
   ...reservedWords.filter((word) => word.includes('_')),
 ])
 
+/** Words between the words of a title (“Équipe de Hai”), which do not make it a name. */
+const linkWords = new Set(
+  ['de', 'du', 'des', 'd', 'la', 'le', 'les', 'l', 'nan', 'pou', 'an', 'yo', 'of', 'the', 'for', 'at'].map(tagKey),
+)
+
 /**
  * Names by which somebody would pass for the house, its staff or one it deals with: words that follow one another and are, together, one of
  * theirs, however they are accented, in whatever letters that look the same. A name that merely contains such a word stays free.
  */
 export function isReservedName(full_name: string, brand_name: string): boolean {
-  const words = full_name.split(/[\s'’.-]+/u).flatMap((word) => nameKey(word) || [])
+  const words = full_name
+    .split(/[\s'’.-]+/u)
+    .map(nameKey)
+    .filter((word) => word !== '' && !linkWords.has(word))
   const brand = nameKey(brand_name).replaceAll(/[^\p{L}\d]/gu, '')
   return words.some((_, from) =>
     words.slice(from).some((__, more) => {

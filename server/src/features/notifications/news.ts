@@ -7,6 +7,7 @@ import { agentDecision, agentLevelled } from '../agents/index.ts'
 import { changedCashIn } from '../cash-ins/index.ts'
 import { documentDecision } from '../documents/index.ts'
 import { referralNews } from '../referrals/index.ts'
+import { newsOfStaff } from './create-notification.ts'
 import { newsOfCashout, type CashoutNews } from './cashout-news.ts'
 import { changedLock } from '../reconciliation/index.ts'
 import { changedRequests } from '../requests/index.ts'
@@ -26,7 +27,7 @@ export interface News {
   readonly type: Extract<
     (typeof notificationTypes)[number],
     | 'message'
-    | `${'money' | 'funding' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'wallet' | 'support' | 'merchant'}_${string}`
+    | `${'money' | 'funding' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'wallet' | 'support' | 'merchant' | 'account'}_${string}`
   >
   /** The member on the other side; null where there is none. */
   readonly other_id: string | null
@@ -88,6 +89,7 @@ export function newsOf(happening: Happening): readonly News[] {
       ...newsOfTask(happening),
       ...newsOfDispute(happening),
       ...newsOfSupport(happening),
+      ...newsOfStaff(happening),
       ...newsOfMerchant(happening),
       ...newsOfReferral(happening),
       ...changedRequests(happening).flatMap((changed) => newsOfRequest(changed, at)),

@@ -6,6 +6,7 @@ import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { RateFigures } from '../../platform/rate-source-config.ts'
 import { hasRateChanged } from './facts.ts'
@@ -17,8 +18,10 @@ export { insertHtgRate, type HtgRate } from './queries.ts'
 
 /** What other features may ask of the rates. */
 export interface Rates {
-  /** Gourdes for one dollar, with source and date. For display only. */
-  htg(): Promise<HtgRate>
+  /** Gourdes for one dollar, with source and date; null: there is no rate yet. */
+  htg(): Promise<HtgRate | null>
+  /** The same, where nothing can be done without it. Fails: RATE_UNAVAILABLE. */
+  htgOrFail(): Promise<HtgRate>
   /** The same as it was at a moment; null where there was none yet. */
   htgAt(moment: Date): Promise<HtgRate | null>
   /** To be told of everything that happens, on every process: keeps what is cached here true. */
@@ -42,12 +45,8 @@ export function createRates(deps: {
   log: Logger
 }): Rates & { feature: Feature<typeof ratesContract & typeof rateSettings> } {
   const { database, clock, time_zone, figures, log } = deps
-  const load = async (): Promise<HtgRate> => {
-    const rate = await readHtgRate(database, clock.now())
-    if (!rate) throw new Error('there is no rate of the gourde')
-    return rate
-  }
-  const rate = cachedValue({ load, maxAgeMs: RATE_MAX_AGE_MS, clock })
+  const rate = cachedValue({ load: () => readHtgRate(database, clock.now()), maxAgeMs: RATE_MAX_AGE_MS, clock })
+  const htgOrFail = async (): Promise<HtgRate> => (await rate.get()) ?? fail('RATE_UNAVAILABLE')
   const forget = (): void => rate.forget()
   const settings = { database, clock, figures, time_zone, forget }
   const { source } = figures
@@ -56,10 +55,11 @@ export function createRates(deps: {
       if (hasRateChanged(happenings)) forget()
     },
     htg: () => rate.get(),
+    htgOrFail,
     htgAt: (moment) => readHtgRate(database, moment),
     feature: {
       handlers: {
-        get_htg_rate: () => rate.get(),
+        get_htg_rate: htgOrFail,
         get_htg_rate_history: async (_caller, { days }) => {
           const points = await readHtgRatesByDay(database, { now: clock.now(), days, time_zone })
           return { points: [...points] }

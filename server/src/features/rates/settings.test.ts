@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agentsOf } from '../../../test/agents.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { aDestination } from '../../../test/cashouts.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { codeOf } from '../../../test/money.ts'
@@ -18,6 +20,7 @@ beforeAll(async () => {
   chief = await aStaffMember(app, database(), { role: 'super_admin', full_name: 'Rose Charles' })
   clerk = await aStaffMember(app, database())
 })
+const agents = agentsOf(() => app, database)
 afterAll(async () => {
   await other.stop()
   await app.stop()
@@ -68,7 +71,7 @@ test('a rate is above zero, has four decimals, and is dated after the newest, ne
 test('days are the platform’s: the list is narrowed by them, and each of the last ninety has the rate it ended with', async () => {
   await setRate((await app.call('get_htg_rate', {})).htg_per_usd + 1)
   const { days, current } = await app.call('list_htg_rates', { limit: 1 }, clerk)
-  expect(days.at(-1)).toEqual({ day: '2026-11-20', htg_per_usd: current.htg_per_usd })
+  expect(days.at(-1)).toEqual({ day: '2026-11-20', htg_per_usd: current?.htg_per_usd })
   expect(new Set(days.map(({ day }) => day)).size).toBe(days.length)
   expect(days.length).toBeLessThanOrEqual(90)
   expect(days.map(({ day }) => day)).toEqual(days.map(({ day }) => day).toSorted())
@@ -122,4 +125,24 @@ test('nothing is written behind the newest rate, whatever the moment that is sai
     [chief.user_id],
   )
   expect(rows).toEqual([{ outcome: 'conflict' }])
+})
+
+test('without a rate, staff see none and can enter the first; whatever needs one fails until then', async () => {
+  const member = await agents.aSaver()
+  const cashout = () => app.call('quote_cashout', { amount: 20_00 }, member.access_token)
+  const { total } = await cashout()
+  const { owner } = database()
+  await owner.query('delete from rates.htg_rate')
+  clock.forward({ minutes: 1 })
+  const staff = await aStaffMember(app, database())
+  expect(await app.call('list_htg_rates', {}, staff)).toMatchObject({ items: [], current: null, days: [], is_stale: false })
+  expect((await app.call('get_dashboard', {}, member.access_token)).rate).toBeNull()
+  expect((await app.call('quote_task', { reward: 10_00 }, member.access_token)).amount_htg).toBeNull()
+  expect(await codeOf(app.call('get_htg_rate', {}))).toBe('RATE_UNAVAILABLE')
+  expect(await codeOf(cashout())).toBe('RATE_UNAVAILABLE')
+  const wanted = { amount: 20_00, destination_details: aDestination, idempotency_key: crypto.randomUUID(), quoted_total: total }
+  expect(await codeOf(app.call('request_cashout', wanted, member.access_token))).toBe('RATE_UNAVAILABLE')
+  chief = await aStaffMember(app, database(), { role: 'super_admin' })
+  expect(await setRate(132.5)).toMatchObject({ htg_per_usd: 132.5 })
+  expect(await cashout()).toMatchObject({ htg_per_usd: 132.5, amount_htg: 2650 })
 })

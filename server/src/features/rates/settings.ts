@@ -73,27 +73,26 @@ export const listHtgRates =
   async (_staff, asked) => {
     const { database, clock, figures, time_zone } = deps
     const now = clock.now()
-    const [{ page, next_cursor }, found, state, days] = await Promise.all([
+    const [{ page, next_cursor }, current, state, days] = await Promise.all([
       readPage(deps, asked),
       readHtgRate(database, now),
       importState(database, figures.source),
       readHtgRateOfEachDay(database, { now, days: DAYS_SHOWN, time_zone }),
     ])
-    const current = found ?? fail('NOT_FOUND')
     const nameOf = await staffNames(
       database,
       page.map(({ created_by }) => created_by),
     )
-    const heardAt = Math.max(Date.parse(current.as_of), Date.parse(state?.confirmed_at ?? current.as_of))
+    const heardAt = current && Math.max(Date.parse(current.as_of), Date.parse(state?.confirmed_at ?? current.as_of))
     return {
       items: page.map(({ id, htg_per_usd, source, as_of, created_by, created_at }) => ({
         ...{ id, htg_per_usd: Number(htg_per_usd), source, as_of: as_of.toISOString() },
-        is_in_force: as_of.toISOString() === current.as_of,
+        is_in_force: as_of.toISOString() === current?.as_of,
         entered_by: created_by === null ? null : nameOf(created_by),
         entered_at: created_at.toISOString(),
       })),
       ...{ next_cursor, current, days, import: state },
-      is_stale: now.getTime() - heardAt > figures.staleAfterHours * HOUR_MS,
+      is_stale: heardAt !== null && now.getTime() - heardAt > figures.staleAfterHours * HOUR_MS,
       stale_after_hours: figures.staleAfterHours,
     }
   }

@@ -6,6 +6,7 @@ import type { Violation } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { readBalanceAt } from './balance-at.ts'
 import { validateMember } from './check-member.ts'
+import { checkNewest, NEWEST_TASK, reportViolations } from './check-newest.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { watchHealth } from './health.ts'
 import { listAdminAlerts, listMemberAlerts } from './list-alerts.ts'
@@ -38,6 +39,10 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
   const { database } = deps
   deps.approvals.register(unlocking(deps))
   deps.approvals.register(repairing(deps))
+  deps.ledger.onViolations((violations) => {
+    deps.log.error({ violations }, 'a large payment was rejected because the rows of its account do not fit')
+    reportViolations(deps, violations).catch((error: unknown) => deps.log.error({ err: error }, 'an alert could not be raised'))
+  })
   const start = async (kind: CheckKind, staff: Staff) => {
     const { run, started } = await startRun(deps, { kind, reach: 'whole' }, staff)
     return { run: await showRun(database, run), started }
@@ -80,12 +85,13 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
       },
       tasks: {
         [WORK_TASK]: () => workRuns(deps),
+        [NEWEST_TASK]: () => checkNewest(deps),
         [CHECK_TASK]: async () => {
           await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null)
         },
       },
       personalData: reconciliationData(database),
-      cron: [`*/15 * * * * ${CHECK_TASK}`, `* * * * * ${WORK_TASK}`],
+      cron: [`*/15 * * * * ${CHECK_TASK}`, `* * * * * ${WORK_TASK}`, `* * * * * ${NEWEST_TASK}`],
     },
   }
 }

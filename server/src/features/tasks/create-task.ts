@@ -39,8 +39,8 @@ export const quoteTask =
     ])
     return {
       ...price,
-      amount_htg: inGourdes(reward, rate),
-      htg_per_usd: rate.htg_per_usd,
+      amount_htg: rate && inGourdes(reward, rate),
+      htg_per_usd: rate?.htg_per_usd ?? null,
       available_after: delta(available, price.total),
       out_per_day,
     }

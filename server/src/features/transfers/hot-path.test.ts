@@ -8,7 +8,7 @@ import { aSend, followedUp, send, sendAtOnce } from '../../../test/money.ts'
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp(database())
+  app = await startTestApp(database(), { config: { payoutCheckAbove: 30_00 } })
 })
 afterAll(() => app.stop())
 
@@ -35,4 +35,18 @@ test('who pays somebody again asks the database for the posting and nothing else
   // Jobs of the same process may read meanwhile, once each: what a send costs is asked by every one of them.
   const byEach = Object.entries(Object.groupBy(reads, (text) => text)).filter(([, asked = []]) => asked.length >= commands.length)
   expect(byEach).toEqual([])
+})
+
+test('a payment above the bound asks once more whether the rows of its account fit, and a smaller one does not', async () => {
+  const [payer, payee] = await Promise.all([aFundedWallet(app), aMember(app)])
+  await sendAtOnce(app, payer, payee, 1_00)
+  await followedUp(app)
+  const [small, large] = [await aSend(app, payee.hai_tag, 2_00), await aSend(app, payee.hai_tag, 31_00)]
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const checks = () => query.mock.calls.filter(([asked]) => textOf(asked).includes('payout_violations')).length
+  await app.call('send_money', small, payer.access_token)
+  expect(checks()).toBe(0)
+  await app.call('send_money', large, payer.access_token)
+  expect(checks()).toBe(1)
+  query.mockRestore()
 })

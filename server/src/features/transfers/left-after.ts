@@ -5,7 +5,7 @@ import type { Context } from './deps.ts'
 
 /** What a payment is in gourdes, and what it leaves its payer of today’s limit and of their balance. */
 export interface LeftAfter {
-  readonly amount_htg: number
+  readonly amount_htg: number | null
   readonly remaining_today: Cents
   /** Negative when it does not suffice. */
   readonly available_after: Cents
@@ -24,7 +24,7 @@ export async function leftAfter(
     ledger.balances(user_id),
   ])
   return {
-    amount_htg: inGourdes(amount, rate),
+    amount_htg: rate && inGourdes(amount, rate),
     remaining_today: outToday.remaining,
     available_after: delta(balances.available, total),
   }

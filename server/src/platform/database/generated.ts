@@ -247,12 +247,16 @@ export interface BooksClosingFlow {
 export interface CashInsCashIn {
   agent_id: string;
   amount: number;
+  counted: number | null;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
   member_id: string;
   share: number;
+  share_counted: number | null;
+  share_due_at: Timestamp | null;
+  share_paid: number | null;
   share_paid_at: Timestamp | null;
   status: Generated<string>;
   transaction_id: string | null;
@@ -272,6 +276,8 @@ export interface CashInsSettings {
   pause_minutes: Generated<number>;
   per_hour: Generated<number>;
   share_pair_max: Generated<number>;
+  share_tier: Generated<number>;
+  share_wait_hours: Generated<number>;
   wait_minutes: Generated<number>;
   waiting_max: Generated<number>;
 }
@@ -591,6 +597,7 @@ export interface DocumentsDocument {
   kind: string;
   purpose: string;
   reason: string | null;
+  renames_to: string | null;
   status: Generated<string>;
   submitted_at: Timestamp;
   user_id: string;

@@ -61,6 +61,14 @@ function Profile({ of: { document, profile, tier_after } }: { of: DocumentFile }
     <Panel title={t('profile')} aside={document.is_blocked && <Status mood="problem">{t('blocked')}</Status>}>
       <MemberName member={document.user} />
       <dl className="grid gap-1.5 text-sm [&_dd]:text-end [&_dd]:wrap-anywhere [&_dt]:text-ink-soft">
+        {document.renames_to !== null && (
+          <div className={lineLook}>
+            <dt>{t('renames_to')}</dt>
+            <dd>
+              <Sensitive kind="name">{document.renames_to}</Sensitive>
+            </dd>
+          </div>
+        )}
         <div className={lineLook}>
           <dt>{t('names_before')}</dt>
           <dd>

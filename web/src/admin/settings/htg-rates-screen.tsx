@@ -47,6 +47,11 @@ export function HtgRatesScreen() {
         )}
       </PageHead>
       {!mayChange && <ReadOnly>{t('read_only_text')}</ReadOnly>}
+      {!current && (
+        <Notice kind="problem" title={t('rate_none')}>
+          {t('rate_none_text')}
+        </Notice>
+      )}
       {is_stale && (
         <Notice kind="wait" title={t('rate_stale')}>
           {t('rate_stale_text', { hours })}
@@ -54,34 +59,45 @@ export function HtgRatesScreen() {
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         <Panel title={t('rate_now')}>
-          <p>
-            <span className="block text-hero font-bold tracking-[-0.035em] tabular-nums">{sayRate(current.htg_per_usd)}</span>
-            <span className="text-ink-soft">{t('htg_per_usd')}</span>
-          </p>
-          <Facts of="moments">
-            <Fact label={t('rate_source')}>{current.source}</Fact>
-            <Fact label={t('rate_as_of')}>
-              <When iso={current.as_of} />
-            </Fact>
-          </Facts>
+          {current ? <RateInForce rate={current} /> : <p>{t('rate_none')}</p>}
           <ImportState state={data.import} />
         </Panel>
-        <Panel title={t('rate_chart', { days: points.length })}>
-          <LineChart
-            points={points}
-            summary={t('rate_range', { low: sayRate(Math.min(...values)), high: sayRate(Math.max(...values)) })}
-            pointWords={({ day: of, value }) => `${dayText(of)}: ${sayRate(value)}`}
-            sliderLabel={t('rate_day')}
-            tableLabel={t('rate_table')}
-            dayHeading={t('rate_day')}
-            valueHeading={t('htg_per_usd')}
-            dayWords={dayText}
-            valueWords={sayRate}
-          />
-        </Panel>
+        {points.length > 0 && (
+          <Panel title={t('rate_chart', { days: points.length })}>
+            <LineChart
+              points={points}
+              summary={t('rate_range', { low: sayRate(Math.min(...values)), high: sayRate(Math.max(...values)) })}
+              pointWords={({ day: of, value }) => `${dayText(of)}: ${sayRate(value)}`}
+              sliderLabel={t('rate_day')}
+              tableLabel={t('rate_table')}
+              dayHeading={t('rate_day')}
+              valueHeading={t('htg_per_usd')}
+              dayWords={dayText}
+              valueWords={sayRate}
+            />
+          </Panel>
+        )}
       </div>
       <History />
-      {isEntering && <RateDialog current={current.htg_per_usd} onClose={() => setEntering(false)} />}
+      {isEntering && <RateDialog current={current?.htg_per_usd ?? null} onClose={() => setEntering(false)} />}
+    </>
+  )
+}
+
+function RateInForce({ rate: { htg_per_usd, source, as_of } }: { rate: NonNullable<Rates['current']> }) {
+  const t = useWords('admin_settings')
+  return (
+    <>
+      <p>
+        <span className="block text-hero font-bold tracking-[-0.035em] tabular-nums">{sayRate(htg_per_usd)}</span>
+        <span className="text-ink-soft">{t('htg_per_usd')}</span>
+      </p>
+      <Facts of="moments">
+        <Fact label={t('rate_source')}>{source}</Fact>
+        <Fact label={t('rate_as_of')}>
+          <When iso={as_of} />
+        </Fact>
+      </Facts>
     </>
   )
 }

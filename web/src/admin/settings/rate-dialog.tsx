@@ -9,8 +9,8 @@ import { useSettingAct } from './use-setting-act.ts'
 
 const RATE = /^\d{1,5}([.,]\d{1,4})?$/
 
-/** Enters a rate. One that jumps asks to be confirmed before it is sent. */
-export function RateDialog({ current, onClose }: { current: number; onClose: () => void }) {
+/** Enters a rate. One that jumps asks to be confirmed before it is sent; the first has nothing to jump from. */
+export function RateDialog({ current, onClose }: { current: number | null; onClose: () => void }) {
   const t = useWords('admin_settings')
   const [typed, setTyped] = useState('')
   const [source, setSource] = useState('')
@@ -18,7 +18,7 @@ export function RateDialog({ current, onClose }: { current: number; onClose: () 
   const [isTried, setTried] = useState(false)
   const act = useSettingAct('set_htg_rate', { refresh: 'list_htg_rates', onDone: onClose })
   const rate = RATE.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : 0
-  const isJump = rate > 0 && Math.abs(rate - current) > current * RATE_JUMP
+  const isJump = current !== null && rate > 0 && Math.abs(rate - current) > current * RATE_JUMP
   const isNamed = source.trim().length >= RATE_SOURCE_MIN
   function save(): void {
     setTried(true)
@@ -34,7 +34,7 @@ export function RateDialog({ current, onClose }: { current: number; onClose: () 
             value={typed}
             inputMode="decimal"
             autoComplete="off"
-            hint={t('rate_hint', { rate: current })}
+            hint={current === null ? t('rate_hint_first') : t('rate_hint', { rate: current })}
             error={isTried && rate === 0 ? t('fault_rate') : undefined}
             onChange={(event) => setTyped(event.target.value)}
           />

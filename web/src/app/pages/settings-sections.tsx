@@ -33,6 +33,9 @@ export const settingsSections: readonly SettingsSection[] = [
     icon: UserRound,
     panels: [
       lazyScreen(() => import('../../features/settings/profile-panel.tsx').then(({ ProfilePanel }) => ProfilePanel)),
+      lazyScreen(() =>
+        import('../../features/documents/verified-name-panel.tsx').then(({ VerifiedNamePanel }) => VerifiedNamePanel),
+      ),
       lazyScreen(() => import('../../features/settings/tag-panel.tsx').then(({ TagPanel }) => TagPanel)),
     ],
   },

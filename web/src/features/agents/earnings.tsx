@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { cx } from '../../lib/cx.ts'
 import { useDataLight } from '../../lib/data-use.ts'
 import { startOfDay } from '../../lib/days.ts'
-import { shortDay } from '../../lib/moments.ts'
+import { exactMoment, shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -43,6 +43,7 @@ export function Earnings() {
               <Amount cents={data.total} size="big" />
             </p>
             <Bars points={data.points} />
+            <Shares shares={data.cash_in_shares} />
           </>
         ) : isError ? (
           <PartFailed onRetry={() => void refetch()} />
@@ -51,6 +52,20 @@ export function Earnings() {
         )}
       </Box>
     </Section>
+  )
+}
+
+/** What is still to come of cash-ins, and when. */
+function Shares({ shares: { waiting, next_at, wait_hours } }: { shares: Output<'get_agent_earnings'>['cash_in_shares'] }) {
+  const t = useWords('agents')
+  const language = useLanguage()
+  return (
+    <div className="grid gap-1 text-sm text-ink-soft">
+      {next_at !== null && (
+        <p>{t('shares_waiting', { amount: formatUsd(waiting), date: exactMoment(new Date(next_at), language) })}</p>
+      )}
+      <p>{t('shares_how', { hours: wait_hours })}</p>
+    </div>
   )
 }
 

@@ -4,14 +4,16 @@ import { readPayText } from '@hai/contract/pay-address'
 import { useMutation } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
-import { troubleWords } from '../../api/money-trouble.ts'
+import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
 import { useHtg, useHtgRate } from '../../api/use-htg.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { ownOrigins } from '../../lib/pay-codes.ts'
 import { useCodePicture } from '../../lib/use-code-picture.ts'
-import { useWords } from '../../lib/words.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -75,7 +77,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
       }}
     >
       <p className="text-ink-soft">{t('count_first')}</p>
-      {trouble && <Notice kind="problem" title={troubleWords(trouble)} />}
+      {trouble && <Refused trouble={trouble} />}
       <Field
         label={t('tag')}
         value={tag}
@@ -114,6 +116,12 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
   )
 }
 
+const Refused = ({ trouble }: { trouble: MoneyTrouble }) => (
+  <Notice kind="problem" title={troubleWords(trouble)}>
+    <LimitHelp trouble={trouble} />
+  </Notice>
+)
+
 interface WaitingProps {
   begun: CashIn
   onAgain: () => void
@@ -125,7 +133,8 @@ function Waiting({ begun, onAgain, onClose }: WaitingProps) {
   const t = useWords('cash_ins')
   const { data = begun } = useCashIn(begun.id)
   const cancel = useMutation({ mutationFn: () => api.cancel_cash_in({ cash_in_id: begun.id }), onSuccess: showCashIn })
-  const { status, amount, agent_share, counterparty, expires_at, actions } = data
+  const language = useLanguage()
+  const { status, amount, agent_share, share_due_at, counterparty, expires_at, actions } = data
   const name = counterparty.shown_name
   const htg = useHtg()(amount)
   return (
@@ -139,7 +148,9 @@ function Waiting({ begun, onAgain, onClose }: WaitingProps) {
         {status === 'waiting' && <Notice kind="wait" title={t('waiting', { name })} />}
         {status === 'completed' && (
           <Notice kind="in" title={t('completed', { name, amount: formatUsd(amount) })}>
-            {agent_share !== null && agent_share > 0 && <p>{t('share', { amount: formatUsd(agent_share) })}</p>}
+            {share_due_at !== null && agent_share !== null && (
+              <p>{t('share', { amount: formatUsd(agent_share), date: exactMoment(new Date(share_due_at), language) })}</p>
+            )}
           </Notice>
         )}
         {(status === 'declined' || status === 'cancelled' || status === 'expired') && (

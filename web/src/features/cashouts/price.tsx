@@ -1,4 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
+import { hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
 import type { LiveQuote } from '../../api/use-live-quote.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -35,7 +37,7 @@ export function Price({ quote: { shown, error, retry } }: { quote: LiveQuote<Quo
         ) : (
           <>
             <p role="status" className="text-ink-soft">
-              {t(error ? 'quote_failed' : 'quote_waiting')}
+              {hasCode(error, 'RATE_UNAVAILABLE') ? errorWords(error) : t(error ? 'quote_failed' : 'quote_waiting')}
             </p>
             {error && (
               <Button size="small" className="mt-2" onClick={retry}>

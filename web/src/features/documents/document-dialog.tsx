@@ -1,12 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { IdCard } from 'lucide-react'
 import { useState } from 'react'
+import { FULL_NAME_MAX } from '@hai/contract/bounds'
+import { tidyName } from '@hai/contract/full-name'
 import { documentKinds, documentRuleOf, type DocumentKind, type DocumentPurpose } from '@hai/contract/document-kinds'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { nameProblem } from '../../api/full-name.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -30,19 +34,35 @@ const pageNames = {
 
 type Pages = readonly (ReadyPage | undefined)[]
 
-/** Sends what one step of a tier asks for. Nothing of it stays when the dialog closes. */
-export function DocumentDialog({ purpose, onClose }: { purpose: DocumentPurpose; onClose: () => void }) {
+interface DocumentDialogProps {
+  purpose: DocumentPurpose
+  /** The verified name, if the document is for another one. */
+  renameFrom?: string
+  onClose: () => void
+}
+
+/** Sends what one step of a tier asks for, or a document with another name. Nothing of it stays when the dialog closes. */
+export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogProps) {
   const t = useWords('documents')
   const kinds = kindsFor(purpose)
   const [kind, setKind] = useState(kinds[0] ?? 'selfie')
   const [pages, setPages] = useState<Pages>([])
+  const [name, setName] = useState('')
   const [isTried, setTried] = useState(false)
   const { pdf = false, pages: bounds } = documentRuleOf(kind)
   const names = pageNames[kind]
   const given = names.map((_, index) => pages[index])
 
+  const isRename = renameFrom !== undefined
+  const nameFault = isRename ? (tidyName(name) === renameFrom ? 'same' : nameProblem(name)) : null
+
   const send = useMutation({
-    mutationFn: () => api.submit_identity_document({ kind, pages: given.flatMap((page) => page?.content ?? []) }),
+    mutationFn: () =>
+      api.submit_identity_document({
+        kind,
+        pages: given.flatMap((page) => page?.content ?? []),
+        ...(isRename && { full_name: tidyName(name) }),
+      }),
     onSuccess: () => {
       toast({ title: t('sent'), kind: 'done' })
       onClose()
@@ -54,7 +74,7 @@ export function DocumentDialog({ purpose, onClose }: { purpose: DocumentPurpose;
 
   function submit(): void {
     setTried(true)
-    if (!names.some((_, index) => isMissing(index)) && !send.isPending) send.mutate()
+    if (nameFault === null && !names.some((_, index) => isMissing(index)) && !send.isPending) send.mutate()
   }
   function errorOf(index: number): string | undefined {
     if (refused === index) return faultOf(send.error)
@@ -62,8 +82,22 @@ export function DocumentDialog({ purpose, onClose }: { purpose: DocumentPurpose;
   }
 
   return (
-    <FormDialog title={t(`title_${purpose}`)} act={t('send')} busy={send.isPending} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={t(isRename ? 'rename_title' : `title_${purpose}`)}
+      act={t('send')}
+      busy={send.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       {send.error && refused === null && <Notice kind="problem" title={errorWords(send.error)} />}
+      {isRename && (
+        <NameField
+          verified={renameFrom}
+          value={name}
+          onChange={setName}
+          error={isTried && nameFault && t(`rename_${nameFault}`)}
+        />
+      )}
       {kinds.length > 1 && (
         <Picker
           look="field"
@@ -79,22 +113,66 @@ export function DocumentDialog({ purpose, onClose }: { purpose: DocumentPurpose;
           }}
         />
       )}
-      {names.map((name, index) => (
-        <PageField
-          key={`${kind}/${name}`}
-          label={t(`page_${name}`)}
-          page={given[index]}
-          pdf={pdf}
-          camera={purpose === 'selfie' ? 'user' : 'environment'}
-          error={errorOf(index)}
-          onPage={(page) => {
-            setPages((before) => names.map((_, at) => (at === index ? page : before[at])))
-            send.reset()
-          }}
-        />
-      ))}
+      <PageFields
+        kind={kind}
+        pages={given}
+        errorOf={errorOf}
+        onPage={(index, page) => {
+          setPages((before) => names.map((_, at) => (at === index ? page : before[at])))
+          send.reset()
+        }}
+      />
       <p className="text-sm text-ink-soft">{t(pdf ? 'hint_pdf' : 'hint_picture')}</p>
       <p className="text-sm text-ink-soft">{t('privacy')}</p>
     </FormDialog>
   )
+}
+
+interface NameFieldProps {
+  verified: string
+  value: string
+  onChange: (name: string) => void
+  error: string | false | null
+}
+
+function NameField({ verified, value, onChange, error }: NameFieldProps) {
+  const t = useWords('documents')
+  return (
+    <Field
+      label={t('rename_name')}
+      hint={t('rename_hint', { verified })}
+      name="full_name"
+      autoComplete="off"
+      autoCapitalize="words"
+      spellCheck={false}
+      autoFocus
+      maxLength={FULL_NAME_MAX}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error}
+    />
+  )
+}
+
+interface PageFieldsProps {
+  kind: DocumentKind
+  pages: Pages
+  errorOf: (index: number) => string | undefined
+  onPage: (index: number, page: ReadyPage | undefined) => void
+}
+
+function PageFields({ kind, pages, errorOf, onPage }: PageFieldsProps) {
+  const t = useWords('documents')
+  const { purpose, pdf = false } = documentRuleOf(kind)
+  return pageNames[kind].map((name, index) => (
+    <PageField
+      key={`${kind}/${name}`}
+      label={t(`page_${name}`)}
+      page={pages[index]}
+      pdf={pdf}
+      camera={purpose === 'selfie' ? 'user' : 'environment'}
+      error={errorOf(index)}
+      onPage={(page) => onPage(index, page)}
+    />
+  ))
 }

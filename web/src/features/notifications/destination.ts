@@ -37,6 +37,9 @@ export function destinationOf({ type, reference_type, reference_id, metadata }: 
     case 'ticket':
       return { path: `/support?ticket=${id}` }
     case null:
+      if (type === 'account_document_asked') return { path: '/settings?tab=limits' }
+      if (type === 'account_phone_asked') return { path: '/settings?tab=phone' }
+      if (type === 'account_support_asked') return { path: '/support' }
       if (type.startsWith('agent_')) return { path: type === 'agent_rejected' ? '/agents' : '/agents/dashboard' }
       if (type.startsWith('document_')) return { path: '/settings?tab=limits' }
       if (type.startsWith('merchant_')) return { path: '/settings?tab=merchant' }

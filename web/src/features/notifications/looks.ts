@@ -57,6 +57,9 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   schedule_ended: { icon: Clock, mood: 'back' },
   support_answered: { icon: MessageCircle, mood: 'plain' },
   support_closed: { icon: MessageCircle, mood: 'plain' },
+  account_document_asked: { icon: IdCard, mood: 'wait' },
+  account_phone_asked: { icon: IdCard, mood: 'wait' },
+  account_support_asked: { icon: MessageCircle, mood: 'wait' },
   dispute_status: { icon: Scale, mood: 'plain' },
 }
 

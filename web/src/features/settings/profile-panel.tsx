@@ -8,6 +8,7 @@ import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { PictureChoice } from './picture-choice.tsx'
+import { useAccountSettings } from './use-account-settings.ts'
 
 const NameDialog = lazyScreen(() => import('./name-dialog.tsx').then(({ NameDialog: one }) => one))
 
@@ -15,6 +16,7 @@ const NameDialog = lazyScreen(() => import('./name-dialog.tsx').then(({ NameDial
 export function ProfilePanel() {
   const t = useWords('settings')
   const { profile } = useAuth()
+  const { data: settings } = useAccountSettings()
   const [isNaming, setNaming] = useState(false)
   const name = profile.full_name ?? profile.email
   return (
@@ -27,9 +29,11 @@ export function ProfilePanel() {
         />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-edge pb-2 md:px-5">
           <PictureChoice>
-            <Button size="small" icon={Pencil} onClick={() => setNaming(true)}>
-              {t('name_change')}
-            </Button>
+            {settings?.name === 'free' && (
+              <Button size="small" icon={Pencil} onClick={() => setNaming(true)}>
+                {t('name_change')}
+              </Button>
+            )}
           </PictureChoice>
           <p className="text-sm text-ink-soft">{t('profile_seen')}</p>
           <Figures

@@ -27,6 +27,8 @@ export interface Agreed {
 type Kept = Agreed & { readonly idempotency_key: string }
 
 const part = (value: object, name: string): unknown => Reflect.get(value, name)
+/** Null: there was no exchange rate. */
+const isGourdes = (value: unknown): boolean => value === null || typeof value === 'number'
 const isPayee = (value: unknown): value is Payee => ['hai_tag', 'email', 'phone'].some((name) => hasTexts(value, name))
 
 /** What another build kept may be without what this one needs. */
@@ -42,7 +44,7 @@ function isKept(value: unknown): value is Kept {
     isPayee(part(person, 'payee')) &&
     typeof quote === 'object' &&
     quote !== null &&
-    typeof part(quote, 'amount_htg') === 'number'
+    isGourdes(part(quote, 'amount_htg'))
   )
 }
 

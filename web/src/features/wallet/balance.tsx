@@ -51,7 +51,7 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
           <Amount cents={available_balance} size="hero" />
         )}
       </p>
-      {!isHidden && (
+      {!isHidden && rate && (
         <p className="mb-3">
           <InGourdes htg={htgOf(available_balance, rate.htg_per_usd)} />
         </p>

@@ -84,7 +84,7 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
               <ul>
                 {activity.map((item) => (
                   <li key={item.id}>
-                    <ActivityRow item={item} beside="moment" rate={rate.htg_per_usd} />
+                    <ActivityRow item={item} beside="moment" rate={rate?.htg_per_usd ?? null} />
                   </li>
                 ))}
               </ul>

@@ -15,7 +15,20 @@ import { Status } from '../../ui/status.tsx'
 const RateSheet = lazyScreen(() => import('./rate-sheet.tsx').then(({ RateSheet: one }) => one))
 
 /** At what rate amounts are shown in gourdes, whose rate it is, and of when; what has grown old is marked as old. */
-export function GourdesRate({ rate }: { rate: Output<'get_htg_rate'> }) {
+export function GourdesRate({ rate }: { rate: Output<'get_dashboard'>['rate'] }) {
+  const t = useWords('balances')
+  if (!rate)
+    return (
+      <Section title={t('gourdes')}>
+        <Box>
+          <p className="text-sm text-ink-soft">{t('no_rate')}</p>
+        </Box>
+      </Section>
+    )
+  return <Known rate={rate} />
+}
+
+function Known({ rate }: { rate: Output<'get_htg_rate'> }) {
   const t = useWords('balances')
   const language = useLanguage()
   const now = useNow()

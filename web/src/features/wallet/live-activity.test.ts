@@ -101,3 +101,11 @@ test('balances are replaced as a pair', () => {
   })
   expect(dashboard.wallet).toEqual({ available_balance: 7_00, on_hold_balance: 3_00 })
 })
+
+test('a late event never puts an undone payment back on its way', () => {
+  const undone = { ...second, status: 'undone' } as const
+  const late = { ...second, status: 'arriving' } as const
+  const dashboard = aDashboard({ activity: [undone, first] })
+  expect(dashboardWithItem(dashboard, late)).toBe(dashboard)
+  expect(withItem([undone, first], late)).toEqual([undone, first])
+})

@@ -104,6 +104,10 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         file={
           <Suspended>
             <ReceiptFile transaction_id={receipt.id} />
+          </Suspended>
+        }
+        proof={
+          <Suspended>
             <ReceiptProof transaction_id={receipt.id} />
           </Suspended>
         }

@@ -20,7 +20,7 @@ export function Waiting({ dashboard }: { dashboard: Output<'get_dashboard'> }) {
         <ul>
           {arriving.map((item) => (
             <li key={item.id}>
-              <ActivityRow item={item} beside="moment" rate={rate.htg_per_usd} />
+              <ActivityRow item={item} beside="moment" rate={rate?.htg_per_usd ?? null} />
             </li>
           ))}
           {pending_sends > 0 && (

@@ -103,7 +103,7 @@ export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number)
           {!isEmpty && (
             <ActivityFilter key={clearings} filters={filters} people={data?.recent_recipients ?? []} onChange={narrow} />
           )}
-          <ActivityList filters={filters} rate={data?.rate.htg_per_usd ?? null} onClear={clear} />
+          <ActivityList filters={filters} rate={data?.rate?.htg_per_usd ?? null} onClear={clear} />
         </section>
       </Split>
     </Screen>

@@ -41,7 +41,7 @@ export const providersOf = ({
 }: {
   readonly settings: ProviderSettings
   readonly clock: Clock
-  readonly rates: Pick<Rates, 'htg'>
+  readonly rates: Pick<Rates, 'htgOrFail'>
 }): readonly FundingProvider[] => [
   ...(settings.stripe ? [stripeProvider({ settings: settings.stripe, site: settings, clock })] : []),
   ...(settings.moncash ? [moncashProvider({ settings: settings.moncash, clock, rates })] : []),

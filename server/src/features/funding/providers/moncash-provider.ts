@@ -9,7 +9,7 @@ import { createMoncashLine, type MoncashLine } from './moncash-line.ts'
 export interface MoncashOptions {
   readonly settings: MoncashSettings
   readonly clock: Clock
-  readonly rates: Pick<Rates, 'htg'>
+  readonly rates: Pick<Rates, 'htgOrFail'>
 }
 
 /** MonCash never says that nobody will pay any more: that is over once the page is, and whoever was paying had time to end. */
@@ -40,7 +40,7 @@ export function moncashProvider({ settings, clock, rates }: MoncashOptions): Fun
 const asker =
   (rates: MoncashOptions['rates']): PaymentPages['ask'] =>
   async (total) => {
-    const { htg_per_usd } = await rates.htg()
+    const { htg_per_usd } = await rates.htgOrFail()
     return { asked: { currency: 'htg', amount: gourdesFor(total, htg_per_usd) }, htg_per_usd }
   }
 

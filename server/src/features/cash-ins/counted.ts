@@ -1,0 +1,64 @@
+import { cents, type Cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/database.ts'
+import { daysBefore } from '../../platform/durations.ts'
+import { positionBefore } from '../../ledger/index.ts'
+
+/** How far back cash-ins and payments of a pair are netted. */
+const NET_DAYS = 30
+
+export interface PairFlow {
+  /** Cash that the agent took from the member, this cash-in included. Cents. */
+  readonly taken: number
+  /** What the member has paid the agent meanwhile, in any way. */
+  readonly paid_back: number
+  /** What other cash-ins of the two already earn the agent for. */
+  readonly counted_before: number
+  /** The most that counts of one member. */
+  readonly pair_max: number
+}
+
+/** How much of a cash-in of `amount` earns its agent: only cash that stayed with the member. Cents. */
+export const countedOf = (amount: Cents, { taken, paid_back, counted_before, pair_max }: PairFlow): Cents =>
+  cents(Math.max(0, Math.min(amount, Math.min(pair_max, taken - paid_back) - counted_before)))
+
+interface Pair {
+  readonly agent_id: string
+  readonly member_id: string
+}
+
+interface Completed {
+  readonly id: string
+  readonly amount: number
+  readonly counted: number | null
+  readonly share_counted: number | null
+}
+
+/** The completed cash-ins of a pair in the window. Locked, so that two shares of one pair are decided one after the other. */
+export const lockPairCashIns = (trx: Transaction, { agent_id, member_id }: Pair, now: Date): Promise<Completed[]> =>
+  trx
+    .selectFrom('cash_ins.cash_in')
+    .select(['id', 'amount', 'counted', 'share_counted'])
+    .where('agent_id', '=', agent_id)
+    .where('member_id', '=', member_id)
+    .where('status', '=', 'completed')
+    .where('ended_at', '>', daysBefore(now, NET_DAYS))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** What a member has paid an agent in the window, by sends, quick payments, requests, tasks or cash-outs, less what the agent returned. */
+export async function readPaidBack(trx: Transaction, { agent_id, member_id }: Pair, now: Date): Promise<number> {
+  const since = await positionBefore(trx, daysBefore(now, NET_DAYS))
+  const { rows } = await sql<{ paid: number }>`
+    select coalesce(sum(case when p.kind = 'refund' then least(theirs.amount, 0) else greatest(theirs.amount, 0) end), 0)::bigint as paid
+      from ledger.account mine
+      join ledger.entry own on own.account_id = mine.id and own.posting_id > ${since}
+      join ledger.account agent on agent.owner_id = ${agent_id}
+      join ledger.entry theirs on theirs.account_id = agent.id and theirs.posting_id = own.posting_id
+      join ledger.posting p on p.id = own.posting_id
+     where mine.owner_id = ${member_id} and sign(own.amount) <> sign(theirs.amount)`.execute(trx)
+  return Math.max(0, rows[0]?.paid ?? 0)
+}
+
+export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)

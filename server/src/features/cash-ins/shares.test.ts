@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { cents } from '@hai/contract/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agentsOf } from '../../../test/agents.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { later, sendAtOnce } from '../../../test/money.ts'
+import { fundAgents } from './index.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+const { anAgent, setTier } = agentsOf(() => app, database)
+
+async function aRichAgent(amount = 500_00): Promise<MemberPerson> {
+  const agent = await anAgent({ cash: 0 })
+  await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount }, agent.access_token)
+  return agent
+}
+const start = (agent: MemberPerson, { hai_tag }: MemberPerson, amount: number) =>
+  app.call('start_cash_in', { idempotency_key: randomUUID(), hai_tag, amount }, agent.access_token)
+const confirm = ({ access_token }: MemberPerson, cash_in_id: string) =>
+  app.call('confirm_cash_in', { idempotency_key: randomUUID(), cash_in_id }, access_token)
+const sweep = () => app.server.cashIns.feature.tasks?.['cash_ins:sweep']?.({})
+
+test('money that goes round between an agent and one member earns no more than a month’s worth', async () => {
+  const [first, second, third] = [await aRichAgent(1_000_00), await aMember(app), await aMember(app)]
+  for (const member of [second, third]) await setTier(member, 2)
+  await database().owner.query('update cash_ins.settings set share_pair_max = 30000')
+  const [agent, member, neighbour] = await later(app, { minutes: 1 }, first, second, third)
+  const shareOf = async (from: MemberPerson, amount: number) => {
+    const { id, agent_share } = await start(agent, from, amount)
+    await confirm(from, id)
+    return agent_share
+  }
+  expect(await shareOf(member, 200_00)).toBe(1_00)
+  await sendAtOnce(app, member, agent, 190_00)
+  expect(await shareOf(member, 200_00)).toBe(5)
+  expect(await shareOf(member, 200_00)).toBe(45)
+  expect(await shareOf(member, 100_00)).toBe(0)
+  expect(await shareOf(neighbour, 100_00)).toBe(50)
+  const half = await later(app, { days: 16 }, agent, member)
+  const [rested, returned] = await later(app, { days: 16 }, ...half)
+  const { agent_share } = await start(rested, returned, 100_00)
+  expect(agent_share).toBe(50)
+})
+
+test('a puppet that sends the cash back earns its agent nothing, and a member below tier 1 neither', async () => {
+  await fundAgents(app.server.ledger, { amount: cents(100_00), from: 'sandbox' })
+  const [first, second, third, stranger] = await Promise.all([aRichAgent(), aMember(app), aMember(app), aMember(app)])
+  for (const one of [second, third]) await setTier(one, 1)
+  const [agent, puppet, customer] = await later(app, { minutes: 1 }, first, second, third)
+
+  const shares = []
+  for (const one of [puppet, customer, stranger]) {
+    const { id, agent_share } = await start(agent, one, 50_00)
+    await confirm(one, id)
+    shares.push(agent_share)
+  }
+  expect(shares).toEqual([25, 25, 0])
+  for (let sent = 0; sent < 9; sent += 1) await sendAtOnce(app, puppet, agent, 5_00)
+  await sendAtOnce(app, customer, agent, 10_00)
+  const before = (await app.server.ledger.balances(agent.user_id)).available
+  await later(app, { hours: 72 })
+  await Promise.all([sweep(), sweep()])
+  const after = (await app.server.ledger.balances(agent.user_id)).available
+  // Of the puppet's cash $5 stayed, of the customer's $40.
+  expect(after - before).toBe(2 + 20)
+  await sweep()
+  expect((await app.server.ledger.balances(agent.user_id)).available).toBe(after)
+})

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { staffTemplates } from '@hai/contract/notifications'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { refusalOf } from '../../../test/disputes.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let admin: StaffPerson
+let colleague: StaffPerson
+beforeAll(async () => {
+  app = await startTestApp(database())
+  admin = await aStaffMember(app, database())
+  colleague = await aStaffMember(app, database())
+})
+afterAll(() => app.stop())
+
+const [document, phone, support] = staffTemplates
+const create = (by: StaffPerson, { user_id }: Pick<MemberPerson, 'user_id'>, type: (typeof staffTemplates)[number]) =>
+  app.call('create_notification', { user_id, type }, by)
+const listOf = async ({ access_token }: MemberPerson) => (await app.call('list_notifications', {}, access_token)).items
+
+test('a member gets the prepared sentence in their language, and the act is on record', async () => {
+  const rose = await aMember(app)
+  await app.call('set_language', { language: 'ht' }, rose.access_token)
+  expect(await create(admin, rose, document)).toEqual({ success: true })
+  await expect
+    .poll(() => listOf(rose))
+    .toMatchObject([
+      { type: document, title: 'Nou bezwen pyès idantite w', reference_type: null, metadata: { action_type: document } },
+    ])
+  const acts = await app.call('admin_list_user_acts', { user_id: rose.user_id }, colleague)
+  expect(acts.items).toMatchObject([{ action: 'notification_created', actor: { user_id: admin.user_id } }])
+})
+
+test('the same one goes out once in 24 hours, of two at once too', async () => {
+  const rose = await aMember(app)
+  const outcomes = await Promise.all([admin, colleague].map((by) => refusalOf(create(by, rose, phone))))
+  expect(outcomes.toSorted()).toEqual(['CONFLICT', 'done'])
+  await expect.poll(async () => (await listOf(rose)).length).toBe(1)
+})
+
+test('staff write no words of their own, to nobody unknown, and not to themselves', async () => {
+  const rose = await aMember(app)
+  const input = { user_id: rose.user_id, type: support }
+  for (const words of [{ title: 'Your account is frozen' }, { message: 'Call this number' }, { metadata: { url: 'x' } }])
+    expect((await app.post('/rpc/create_notification', { ...input, ...words }, admin)).status).toBe(400)
+  expect((await app.post('/rpc/create_notification', { ...input, type: 'money_received' }, admin)).status).toBe(400)
+  expect(await refusalOf(create(admin, admin, support))).toBe('FORBIDDEN')
+  expect(await refusalOf(create(admin, { user_id: randomUUID() }, support))).toBe('NOT_FOUND')
+  expect(await refusalOf(app.call('create_notification', input, rose.access_token))).toBe('FORBIDDEN')
+  expect(await listOf(rose)).toEqual([])
+})

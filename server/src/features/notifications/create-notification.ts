@@ -1,0 +1,68 @@
+import { staffTemplates, type StaffTemplate } from '@hai/contract/notifications'
+import type { Input, Output } from '@hai/contract/contract'
+import { z } from 'zod'
+import { recordFact, type Happening } from '../../events/index.ts'
+import type { Staff } from '../../caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
+import { daysAfter } from '../../platform/durations.ts'
+import { fail } from '../../platform/failure.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import type { News } from './news.ts'
+
+/** Notifications from staff to one member in 24 hours, of all staff together. */
+const PER_MEMBER_MAX = 3
+const ACTION = 'notification_created'
+const FACT = 'notifications.asked_by_staff'
+
+interface CreateDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly isMember: (user_id: string) => Promise<boolean>
+}
+
+/**
+ * Sends a member one of the prepared notifications, in the member's language, and records who did (decision 0110).
+ * Fails: FORBIDDEN (to oneself), NOT_FOUND, CONFLICT (the same one within 24 hours), RATE_LIMITED.
+ */
+export async function createNotification(
+  { database, clock, isMember }: CreateDeps,
+  staff: Staff,
+  { user_id, type }: Input<'create_notification'>,
+): Promise<Output<'create_notification'>> {
+  if (user_id === staff.user_id) fail('FORBIDDEN')
+  if (!(await isMember(user_id))) fail('NOT_FOUND')
+  await database.transaction().execute(async (trx) => {
+    await takeTurn(trx, `notifications.staff:${user_id}`)
+    const at = clock.now()
+    await refuseTooMany(trx, { user_id, type, at })
+    await recordStaffAct(trx, staff, { action: ACTION, target_user_id: user_id, subject: type }, at)
+    await recordFact(trx, { type: FACT, user_id, payload: { type }, at })
+  })
+  return { success: true }
+}
+
+async function refuseTooMany(trx: Transaction, { user_id, type, at }: { user_id: string; type: StaffTemplate; at: Date }) {
+  const sent = await trx
+    .selectFrom('admin.audit_log')
+    .select(['subject', 'at'])
+    .where('action', '=', ACTION)
+    .where('target_user_id', '=', user_id)
+    .where('at', '>', daysAfter(at, -1))
+    .orderBy('at')
+    .execute()
+  if (sent.some(({ subject }) => subject === type)) fail('CONFLICT')
+  const [first] = sent
+  if (first && sent.length >= PER_MEMBER_MAX) fail('RATE_LIMITED', { retry_at: daysAfter(first.at, 1).toISOString() })
+}
+
+const payload = z.object({ type: z.enum(staffTemplates) })
+
+/** What staff asked to be told to a member. */
+export function newsOfStaff(happening: Happening): News[] {
+  if (happening.stream !== 'facts' || happening.fact.type !== FACT || happening.fact.user_id === null) return []
+  const { type } = payload.parse(happening.fact.payload)
+  const { user_id, created_at: at } = happening.fact
+  return [{ type, user_id, other_id: null, amount: null, note: '', reference: null, at }]
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { lastPosition, newestViolations, positionBefore, stretchViolations, type Violation } from '../../ledger/index.ts'
+import type { ReconciliationDeps } from './deps.ts'
+import { currentFindings } from './open-findings.ts'
+import { raiseAlerts } from './raise-alerts.ts'
+import { startRun } from './start-run.ts'
+
+export const NEWEST_TASK = 'reconciliation:newest'
+
+/** Twice the time between two checks, so that one that came late leaves no gap. */
+const STRETCH_MS = 2 * 60_000
+/** On a quiet day, so many of the newest postings are checked again and again. */
+const POSTINGS_MIN = 200
+/** A busier stretch is left to the walk through the whole ledger. */
+const POSTINGS_MAX = 20_000
+
+type Deps = Pick<ReconciliationDeps, 'database' | 'ledger' | 'clock'>
+
+/** Raises alerts and locks wallets at once, then has everything counted. */
+export async function reportViolations(deps: Deps, violations: readonly Violation[]): Promise<void> {
+  await raiseAlerts(deps, violations, deps.clock.now())
+  await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null)
+}
+
+/** Checks the newest stretch of the journal with its links, and the accounts in it. Findings that staff know of are not reported again. */
+export async function checkNewest(deps: Deps): Promise<void> {
+  const { database, clock } = deps
+  const [until, before] = await Promise.all([
+    lastPosition(database),
+    positionBefore(database, new Date(clock.now().getTime() - STRETCH_MS)),
+  ])
+  const after = Math.max(0, until - POSTINGS_MAX, Math.min(before, until - POSTINGS_MIN))
+  if (after >= until) return
+  const found = [
+    ...(await stretchViolations(database, { after, until })),
+    ...(await newestViolations(database, { after, until })),
+  ]
+  if (found.length === 0) return
+  const { rows } = await sql<{ subject: string }>`select distinct subject from ${currentFindings} current`.execute(database)
+  const known = new Set(rows.map(({ subject }) => subject))
+  const news = found.filter(({ subject }) => !known.has(subject))
+  if (news.length > 0) await reportViolations(deps, news)
+}

@@ -1,0 +1,55 @@
+import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import type { Transaction } from '../platform/database/database.ts'
+import { Failure } from '../platform/failure.ts'
+import { BOOK } from './book.ts'
+import type { Violation } from './check.ts'
+import type { PlatformIds } from './outcomes.ts'
+import type { Prepared } from './prepare.ts'
+import type { AccountId } from './types.ts'
+
+/** Raises alerts and locks wallets. Not waited for: whoever is told may need locks that the caller holds. */
+export type OnViolations = (violations: readonly Violation[]) => void
+
+export interface PayoutCheck {
+  /** Fails: WALLET_LOCKED. `trx`: where the posting is part of one. */
+  readonly check: (batch: readonly Prepared[], platform: PlatformIds, trx?: Transaction) => Promise<void>
+  readonly listen: (listener: OnViolations) => void
+}
+
+const PAYOUT_SQL = `select * from ${BOOK}.payout_violations($1::bigint[])`
+
+/**
+ * The accounts that a posting takes more than the bound from. Not checked: acts of the platform itself, and postings that end a hold, because
+ * that money was checked when it was held.
+ */
+function largePayers({ request, effects }: Prepared, above: number, platform: ReadonlySet<AccountId>): readonly AccountId[] {
+  if (request.ends !== undefined || request.guards?.passes_freeze) return []
+  return effects.flatMap(({ account, amount }) => (amount < -above && !platform.has(account) ? account : []))
+}
+
+/**
+ * Checks the newest rows of an account before it pays more than `above` (cents) in one posting. Smaller payments cost nothing. Within a
+ * transaction it reads over that connection: the transaction may hold the lock that every other writer waits for.
+ */
+export function createPayoutCheck(pool: pg.Pool, above: number): PayoutCheck {
+  const listeners: OnViolations[] = []
+
+  async function read(accounts: readonly AccountId[], trx: Transaction | undefined): Promise<readonly Violation[]> {
+    if (trx) return (await trx.executeQuery<Violation>(CompiledQuery.raw(PAYOUT_SQL, [accounts]))).rows
+    return (await pool.query<Violation>({ name: 'ledger.payout_violations', text: PAYOUT_SQL, values: [accounts] })).rows
+  }
+
+  return {
+    listen: (listener) => void listeners.push(listener),
+    check: async (batch, platform, trx) => {
+      const ours = new Set(platform.values())
+      const accounts = [...new Set(batch.flatMap((prepared) => largePayers(prepared, above, ours)))]
+      if (accounts.length === 0) return
+      const violations = await read(accounts, trx)
+      if (violations.length === 0) return
+      for (const listener of listeners) listener(violations)
+      throw new Failure('WALLET_LOCKED', undefined)
+    },
+  }
+}
