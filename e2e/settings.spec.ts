@@ -71,7 +71,7 @@ test('a picture is chosen, moved and zoomed by keyboard, seen at once everywhere
   await expectSound(page, 'crop')
   await dialog.getByRole('button', { name: 'Use this picture' }).click()
   await expect(page.getByText('Your picture was changed')).toBeVisible()
-  await expect(page.locator('header img[src^="/pictures/"]')).toHaveJSProperty('complete', true)
+  await expect(page.locator('main img[src^="/pictures/"]')).toHaveJSProperty('complete', true)
   await expect(page.locator('main img[src^="/pictures/"]')).toBeVisible()
   await page.getByRole('button', { name: 'Remove picture' }).click()
   await expect(page.getByText('Your picture was removed')).toBeVisible()

@@ -1217,9 +1217,6 @@ export interface Dictionary {
     'note': never
     'note_hint': never
     'note_short': 'minimum'
-    'published': 'number'
-    'published_now': never
-    'published_later': never
     'not_published_now': never
     'state': never
     'state_in_force': never
@@ -1236,6 +1233,8 @@ export interface Dictionary {
     'changes_since': 'number'
     'show': never
     'no_difference': never
+    'second_asked': never
+    'second_asked_text': never
   }
   'admin_mfa': {
     'title': never
@@ -5435,6 +5434,8 @@ export interface Dictionary {
     'give_up': never
     'given_up_done': never
     'approve': 'amount'
+    'approve_sure': 'amount'
+    'approve_sure_text': 'name'
     'approved_done': never
     'reject': never
     'rejected_done': never
@@ -5849,8 +5850,15 @@ export interface Dictionary {
     'waiting': never
     'waiting_pending': 'count'
     'waiting_pending_hint': never
-    'waiting_requests': 'count'
     'for_you': never
+    'for_you_request': never
+    'for_you_cash_in': never
+    'for_you_task_proof': never
+    'for_you_cashout_sent': never
+    'for_you_cashout_offer': never
+    'for_you_dispute': never
+    'for_you_until': 'hint' | 'time'
+    'for_you_all': 'count'
     'pay_again': never
     'pay_again_person': 'name'
     'someone_else': never
