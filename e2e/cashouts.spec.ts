@@ -179,6 +179,13 @@ test('"Everything" takes what fee and tax leave of the wallet, and gourdes can b
   await dialog(page).getByRole('button', { name: 'Type in HTG' }).click()
   const gourdes = dialog(page).getByLabel('Amount in gourdes')
   await expect(gourdes).toHaveValue('12951')
+  await gourdes.fill('26200')
+  await expect(
+    dialog(page)
+      .getByText(/\$150\.00/)
+      .first(),
+  ).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Raise it to $450.00' })).toBeVisible()
   await gourdes.fill('3,275')
   await expect(dialog(page).getByText('$25.00, rounded to the cent, at 131.00 HTG for $1')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Go on' })).not.toHaveAttribute('aria-disabled')

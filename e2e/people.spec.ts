@@ -38,6 +38,7 @@ test('whoever reports somebody from a receipt sends the payment along', async ({
   const { payer, payee } = await aPayerAndPayee()
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 2_00)
   await enter(page, payer, `/wallet/${transaction_id}`)
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'About this person' }).click()
   await dialog(page).getByRole('button', { name: 'Report this person' }).click()
   const report = page.getByRole('dialog', { name: 'Report Wideline Pierre' })

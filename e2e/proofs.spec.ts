@@ -18,6 +18,7 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
   await sealNow()
   await enter(page, payer, `/wallet/${transaction_id}`)
   const download = page.waitForEvent('download')
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
   await page.locator('main').getByRole('button', { name: 'Save the proof' }).click()
   const proof = await readFile(await (await download).path(), 'utf8')
   await expect(page.getByRole('status').getByText('Proof saved as proof\u2011')).toBeVisible()
@@ -113,6 +114,7 @@ test('whoever saves a proof is told what it shows: that the money was paid, wait
   await enter(page, payer, '/wallet')
   for (const [{ transaction_id }, shows] of told) {
     await page.goto(`/wallet/${transaction_id}`)
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
     await page.locator('main').getByRole('button', { name: 'Save the proof' }).click()
     const saved = page.getByRole('main').getByRole('status').filter({ hasText: 'Proof saved as' })
     await expect(saved).toContainText(shows)
@@ -126,6 +128,7 @@ test('a proof that is not there yet counts down to when it is, and then says so'
   await page.route('**/rpc/get_receipt_proof', (route) => route.fulfill({ json: { proof: null, ready_within_minutes: 3 } }))
   await page.clock.install()
   await enter(page, payer, `/wallet/${transaction_id}`)
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
   await page.locator('main').getByRole('button', { name: 'Save the proof' }).click()
   await expect(page.getByText('within 3 minutes')).toBeVisible()
   await page.clock.fastForward('02:10')

@@ -198,6 +198,29 @@ test('one shows a code with an amount, is paid by it while it is shown, and ends
   expect((await call('list_pay_links', {}, payee.session.access_token)).items).toMatchObject([{ status: 'cancelled' }])
 })
 
+test('a code for one payment says who paid it the moment they do, and is shown as used', async ({ page }) => {
+  const payee = await aMember({ full_name: 'Wideline Pierre' })
+  const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
+  await enter(page, payee)
+  await openQuickPay(page)
+  await dialog(page).getByRole('button', { name: 'With an amount' }).click()
+  await dialog(page).getByLabel('Amount in dollars').fill('30')
+  await dialog(page).getByRole('button', { name: 'Make the code' }).click()
+  await expect(dialog(page).getByRole('img', { name: /^Code of a payment link/ })).toBeVisible()
+
+  const { items } = await call('list_pay_links', {}, payee.session.access_token)
+  const pay_link = items[0]?.pay_link ?? ''
+  const payment = { idempotency_key: aKey(), payee: { pay_link }, amount: 30_00, quoted_total: 30_00 }
+  await call('quick_pay', payment, payer.session.access_token)
+  const paid = page.getByRole('dialog', { name: /^Paid by Roseline B/ })
+  await expect(paid).toContainText('$30.00')
+  expect.soft(await violationsOn(page)).toEqual([])
+  await paid.getByRole('button', { name: 'Done' }).click()
+  await expect(paid).toBeHidden()
+  await expect(page.getByText('Used. This code takes no second payment.')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Code of a payment link/ })).toHaveCount(0)
+})
+
 test('an address with a HaiTag spends a look-up only when its button is pressed', async ({ page }) => {
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { aMember } from './support/members.ts'
+import { aMember, enter } from './support/members.ts'
 import {
   aPayerAndPayee,
   amountField,
@@ -127,6 +128,50 @@ test('without a rate only dollars can be typed', async ({ page }) => {
   await expect(dialog(page).getByRole('button', { name: 'Type in HTG' })).toHaveCount(0)
 })
 
+test('the same amount to the same person within minutes is a choice of its own', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await pay(payer, { hai_tag: payee.hai_tag }, 10_00)
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline/)
+  await goToCheck(page, '10')
+  await expect(dialog(page).getByText(/^You sent \$10\.00 to Wideline Pierre at /)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Send again: $10.00 to Wideline' }).click()
+  await expect(dialog(page).getByText('Wideline has your $10.00')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Send again', exact: true }).click()
+  await goToCheck(page, '11')
+  await expect(dialog(page).getByRole('button', { name: 'Send $11.00 to Wideline' })).toBeVisible()
+})
+
+test('a receipt is saved as a picture where the browser shares nothing; the rest is under More', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 10_00)
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await enter(page, payer, `/wallet/${transaction_id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: 'Print' })).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await main.getByRole('button', { name: 'Share' }).click()
+  const picture = await readFile(await (await download).path())
+  expect(picture.subarray(1, 4).toString()).toBe('PNG')
+  await main.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(main.getByRole('button', { name: 'Print' })).toBeVisible()
+})
+
+test('a limit says when it resets, how to raise it and whom to ask', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await amountField(page).fill('60')
+  await expect(dialog(page).getByText('$50.00 is left of today’s limit.')).toBeVisible()
+  await expect(dialog(page).getByText(/^It resets on /)).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', '/support?write=money')
+  await dialog(page).getByRole('link', { name: 'Verify your phone for $250.00' }).click()
+  await expect(page).toHaveURL(/\/verify-phone/)
+  await expect(dialog(page)).toBeHidden()
+})
+
 test('a tag typed letter by letter is looked up once: strangers may be looked up so often a day', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
@@ -177,7 +222,7 @@ test('a send with a note shows it on both receipts', async ({ page }) => {
   await expect(receipt).toContainText('Balance after')
 })
 
-test('the receipt is shared as words', async ({ page, context }) => {
+test('the receipt is shared as words where no files can be shared', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const payer = await aMember({ balance: 100_00 })
   await openWallet(page, payer)

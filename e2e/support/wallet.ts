@@ -30,7 +30,7 @@ export async function openWallet(page: Page, member: TestMember): Promise<void> 
 export const available = (page: Page): Locator => page.getByRole('region', { name: 'Available' })
 export const dialog = (page: Page): Locator => page.getByRole('dialog')
 export const amountField = (page: Page): Locator => page.getByLabel('Amount in US dollars')
-export const sendButton = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Send \$/ })
+export const sendButton = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Send (again: )?\$/ })
 
 /** Opens the send from the first screen, at its first question. */
 export async function startSend(page: Page): Promise<void> {

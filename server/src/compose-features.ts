@@ -14,6 +14,7 @@ import { composeStaff } from './compose-staff.ts'
 import { composeTransparency } from './compose-transparency.ts'
 import type { Happening } from './events/index.ts'
 import { createAccount } from './features/account/index.ts'
+import { type Approvals, createApprovals } from './features/approvals/index.ts'
 import { type Chat, createChat } from './features/chat/index.ts'
 import { createDisputes, type Disputes } from './features/disputes/index.ts'
 import { createDocuments, nameStanding } from './features/documents/index.ts'
@@ -60,6 +61,9 @@ export interface Ground {
   readonly passwordWork?: PasswordWork | undefined
 }
 
+/** For what staff change with a second person. */
+export type GroundOfStaff = Ground & { readonly approvals: Approvals }
+
 /** How devices are told what the bell shows; null: not at all. */
 const pushingOf = ({ config, secrets }: Ground): Parameters<typeof createNotifications>[0]['pushing'] =>
   secrets.vapidKey && {
@@ -68,9 +72,9 @@ const pushingOf = ({ config, secrets }: Ground): Parameters<typeof createNotific
   }
 
 /** All features of this server, joined where one uses another. */
-function createFeatures(ground: Ground, acts: () => Acts) {
-  const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, whisper } = ground
-  const legal = createLegal({ database, clock, settings: config })
+function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
+  const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, whisper, approvals } = ground
+  const legal = createLegal({ database, clock, settings: config, approvals })
   const welcome = async (trx: Transaction, newcomer: Newcomer) => {
     await legal.noteAgreed(trx, newcomer)
     await referrals.join(trx, newcomer)
@@ -193,7 +197,7 @@ const handlersOf = (
 
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
-  const all = createFeatures(ground, () => acts)
+  const all = createFeatures({ ...ground, approvals: createApprovals(ground) }, () => acts)
   const { chat, records, cashouts, cashIns, disputes, tasks, staff, support, help, transparency } = all
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
   const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal, merchants } =

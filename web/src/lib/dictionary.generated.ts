@@ -1224,9 +1224,6 @@ export interface Dictionary {
     'note': never
     'note_hint': never
     'note_short': 'minimum'
-    'published': 'number'
-    'published_now': never
-    'published_later': never
     'not_published_now': never
     'state': never
     'state_in_force': never
@@ -1243,6 +1240,8 @@ export interface Dictionary {
     'changes_since': 'number'
     'show': never
     'no_difference': never
+    'second_asked': never
+    'second_asked_text': never
   }
   'admin_mfa': {
     'title': never
@@ -3834,6 +3833,9 @@ export interface Dictionary {
     'HIT_STANDS': never
     'MISMATCH_STANDS': never
     'REPAIR_REFUSED': never
+    'limit_support': never
+    'limit_raise_phone': 'amount'
+    'limit_raise_documents': 'amount'
   }
   'export': {
     'title': never
@@ -4573,6 +4575,8 @@ export interface Dictionary {
     'you_are_paying': never
     'amount_is_yours': never
     'loading': never
+    'paid_by': 'name'
+    'code_used': never
   }
   'phone': {
     'title': never
@@ -4668,7 +4672,6 @@ export interface Dictionary {
     'print': never
     'share': never
     'share_line': 'amount' | 'date' | 'number' | 'title'
-    'copied': never
     'share_failed': never
     'sent_to': 'name'
     'paid_to': 'name'
@@ -4748,6 +4751,9 @@ export interface Dictionary {
     'money_taken_back': never
     'debt_collected': never
     'money_put_back': never
+    'more': never
+    'picture_check': never
+    'picture_saved': 'file_name'
   }
   'records': {
     'check_code': never
@@ -5438,6 +5444,8 @@ export interface Dictionary {
     'give_up': never
     'given_up_done': never
     'approve': 'amount'
+    'approve_sure': 'amount'
+    'approve_sure_text': 'name'
     'approved_done': never
     'reject': never
     'rejected_done': never
@@ -5631,6 +5639,9 @@ export interface Dictionary {
     'about_person': 'name'
     'favourite': never
     'report': never
+    'same_title': 'amount' | 'name' | 'time'
+    'same_text': never
+    'send_amount_again': 'amount' | 'name'
   }
   'transparency': {
     'title': never
@@ -5849,8 +5860,15 @@ export interface Dictionary {
     'waiting': never
     'waiting_pending': 'count'
     'waiting_pending_hint': never
-    'waiting_requests': 'count'
     'for_you': never
+    'for_you_request': never
+    'for_you_cash_in': never
+    'for_you_task_proof': never
+    'for_you_cashout_sent': never
+    'for_you_cashout_offer': never
+    'for_you_dispute': never
+    'for_you_until': 'hint' | 'time'
+    'for_you_all': 'count'
     'pay_again': never
     'pay_again_person': 'name'
     'someone_else': never

@@ -1,3 +1,4 @@
+import { LOGO_LOZENGE, LOGO_STEMS } from '@hai/contract/logo-mark'
 import { cx } from '../lib/cx.ts'
 import { brandName } from '../lib/installation.ts'
 
@@ -7,8 +8,6 @@ const names = {
   md: 'h-7 text-lg leading-7 gap-x-2.5',
   lg: 'h-10 text-2xl leading-10 gap-x-3',
 } as const
-const STEMS =
-  'M5 2h4.5c0 5.6 1.1 9.2 3.5 11.6L10.6 16l2.4 2.4c-2.4 2.4-3.5 6-3.5 11.6H5a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3zM27 2h-4.5c0 5.6-1.1 9.2-3.5 11.6l2.4 2.4-2.4 2.4c2.4 2.4 3.5 6 3.5 11.6H27a3 3 0 0 0 3-3V5a3 3 0 0 0-3-3z'
 
 export interface LogoProps {
   size?: keyof typeof marks
@@ -22,8 +21,8 @@ export function Logo({ size = 'md', short = false, onPlate = false }: LogoProps)
   return (
     <span className={cx('inline-flex min-w-0 flex-wrap overflow-clip font-bold tracking-tight whitespace-nowrap', names[size])}>
       <svg viewBox="0 0 32 32" aria-hidden="true" className={marks[size]}>
-        <path d={STEMS} className={onPlate ? 'fill-current' : 'fill-accent-ink'} />
-        <path d="M16 11.8 20.2 16 16 20.2 11.8 16z" className="fill-send" />
+        <path d={LOGO_STEMS} className={onPlate ? 'fill-current' : 'fill-accent-ink'} />
+        <path d={LOGO_LOZENGE} className="fill-send" />
       </svg>
       <span className={cx(short && 'md:max-xl:sr-only')}>{brandName}</span>
     </span>

@@ -82,3 +82,18 @@ test('whatever people write can be drawn', () =>
     }),
     { numRuns: 40 },
   ))
+
+test('shapes are filled, and what is written after them is where it would be without', async () => {
+  const text = (pdf: Parameters<Draw>[0]) => pdf.write('after', { x: 100, y: 40 })
+  const withShape: Draw = (pdf) => {
+    pdf.shapes([{ path: 'M0 0h10v10z', colour: '#0a3a8c' }], 20, 20, 0.5)
+    text(pdf)
+  }
+  const fills = async (draw: Draw) => {
+    const page = await (await getDocumentProxy(new Uint8Array(await bytesOf(draw)))).getPage(1)
+    return (await page.getOperatorList()).argsArray.filter((args: unknown) => JSON.stringify(args).includes('#0a3a8c')).length
+  }
+  expect(await fills(withShape)).toBeGreaterThan(0)
+  expect(await fills(text)).toBe(0)
+  expect(await placed(withShape)).toEqual(await placed(text))
+})

@@ -44,6 +44,8 @@ export interface Pdf {
   paragraph(text: string, place: Column, ink?: Ink): number
   rule(y: number, from: number, to: number, colour: string): void
   box(x: number, y: number, width: number, height: number, colour: string): void
+  /** Fills SVG paths, `scale` points for each of their units, with their origin at `x` and `y`. */
+  shapes(shapes: readonly { path: string; colour: string }[], x: number, y: number, scale: number): void
   /** Whether every sign of the text has a picture in the fonts; what has none is drawn as `UNKNOWN`. */
   canWrite(text: string): boolean
   take(): Buffer | null
@@ -101,6 +103,11 @@ function penOf(document: PDFKit.PDFDocument, { canDraw }: Fonts): Pdf {
     },
     rule: (y, from, to, colour) => void document.moveTo(from, y).lineTo(to, y).lineWidth(0.5).strokeColor(colour).stroke(),
     box: (x, y, width, height, colour) => void document.rect(x, y, width, height).fill(colour),
+    shapes: (shapes, x, y, scale) => {
+      document.save().translate(x, y).scale(scale)
+      for (const { path, colour } of shapes) document.path(path).fill(colour)
+      document.restore()
+    },
     canWrite: (text) => text.includes(UNKNOWN) || !drawable(text, canDraw).includes(UNKNOWN),
     take: () => bytesOf(document.read()),
     async *finish() {

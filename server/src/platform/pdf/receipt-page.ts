@@ -1,3 +1,4 @@
+import { LOGO_COLOURS, LOGO_LOZENGE, LOGO_SIZE, LOGO_STEMS } from '@hai/contract/logo-mark'
 import { encode } from 'uqr'
 import { exactMoment } from '../words/dates.ts'
 import { words, type Language } from '../words/words.ts'
@@ -43,6 +44,11 @@ export interface ReceiptPage {
 }
 
 const LABEL_WIDTH = 130
+const MARK_SIZE = 24
+const mark = [
+  { path: LOGO_STEMS, colour: LOGO_COLOURS.stems },
+  { path: LOGO_LOZENGE, colour: LOGO_COLOURS.lozenge },
+] as const
 const QR_SIZE = 108
 const soft = { size: 8.5, colour: colours.soft } as const
 
@@ -58,7 +64,8 @@ export async function* drawReceiptPage(page: ReceiptPage): AsyncIterable<Uint8Ar
     created_at: made_at,
   })
   pdf.newPage()
-  pdf.write(brandName, { x: LEFT, y: 44, width: 240 }, { size: 14, bold: true, colour: colours.brand })
+  pdf.shapes(mark, LEFT, 40, MARK_SIZE / LOGO_SIZE)
+  pdf.write(brandName, { x: LEFT + MARK_SIZE + 8, y: 44, width: 220 }, { size: 14, bold: true, colour: colours.brand })
   pdf.write(say('records.receipt.made', { time: exactMoment(made_at, language, timeZone) }), { right: RIGHT, y: 48 }, soft)
   pdf.write(say('records.receipt.title'), { x: LEFT, y: 78, width: WIDTH }, { size: 18, bold: true })
   const y = drawFigures(pdf, page, drawHeadline(pdf, page.text) + 14)

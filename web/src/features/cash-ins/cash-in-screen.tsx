@@ -3,6 +3,7 @@ import { formatUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { Banknote } from 'lucide-react'
 import { useParams } from 'wouter'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
@@ -119,7 +120,11 @@ function Answer({ cashIn: { id: cash_in_id, amount, actions } }: { cashIn: CashI
       <Notice kind="wait" title={t('confirm_only')}>
         <p>{t('confirm_text')}</p>
       </Notice>
-      {trouble && <Notice kind="problem" title={troubleWords(trouble)} />}
+      {trouble && (
+        <Notice kind="problem" title={troubleWords(trouble)}>
+          <LimitHelp trouble={trouble} />
+        </Notice>
+      )}
       {decline.error && <Notice kind="problem" title={errorWords(decline.error)} />}
       {actions.includes('confirm') && (
         <Button kind="main" size="tall" wide busy={isBusy} refused={!isOnline || decline.isPending} onClick={() => run(null)}>

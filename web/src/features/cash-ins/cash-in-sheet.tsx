@@ -4,8 +4,9 @@ import { readPayText } from '@hai/contract/pay-address'
 import { useMutation } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
-import { troubleWords } from '../../api/money-trouble.ts'
+import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
 import { useHtg, useHtgRate } from '../../api/use-htg.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { errorWords } from '../../api/error-words.ts'
@@ -76,7 +77,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
       }}
     >
       <p className="text-ink-soft">{t('count_first')}</p>
-      {trouble && <Notice kind="problem" title={troubleWords(trouble)} />}
+      {trouble && <Refused trouble={trouble} />}
       <Field
         label={t('tag')}
         value={tag}
@@ -114,6 +115,12 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
     </form>
   )
 }
+
+const Refused = ({ trouble }: { trouble: MoneyTrouble }) => (
+  <Notice kind="problem" title={troubleWords(trouble)}>
+    <LimitHelp trouble={trouble} />
+  </Notice>
+)
 
 interface WaitingProps {
   begun: CashIn

@@ -1,4 +1,5 @@
 import { formatUsd } from '@hai/contract/money'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import { useHtgRate } from '../../api/use-htg.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { closeOverlay, openOverlay } from '../../lib/overlays.ts'
@@ -25,7 +26,8 @@ export function AmountStep({ acts }: { acts: CashOutActs }) {
   const state = { typed, amount, hasLeft, quote: quote.settled, quoteError: quote.error, each: of?.each ?? null }
   const error = amountTrouble(state, t)
   const left = of ? leftOfLimits(of) : null
-  const isOver = quote.settled !== null && limitOver(quote.settled) !== null
+  const over = quote.settled && limitOver(quote.settled)
+  const isOver = over !== null
   const isShort = quote.settled !== null && !isOver && quote.settled.available_after < 0
   return (
     <StepBody label={t('how_much')} takesFocus={false}>
@@ -40,6 +42,7 @@ export function AmountStep({ acts }: { acts: CashOutActs }) {
         everything={everything}
         quick={quickAmountsFor({ left, isOver })}
       />
+      {over && <LimitHelp name={over.limit === 'month' ? 'days_30' : over.limit} of="cash" onLeave={closeOverlay} />}
       {isShort && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}

@@ -1,7 +1,9 @@
 import { formatUsd } from '@hai/contract/money'
 import { Clock } from 'lucide-react'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import { factsOf } from '../../api/api-error.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { closeOverlay } from '../../lib/overlays.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { IntoView } from '../../ui/into-view.tsx'
@@ -23,7 +25,9 @@ export function CheckStep({ acts }: { acts: CashOutActs }) {
     <StepBody label={t('check_title')}>
       {asking.trouble && (
         <IntoView>
-          <Notice kind="problem" title={requestTrouble(asking.trouble, t)} />
+          <Notice kind="problem" title={requestTrouble(asking.trouble, t)}>
+            <LimitHelp trouble={asking.trouble} of="cash" onLeave={closeOverlay} />
+          </Notice>
         </IntoView>
       )}
       {obstacle !== null && asking.trouble === null && (

@@ -1,15 +1,15 @@
 import { cents, formatUsd, type Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { useHtgRate } from '../../api/use-htg.ts'
-import { paths } from '../../lib/paths.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { IntoView } from '../../ui/into-view.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
@@ -150,15 +150,15 @@ function TroubleNotice({ trouble, isSandbox, onClose }: TroubleNoticeProps) {
     )
   const { request_id } = trouble.error
   const { title, text } = refusalWords(trouble.error, t)
+  const isLimit = hasCode(trouble.error, 'LIMIT_EXCEEDED')
   return (
     <Notice kind="problem" title={title}>
       <p>{text}</p>
-      {hasCode(trouble.error, 'LIMIT_EXCEEDED') && (
-        <ButtonLink href={paths.settings('limits')} size="small" className="mt-2 justify-self-start" onClick={onClose}>
-          {t('see_limits')}
-        </ButtonLink>
+      {isLimit ? (
+        <LimitHelp trouble={trouble} onLeave={onClose} />
+      ) : (
+        request_id && <WholeNumber id={request_id}>{t('reference', { id: shortNumber(request_id) })}</WholeNumber>
       )}
-      {request_id && <WholeNumber id={request_id}>{t('reference', { id: shortNumber(request_id) })}</WholeNumber>}
     </Notice>
   )
 }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const playChime = vi.hoisted(() => vi.fn())
-vi.mock('./chime.ts', () => ({ playChime }))
-vi.mock('./sound-preferences.ts', () => ({
+vi.mock('../../lib/chime.ts', () => ({ playChime }))
+vi.mock('../../lib/sound-preferences.ts', () => ({
   readSoundPreferences: () => ({
     sound_enabled: true,
     sound_volume: 50,

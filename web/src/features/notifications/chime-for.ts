@@ -1,7 +1,7 @@
 import type { Notification } from '@hai/contract/notifications'
-import { playChime } from './chime.ts'
+import { playChime } from '../../lib/chime.ts'
 import { mayChime, rememberPlayed } from './chime-rules.ts'
-import { readSoundPreferences } from './sound-preferences.ts'
+import { readSoundPreferences } from '../../lib/sound-preferences.ts'
 
 let played: readonly string[] = []
 let interacted = false

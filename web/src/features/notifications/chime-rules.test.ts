@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mayChime, rememberPlayed, type ChimeMoment } from './chime-rules.ts'
-import { defaultSoundPreferences } from './sound-preferences.ts'
+import { defaultSoundPreferences } from '../../lib/sound-preferences.ts'
 
 const moment = (parts: Partial<ChimeMoment> = {}): ChimeMoment => ({
   preferences: defaultSoundPreferences,

@@ -1,5 +1,5 @@
 import type { Notification } from '@hai/contract/notifications'
-import type { SoundPreferences } from './sound-preferences.ts'
+import type { SoundPreferences } from '../../lib/sound-preferences.ts'
 
 type Category = 'sound_for_cashouts' | 'sound_for_messages' | 'sound_for_tasks'
 

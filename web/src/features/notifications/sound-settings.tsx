@@ -4,8 +4,8 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { playChime } from './chime.ts'
-import { readSoundPreferences, saveSoundPreferences, type SoundPreferences } from './sound-preferences.ts'
+import { playChime } from '../../lib/chime.ts'
+import { readSoundPreferences, saveSoundPreferences, type SoundPreferences } from '../../lib/sound-preferences.ts'
 
 const categories = ['sound_for_cashouts', 'sound_for_messages', 'sound_for_tasks'] as const
 

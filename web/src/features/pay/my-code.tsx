@@ -2,11 +2,15 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { payAddress } from '@hai/contract/pay-address'
 import { useQuery } from '@tanstack/react-query'
-import { Share2 } from 'lucide-react'
+import { CircleCheck, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
+import { queryClient } from '../../api/query-client.ts'
 import type { Language } from '../../lib/language.ts'
+import { closeOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
 import { quoted } from '../../lib/quoted.ts'
 import { shareText } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
@@ -17,7 +21,9 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { AmountCodeForm } from './amount-code-form.tsx'
 import { OwnLinks } from './own-links.tsx'
 import { publicOrigin } from '../../lib/pay-codes.ts'
+import { PaidNow } from './paid-now.tsx'
 import { PrintCard } from './print-card.tsx'
+import { useLinkPaid, type LinkPaid } from './use-link-paid.ts'
 
 type Made = Output<'create_pay_link'>
 
@@ -27,6 +33,8 @@ export function MyCode() {
   const { profile } = useAuth()
   const [made, setMade] = useState<Made | null>(null)
   const [isAsking, setAsking] = useState(false)
+  const [seen, setSeen] = useState<string | null>(null)
+  const paid = useLinkPaid(made)
   const tag = profile.hai_tag ?? ''
   const name = profile.full_name ?? `@${tag}`
   const url = made?.url ?? payAddress(publicOrigin, { hai_tag: tag })
@@ -55,7 +63,7 @@ export function MyCode() {
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-box bg-plate p-4 text-center text-on-plate">
-        <Plate {...{ url, name, tag, made }} />
+        {paid ? <UsedPlate paid={paid} /> : <Plate {...{ url, name, tag, made }} />}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
           <Button kind="plate" onClick={() => setAsking(true)}>
             {t(made ? 'change' : 'with_amount')}
@@ -71,6 +79,15 @@ export function MyCode() {
           </Button>
         </div>
       </div>
+      {made && paid && seen !== made.id && (
+        <PaidNow
+          paid={paid}
+          onClose={() => {
+            setSeen(made.id)
+            void queryClient.invalidateQueries({ queryKey: api.list_pay_links.key })
+          }}
+        />
+      )}
       <FeeNote />
       {!made && <p className="text-sm text-ink-soft">{t('card_note')}</p>}
       {made && (
@@ -108,6 +125,24 @@ interface PlateProps {
   name: string
   tag: string
   made: Made | null
+}
+
+/** In place of a code that was good for one payment and has been paid. */
+function UsedPlate({ paid: { name, amount, transaction_id } }: { paid: LinkPaid }) {
+  const t = useWords('pay')
+  return (
+    <div className="grid justify-items-center gap-2 rounded-box bg-qr-ground p-6 text-qr-ink">
+      <CircleCheck className="size-12" aria-hidden="true" />
+      <p className="text-xl font-bold wrap-anywhere">{name === null ? t('paid_title') : t('paid_by', { name })}</p>
+      {amount !== null && <Amount cents={amount} size="big" />}
+      <p>{t('code_used')}</p>
+      {transaction_id !== null && (
+        <Link href={paths.transaction(transaction_id)} onClick={closeOverlay} className="font-medium underline">
+          {t('open_receipt')}
+        </Link>
+      )}
+    </div>
+  )
 }
 
 /** What the other person looks at: the code, whose it is, and what it asks for. */

@@ -1,4 +1,5 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import { hasCode } from '../../api/api-error.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
@@ -71,6 +72,7 @@ export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, t
           )}
         </div>
       )}
+      {isOver && <LimitHelp name="day" onLeave={on.onClose} />}
       {payee.note === '' ? (
         <NoteField label={t('note_label')} note={note} onNote={on.onNote} readOnly={isFixed} />
       ) : (
@@ -135,6 +137,7 @@ function Trouble({ trouble, onClose }: { trouble: MoneyTrouble; onClose: () => v
   return (
     <Notice kind="problem" title={isSecond ? t('conflict') : isGone ? t('gone_title') : troubleWords(trouble)}>
       {isGone && <p>{t('over_text')}</p>}
+      <LimitHelp trouble={trouble} onLeave={onClose} />
       {isSecond && (
         <ButtonLink href={paths.wallet()} size="small" className="mt-2 justify-self-start" onClick={onClose}>
           {t('see_activity')}

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
 import { factsOf, hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
@@ -73,7 +74,9 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
     >
       {paying.trouble && (
         <IntoView>
-          <Notice kind="problem" title={payTrouble(paying.trouble, t)} />
+          <Notice kind="problem" title={payTrouble(paying.trouble, t)}>
+            <LimitHelp trouble={paying.trouble} onLeave={onClose} />
+          </Notice>
         </IntoView>
       )}
       <div className="flex items-center gap-4">

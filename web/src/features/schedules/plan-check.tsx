@@ -1,9 +1,11 @@
 import { formatUsd } from '@hai/contract/money'
 import { CalendarClock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import { factsOf } from '../../api/api-error.ts'
 import { calledBy } from '../../api/called-by.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { closeOverlay } from '../../lib/overlays.ts'
 import { startOfDay } from '../../lib/days.ts'
 import { fullDay } from '../../lib/full-day.ts'
 import { quoted } from '../../lib/quoted.ts'
@@ -38,7 +40,9 @@ export function PlanCheck({ acts: { draft, quote, planning }, payee }: { acts: P
     >
       {planning.trouble && (
         <IntoView>
-          <Notice kind="problem" title={planTrouble(planning.trouble, t)} />
+          <Notice kind="problem" title={planTrouble(planning.trouble, t)}>
+            <LimitHelp trouble={planning.trouble} onLeave={closeOverlay} />
+          </Notice>
         </IntoView>
       )}
       <div className="flex items-center gap-4">

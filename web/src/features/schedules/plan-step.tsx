@@ -1,7 +1,9 @@
 import { formatUsd } from '@hai/contract/money'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import { factsOf, hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
+import { closeOverlay } from '../../lib/overlays.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { AmountField, Chip } from '../../ui/amount-field.tsx'
@@ -35,6 +37,7 @@ export function PlanStep({ acts }: { acts: PlanActs }) {
         rate={rate}
         cash_htg={cash_htg}
       />
+      {acts.isOverLimit && <LimitHelp name="day" onLeave={closeOverlay} />}
       <div role="group" aria-label={t('how_often')} className="grid gap-1.5">
         <p className="text-sm font-medium" aria-hidden="true">
           {t('how_often')}

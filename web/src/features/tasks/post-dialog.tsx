@@ -3,6 +3,7 @@ import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -83,7 +84,11 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {trouble && <Notice kind="problem" title={troubleWords(trouble)} />}
+      {trouble && (
+        <Notice kind="problem" title={troubleWords(trouble)}>
+          <LimitHelp trouble={trouble} onLeave={onClose} />
+        </Notice>
+      )}
       <Field
         label={t('what')}
         value={form.title}

@@ -32,6 +32,8 @@ export interface CheckFootProps {
   isBusy: boolean
   /** The payment is the one that nobody knows of: it goes out as it was, whatever it would cost now. */
   isAgain: boolean
+  /** The same amount went to the same person minutes ago: sending is a choice of its own. */
+  isSame: boolean
   trouble: MoneyTrouble | null
   onSend: () => void
   onChangeAmount: () => void
@@ -57,17 +59,20 @@ export function CheckFoot({ trouble, onChangeAmount, onChangePerson, ...sending 
   return <SendButton {...sending} isUnknown={trouble?.kind === 'unknown'} isSecond={way === 'activity'} />
 }
 
-interface SendButtonProps extends Pick<CheckFootProps, 'person' | 'quote' | 'amount' | 'isBusy' | 'isAgain' | 'onSend'> {
+interface SendButtonProps extends Pick<
+  CheckFootProps,
+  'person' | 'quote' | 'amount' | 'isBusy' | 'isAgain' | 'isSame' | 'onSend'
+> {
   isUnknown: boolean
   /** An earlier try was carried out: this is a payment of its own, and looking at the other comes first. */
   isSecond: boolean
 }
 
-function SendButton({ person, quote, amount, isBusy, isAgain, isUnknown, isSecond, onSend }: SendButtonProps) {
+function SendButton({ person, quote, amount, isBusy, isAgain, isSame, isUnknown, isSecond, onSend }: SendButtonProps) {
   const t = useWords('transfers')
   const isOnline = useOnline()
   const figures = { amount: formatUsd(amount), name: wholeName(person.name) }
-  const act = isUnknown && isAgain ? t('send_retry', figures) : t('send_amount_to', figures)
+  const act = t(isUnknown && isAgain ? 'send_retry' : isSame ? 'send_amount_again' : 'send_amount_to', figures)
   return (
     <Button
       kind={isSecond ? 'edge' : 'send'}

@@ -1,9 +1,10 @@
 import type { Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { roomInNote } from '../../lib/note.ts'
-import { openOverlay } from '../../lib/overlays.ts'
+import { closeOverlay, openOverlay } from '../../lib/overlays.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -36,8 +37,18 @@ export interface AmountStepProps {
 export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLeave, change, onChangePerson }: AmountStepProps) {
   const t = useWords('transfers')
   const { shown } = quote
-  const error = amountTrouble({ typed: flow.typedAmount, amount, hasLeft, quote: quote.settled, quoteError: quote.error }, t)
   const limits = useQuery(api.get_limits.query())
+  const error = amountTrouble(
+    {
+      typed: flow.typedAmount,
+      amount,
+      hasLeft,
+      quote: quote.settled,
+      quoteError: quote.error,
+      dayLimit: limits.data?.out_per_day.limit ?? null,
+    },
+    t,
+  )
   const left = quote.settled?.remaining_today ?? limits.data?.out_per_day.remaining ?? null
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(shown?.payee_gets ?? null)
@@ -64,6 +75,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
         cash_htg={cash_htg}
         quick={quickAmountsFor({ left, isOver })}
       />
+      {isOver && <LimitHelp name="day" onLeave={closeOverlay} />}
       {quote.settled && isMoneyMissing(quote.settled) && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}

@@ -20,7 +20,10 @@ const aQuote = (changes: Partial<Quote> = {}): Quote => ({
 })
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 const trouble = (state: Partial<AmountState>): string | null =>
-  amountTrouble({ typed: '50', amount: cents(50_00), hasLeft: true, quote: aQuote(), quoteError: null, ...state }, said)
+  amountTrouble(
+    { typed: '50', amount: cents(50_00), hasLeft: true, quote: aQuote(), quoteError: null, dayLimit: null, ...state },
+    said,
+  )
 const refused = (code: 'AMOUNT_OUT_OF_BOUNDS' | 'RECIPIENT_UNAVAILABLE' | 'RECIPIENT_IS_SELF', data?: unknown): ApiError =>
   new ApiError({ code, message: '', data, request_id: null })
 
@@ -38,6 +41,7 @@ test('half an amount is trouble only when the field was left', () => {
 test('bounds, a missing balance and the daily limit are said with their figures', () => {
   const bounds = refused('AMOUNT_OUT_OF_BOUNDS', { minimum: 1_00, maximum: 2_500_00 })
   expect(trouble({ quote: null, quoteError: bounds })).toBe('err_bounds $1.00 $2,500.00')
+  expect(trouble({ quote: null, quoteError: bounds, dayLimit: cents(250_00) })).toBe('err_bounds $1.00 $250.00')
   expect(trouble({ quote: aQuote({ available_after: cents(-12_34) }) })).toBe('err_short $12.34')
   expect(trouble({ quote: aQuote({ remaining_today: cents(35_00) }) })).toBe('err_day $35.00')
 })

@@ -11,16 +11,22 @@ export interface AmountState {
   readonly hasLeft: boolean
   readonly quote: Quote | null
   readonly quoteError: Error | null
+  /** The most the member may send in a day; null while it is not known. */
+  readonly dayLimit: Cents | null
 }
 
 /** What is wrong with the amount, in words, or null. What the price says is said at once; what is half typed is not. */
 export function amountTrouble(
-  { typed, amount, hasLeft, quote, quoteError }: AmountState,
+  { typed, amount, hasLeft, quote, quoteError, dayLimit }: AmountState,
   t: Translate<'transfers'>,
 ): string | null {
   if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null
   const bounds = factsOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
-  if (bounds) return t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
+  if (bounds)
+    return t('err_bounds', {
+      minimum: formatUsd(bounds.minimum),
+      maximum: formatUsd(dayLimit !== null && dayLimit < bounds.maximum ? dayLimit : bounds.maximum),
+    })
   if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorWords(quoteError)
   if (!quote) return null
   if (isOverDay(quote)) return t('err_day', { amount: formatUsd(quote.remaining_today) })

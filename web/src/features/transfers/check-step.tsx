@@ -1,8 +1,10 @@
 import { formatUsd, zeroCents, type Cents } from '@hai/contract/money'
+import type { ActivityItem } from '@hai/contract/wallet'
 import { Clock, Flag, MessageSquareText, UserRoundSearch } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import type { LiveQuote } from '../../api/use-live-quote.ts'
+import { clockTime } from '../../lib/moments.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
@@ -32,6 +34,8 @@ export interface CheckStepProps {
   unsure: Unsure | null
   look: LookAt
   isLost: boolean
+  /** A payment of the same amount to the same person, minutes ago. */
+  same: ActivityItem | null
   onFaceToFace: (faceToFace: boolean) => void
   report: DrawReport
 }
@@ -42,7 +46,7 @@ const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoVi
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
 /** The last look before money moves: the person, the amounts, and what is special about this payment. */
-export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, onFaceToFace, report }: CheckStepProps) {
+export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, same, onFaceToFace, report }: CheckStepProps) {
   const t = useWords('transfers')
   // The price of the amount before must not stand above a press that asks for no new one.
   const shown = isLost && quote.shown?.amount !== typedCents(flow) ? null : quote.shown
@@ -78,6 +82,18 @@ export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, 
           title={<span className="wrap-anywhere">{withBreaks(t('pending_title', { address: payeeText(person.payee) }))}</span>}
         >
           <p>{t(pendingWords[payeeKind(person.payee)], { days: sendFigures.pendingDays })}</p>
+        </Notice>
+      )}
+      {same && (
+        <Notice
+          kind="wait"
+          title={t('same_title', {
+            amount: formatUsd(same.amount),
+            name: person.name,
+            time: clockTime(new Date(same.created_at)),
+          })}
+        >
+          <p>{t('same_text')}</p>
         </Notice>
       )}
       {isFirst && <First faceToFace={flow.faceToFace} onFaceToFace={onFaceToFace} />}

@@ -63,7 +63,7 @@ type ViewDraws = Pick<SendMoneyProps, 'scanner' | 'report'> & { look: LookAt }
 
 /** What the sheet shows at this step. One sheet holds them all, so that the focus and the way back stay in one place. */
 function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
-  const { flow, shown, steps, amount, lookup, quote, sending, trouble, change, isAgain, isLost } = acts
+  const { flow, shown, steps, amount, lookup, quote, sending, trouble, change, isAgain, isLost, same } = acts
   const { person } = flow
   if (steps.step === 'who' || !person)
     return { title: 'send_to', done: 1, body: <WhoStep onChoose={acts.choose} scanner={scanner} /> }
@@ -73,7 +73,7 @@ function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
       done: 3,
       body: (
         <CheckStep
-          {...{ person, quote, trouble, isLost, ...check }}
+          {...{ person, quote, trouble, isLost, same, ...check }}
           flow={shown}
           unsure={acts.unsureOther}
           onFaceToFace={(faceToFace) => change({ type: 'set_face_to_face', faceToFace })}
@@ -82,6 +82,7 @@ function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
       foot: (
         <CheckFoot
           {...{ person, quote, amount, trouble, isAgain }}
+          isSame={same !== null}
           isBusy={sending.isBusy}
           onSend={acts.send}
           onChangeAmount={() => acts.back?.()}

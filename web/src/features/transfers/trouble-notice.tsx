@@ -1,4 +1,5 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
@@ -85,6 +86,7 @@ export function TroubleNotice({ trouble, unsure, total, onShowLost, onClose }: T
   return (
     <Notice kind="problem" title={title}>
       <p>{text}</p>
+      <LimitHelp trouble={trouble} onLeave={onClose} />
       {wayOut(trouble) === 'activity' && (
         <ButtonLink href={paths.wallet()} kind="main" size="small" className="mt-2 justify-self-start" onClick={onClose}>
           {t('see_activity')}

@@ -22,6 +22,7 @@ import {
   type Sent,
   type Step,
 } from './send-flow.ts'
+import { useSamePayment } from './same-payment.ts'
 import { useKnownPerson } from './use-known-person.ts'
 import { useQuote } from './use-quote.ts'
 
@@ -96,6 +97,7 @@ export function useSendFlow(params: Overlays['send']) {
   const again = open && isOf(flow, open) ? open : null
   const shown = again ? asAsked(flow, again) : flow
   const quote = useQuote(person, amount, shown.faceToFace)
+  const same = useSamePayment(person, amount, steps.step === 'check' && open === undefined)
 
   return {
     ...{ trouble, standing, unsure },
@@ -111,7 +113,7 @@ export function useSendFlow(params: Overlays['send']) {
       change({ type: 'show', flow: asAsked(flow, open) })
       if (steps.step !== 'check') steps.go('check')
     },
-    ...{ flow, shown, change, steps, amount, lookup, quote, sending, hasLeftAmount },
+    ...{ same, flow, shown, change, steps, amount, lookup, quote, sending, hasLeftAmount },
     leaveAmount: () => setLeftAmount(true),
     choose: (chosen: Person) => {
       sending.forgive()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { laterStatus } from '../../api/later-status.ts'
 import { useChannel } from '../../api/use-channel.ts'
 import type { SentStatus } from './done-words.ts'
 import type { Sent } from './send-flow.ts'
@@ -10,7 +11,8 @@ const windowMs = (created_at: string, ends_at: string): number => Date.parse(end
 
 /** What becomes of a send while its receipt is on the screen: it arrives, or is undone, here or in another window. */
 export function useSent(sent: Sent) {
-  const [told, setStatus] = useState<SentStatus | null>(null)
+  const [told, setTold] = useState<SentStatus | null>(null)
+  const setStatus = (next: SentStatus) => setTold((known) => laterStatus(known, next))
   const [opened] = useState(() => new Date())
   const { data } = useQuery({
     ...api.get_transaction.query({ transaction_id: sent.transaction_id }),

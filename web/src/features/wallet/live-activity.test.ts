@@ -17,6 +17,7 @@ const aDashboard = (changes: Partial<Output<'get_dashboard'>> = {}): Output<'get
   is_locked: false,
   owed: cents(0),
   open_requests: 0,
+  waiting_for_me: [],
   unread_notifications: 0,
   rate: { htg_per_usd: 132.2, source: 'test', as_of: '2026-11-20T00:00:00.000Z' },
   ...changes,
@@ -100,4 +101,12 @@ test('balances are replaced as a pair', () => {
     version: 9,
   })
   expect(dashboard.wallet).toEqual({ available_balance: 7_00, on_hold_balance: 3_00 })
+})
+
+test('a late event never puts an undone payment back on its way', () => {
+  const undone = { ...second, status: 'undone' } as const
+  const late = { ...second, status: 'arriving' } as const
+  const dashboard = aDashboard({ activity: [undone, first] })
+  expect(dashboardWithItem(dashboard, late)).toBe(dashboard)
+  expect(withItem([undone, first], late)).toEqual([undone, first])
 })

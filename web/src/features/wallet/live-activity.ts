@@ -1,6 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import type { RealtimeRecords } from '@hai/contract/events'
 import type { ActivityItem } from '@hai/contract/wallet'
+import { isOutdated } from '../../api/later-status.ts'
 
 type Dashboard = Output<'get_dashboard'>
 type Page = Output<'list_activity'>
@@ -11,7 +12,8 @@ const isNewer = (a: ActivityItem, b: ActivityItem): boolean =>
 
 /** The list with the item in its place: in a new state if it was there, else where its time puts it. */
 export function withItem(items: readonly ActivityItem[], item: ActivityItem): ActivityItem[] {
-  if (items.some(({ id }) => id === item.id)) return items.map((old) => (old.id === item.id ? item : old))
+  if (items.some(({ id }) => id === item.id))
+    return items.map((old) => (old.id === item.id && !isOutdated(old.status, item.status) ? item : old))
   const place = items.findIndex((old) => isNewer(item, old))
   return place === -1 ? [...items, item] : items.toSpliced(place, 0, item)
 }
@@ -51,7 +53,7 @@ const RECENT_MAX = 4
 /** The first screen after an item of activity came in, without asking the server again. */
 export function dashboardWithItem(dashboard: Dashboard, item: ActivityItem): Dashboard {
   const known = dashboard.activity.find(({ id }) => id === item.id)
-  if (known?.status === item.status) return dashboard
+  if (known && (known.status === item.status || isOutdated(known.status, item.status))) return dashboard
   return {
     ...dashboard,
     activity: withItem(dashboard.activity, item).slice(0, ACTIVITY_MAX),

@@ -1,61 +1,65 @@
 import { formatUsd } from '@hai/contract/money'
-import { Printer, Repeat2, Share2, Undo2, UserRound, Users } from 'lucide-react'
+import { Ellipsis, Printer, Repeat2, Share2, Undo2, UserRound, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
-import { exactMoment } from '../../lib/moments.ts'
 import { openOverlay } from '../../lib/overlays.ts'
-import { shareText } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { askAgain } from './ask-again.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { canBeSplit, otherEnd, shareLine, type Receipt } from './receipt-words.ts'
+import { canBeSplit, otherEnd, type Receipt } from './receipt-words.ts'
 import { ReturnAct } from './return-dialog.tsx'
+import { useShareReceipt } from './share-receipt.ts'
 
-/** Cancel while nobody has claimed it; share, print, save as a `file`, and pay the same person again. */
-export function ReceiptActs({ receipt, file }: { receipt: Receipt; file: ReactNode }) {
+/** Sharing first, then paying again or giving back and the PDF as `file`; the rest is under "More", the `proof` among it. */
+export function ReceiptActs({ receipt, file, proof }: { receipt: Receipt; file: ReactNode; proof: ReactNode }) {
   const t = useWords('receipt')
-  const language = useLanguage()
+  const sharing = useShareReceipt(receipt)
+  const [isMore, setMore] = useState(false)
   const { counterparty, direction, can_cancel } = receipt
-  const share = async () => {
-    const outcome = await shareText(shareLine(receipt, exactMoment(new Date(receipt.created_at), language), t))
-    if (outcome === 'copied') toast({ title: t('copied') })
-    if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
-  }
   const { hai_tag } = counterparty
   return (
     <div className="grid gap-2 print:hidden">
       {can_cancel && <Cancel receipt={receipt} />}
+      <Button kind="main" icon={Share2} wide busy={sharing.isPending} onClick={() => sharing.mutate()}>
+        {t('share')}
+      </Button>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
-        <Button icon={Share2} onClick={() => void share()}>
-          {t('share')}
-        </Button>
-        <ReturnAct receipt={receipt} />
-        <Button icon={Printer} onClick={() => window.print()}>
-          {t('print')}
-        </Button>
-        {file}
-        {hai_tag && (
-          <Button icon={UserRound} onClick={() => openOverlay('person', { hai_tag, transaction_id: receipt.id })}>
-            {t('about_person')}
-          </Button>
-        )}
-        {canBeSplit(receipt) && (
-          <Button icon={Users} onClick={() => openOverlay('request', { split: true, amount: receipt.amount })}>
-            {t('split')}
-          </Button>
-        )}
         {direction === 'out' && hai_tag && (
           <Button icon={Repeat2} onClick={() => openOverlay('send', { hai_tag })}>
             {t('send_again')}
           </Button>
         )}
+        <ReturnAct receipt={receipt} />
+        {file}
       </div>
+      <Button kind="plain" icon={Ellipsis} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+        {t('more')}
+      </Button>
+      {isMore && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
+          <Button icon={Printer} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+          {hai_tag && (
+            <Button icon={UserRound} onClick={() => openOverlay('person', { hai_tag, transaction_id: receipt.id })}>
+              {t('about_person')}
+            </Button>
+          )}
+          {canBeSplit(receipt) && (
+            <Button icon={Users} onClick={() => openOverlay('request', { split: true, amount: receipt.amount })}>
+              {t('split')}
+            </Button>
+          )}
+          {proof}
+        </div>
+      )}
     </div>
   )
 }
@@ -66,7 +70,9 @@ export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
   const seconds = useSecondsLeft(Date.parse(until))
   const { run, isBusy, trouble } = useMoneyAct({
     act: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id: receipt.id }),
-    onDone: () => {
+    onDone: ({ status }) => {
+      const { queryKey } = api.get_transaction.query({ transaction_id: receipt.id })
+      queryClient.setQueryData(queryKey, (old) => old && { ...old, status, can_undo_until: null })
       toast({ title: t('undo_done', { amount: formatUsd(receipt.total) }), kind: 'in' })
       askAgain(receipt)
     },

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { readStored, writeStored } from './storage.ts'
 
 /** What a member chose about sounds; kept on this device (member-area.md, section 3). */
 export interface SoundPreferences {

@@ -1,0 +1,21 @@
+import type { ActivityItem } from '@hai/contract/wallet'
+
+type Status = ActivityItem['status']
+
+/** How far along each is: events can arrive late, and a payment never goes back to an earlier state. */
+const progress: Readonly<Record<Status, number>> = {
+  pending: 0,
+  arriving: 0,
+  completed: 1,
+  cancelled: 2,
+  expired: 2,
+  undone: 2,
+  returned: 2,
+}
+
+/** True when `next` is an outdated state of something that is already `known`. */
+export const isOutdated = (known: Status, next: Status): boolean => progress[next] < progress[known]
+
+/** The state to show when `next` arrives after `known`. */
+export const laterStatus = (known: Status | null, next: Status): Status =>
+  known !== null && isOutdated(known, next) ? known : next
