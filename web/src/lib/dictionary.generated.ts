@@ -1049,10 +1049,16 @@ export interface Dictionary {
     'note_kept': never
     'note_short': never
     'to_the_trace': never
+    'sum_available': never
+    'sum_on_hold': never
+    'sum_platform': never
+    'sum_outside': never
     'finding_expected': never
     'finding_found': never
     'resolved_by': never
     'resolved_at': never
+    'nobody_here': never
+    'nobody_here_text': never
     'trace_title': never
     'accounts': never
     'account_available': never
@@ -1116,8 +1122,9 @@ export interface Dictionary {
     'alert_there': never
     'validation_failed': never
     'to_posting': never
-    'to_disputes': never
-    'to_tasks': never
+    'to_dispute': never
+    'to_cashouts': never
+    'to_task': never
     'alerts_to_close': 'count'
     'imbalances_unknown': 'members'
     'imbalances_never': 'members'
@@ -1725,6 +1732,9 @@ export interface Dictionary {
     'no_events_text': never
     'told_by_browser': never
     'escalated': never
+    'staff_reads': never
+    'staff_reads_shown': never
+    'staff_reads_hidden': never
     'rule_met': never
     'event_account_locked': never
     'event_lock_lifted': never
