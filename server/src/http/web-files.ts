@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../platform/failure.ts'
 import { workersPolicy } from './headers.ts'
 import { policyOf } from './html.ts'
+import { isOwnHost } from './own-host.ts'
 import { type Installation, type OwnFile, ownFile, ownFiles } from './own-words.ts'
 import { readPageCode } from './page-code.ts'
 
@@ -149,7 +150,8 @@ export async function addWebFiles(
       if (name.startsWith('assets/')) return sendFile(withoutPageHeaders(reply).header('cache-control', FOREVER), name)
       return sendFile(reply.header('cache-control', ASK_EACH_TIME), name)
     }
-    if (!isPage(path, request.headers, hasPartsPage)) fail('NOT_FOUND')
+    const hasParts = hasPartsPage && isOwnHost(request, installation.publicUrl)
+    if (!isPage(path, request.headers, hasParts)) fail('NOT_FOUND')
     if (isUnder(path, adminPrefix) && has('admin.html'))
       return sendPage(reply.header('x-robots-tag', 'noindex, nofollow'), 'admin.html')
     const code = codeOf(path)
