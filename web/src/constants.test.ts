@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { useAuth } from './api/auth-context.ts'
 import { queryClient } from './api/query-client.ts'
+import { unreadCount } from './features/chat/unread-count.ts'
+import { toast, useToast } from './lib/toast.ts'
+import { Logo } from './ui/logo.tsx'
 import { whenIdle } from './lib/when-idle.ts'
 
 beforeEach(() => {
@@ -76,4 +82,25 @@ test('a session is renewed before it ends, and before the live connection is dro
   await vi.advanceTimersByTimeAsync(1)
   expect(fetch).toHaveBeenCalledOnce()
   expect(fetch).toHaveBeenCalledWith('/rpc/refresh_session', expect.anything())
+})
+
+test('the number of unread messages is stale after 30 seconds', () => {
+  expect(unreadCount().staleTime).toBe(30_000)
+})
+
+test('a second toast takes the place of the first', () => {
+  const Shown = () => createElement('p', null, useToast()?.title)
+  toast({ title: 'first' })
+  toast({ title: 'second' })
+  expect(renderToStaticMarkup(createElement(Shown))).toBe('<p>second</p>')
+})
+
+test('the logo has three sizes', () => {
+  const drawn = (['sm', 'md', 'lg'] as const).map((size) => renderToStaticMarkup(createElement(Logo, { size })))
+  expect(new Set(drawn).size).toBe(3)
+})
+
+test('the auth context throws outside of its provider', () => {
+  const Lost = () => useAuth().profile.id
+  expect(() => renderToStaticMarkup(createElement(Lost))).toThrow('useAuth outside of signed-in pages')
 })

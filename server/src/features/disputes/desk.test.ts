@@ -264,6 +264,7 @@ describe('the queue', () => {
     const opened = Date.parse(shown?.created_at ?? '')
     expect(Date.parse(shown?.escalates_at ?? '') - opened).toBe(72 * 3_600_000)
     expect(shown).toMatchObject({ id: waits.dispute_id, decide_by: null, payer: { user_id: waits.member.user_id }, held: 51_14 })
+    expect(shown).toMatchObject({ initiator_id: waits.member.user_id, opponent_id: waits.agent.user_id })
     expect(await ids({ status: 'refunded' })).toContain(over.dispute_id)
     expect(await ids({ status: 'over' })).not.toContain(waits.dispute_id)
     expect(await ids({ related_type: 'task' })).toEqual([])

@@ -85,6 +85,10 @@ test('a balance that was changed is found by the check, alerted once, traced, an
   expect(trace).toMatchObject({ delta: 11_00, wallet_status: 'locked', first_mismatch: null })
   const system = await app.call('list_admin_alerts', { alert_type: 'system_net_delta', resolved: false }, admin)
   expect(system.items).toMatchObject([{ metadata: { total_delta: -11_00, affected_users: [marie.user_id] } }])
+  const listed = async (filters: { severity?: 'low' | 'high'; date_from?: string; date_to?: string }) =>
+    (await app.call('list_admin_alerts', { resolved: false, ...filters }, admin)).items.length
+  expect(await listed({ severity: 'high', date_to: '2999-01-01' })).toBeGreaterThan(0)
+  expect([await listed({ severity: 'low' }), await listed({ date_from: '2999-01-01' })]).toEqual([0, 0])
   expect(await app.call('get_ledger_health', {}, admin)).toMatchObject({
     status: 'warning',
     net_delta: -11_00,

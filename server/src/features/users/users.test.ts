@@ -125,7 +125,17 @@ test('cash-outs, disputes and what is held against somebody stand on their page,
   ])
   expect((await app.call('admin_list_user_cashouts', { ...of, side: 'sender' }, jean)).items).toEqual([])
   expect((await app.call('admin_list_user_disputes', of, jean)).items).toMatchObject([
-    { id: dispute_id, side: 'payee', other: { user_id: member.user_id }, status: 'open', is_appealed: false, related_id: id },
+    {
+      ...{
+        id: dispute_id,
+        side: 'payee',
+        other: { user_id: member.user_id },
+        status: 'open',
+        is_appealed: false,
+        related_id: id,
+      },
+      ...{ initiator_id: member.user_id, opponent_id: agent.user_id },
+    },
   ])
   await app.server.disputes.approveRefund(people.grounds(jean, dispute_id))
   await app.call('appeal_dispute', { dispute_id, body: aStatement }, agent.access_token)

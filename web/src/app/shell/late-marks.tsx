@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { keepLastSeen } from '../../api/last-seen.ts'
+import { ConfirmationHost } from '../../features/confirmations/confirmation-host.tsx'
 import { AnyDispute } from '../../features/disputes/any-dispute.tsx'
 import { UpdateBanner } from '../../features/installing/update-banner.tsx'
 import { LegalDue } from '../../features/legal/legal-due.tsx'
@@ -20,6 +21,7 @@ export function LateEntry({ children }: { children: ReactNode }) {
     <>
       {picked ? <LanguageQuestion picked={picked} /> : <LegalDue />}
       <UpdateBanner />
+      <ConfirmationHost />
       <AnyDispute>{children}</AnyDispute>
     </>
   )

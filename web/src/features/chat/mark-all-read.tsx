@@ -6,11 +6,12 @@ import { getSession } from '../../api/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { unreadCount } from './unread-count.ts'
 
 /** Everything the member was told in conversations counts as read; nothing where nothing is unread. */
 export function MarkAllRead() {
   const t = useWords('chat')
-  const { data } = useQuery(api.count_unread_messages.query())
+  const { data } = useQuery(unreadCount())
   const mark = useMutation({
     mutationFn: async () => {
       const user_id = getSession()?.user.id

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { useWords } from '../../lib/words.ts'
+import { unreadCount } from './unread-count.ts'
 
-/** So long the number is taken as it is known (member-area.md, section 9). */
-const STALE_MS = 30_000
 const SHOWN_MAX = 99
 
 /** How many messages are unread, beside the link to them; nothing where there are none. */
 export function UnreadMark() {
-  const unread = api.count_unread_messages.query()
-  const { data } = useQuery({ ...unread, staleTime: STALE_MS, refetchInterval: usePollingFallback() })
+  const unread = unreadCount()
+  const { data } = useQuery({ ...unread, refetchInterval: usePollingFallback() })
   useChannel('read_status', (message) => {
     if (message.event === 'update') queryClient.setQueryData(unread.queryKey, { count: message.record.unread_messages })
   })
@@ -22,7 +20,7 @@ export function UnreadMark() {
 function Count({ count }: { count: number }) {
   const t = useWords('chat')
   return (
-    <span className="absolute start-[calc(50%+0.25rem)] top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-4 font-bold text-on-accent md:start-auto md:-end-1 md:top-0.5">
+    <span className="absolute start-[calc(50%+0.25rem)] top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-xs leading-4 font-bold text-on-accent md:start-auto md:-end-1 md:top-0.5">
       <span aria-hidden="true">{count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}</span>
       <span className="sr-only">{t('unread_messages', { count })}</span>
     </span>

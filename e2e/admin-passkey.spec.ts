@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test'
+import { anAuthenticator } from './support/authenticators.ts'
+import { aMember, enter } from './support/members.ts'
+import { giveRole } from './support/operator.ts'
+import { dialog, expectSound } from './support/wallet.ts'
+
+test.describe('with a passkey', () => {
+  // Browsers bind passkeys to names: the address of this machine has none.
+  test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? ''}` })
+
+  test('it opens the desk without a phone', async ({ page }) => {
+    const authenticator = await anAuthenticator(page)
+    const admin = await aMember({ full_name: 'Daphnée Estimé' })
+    await enter(page, admin, '/settings?tab=security')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await dialog(page).getByLabel('Name of the passkey').fill('Key of the desk')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('“Key of the desk” now signs in to your account')).toBeVisible()
+    await giveRole(admin, 'admin')
+    await page.goto('/desk')
+    await page.waitForURL('**/desk/mfa-verify**')
+    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+    await expectSound(page)
+    await authenticator.lock()
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(page.getByText('MFA cancelled')).toBeVisible()
+    await expectSound(page)
+    await authenticator.unlock()
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(page.getByRole('button', { name: /^Admin access for/ })).toBeVisible()
+  })
+})
