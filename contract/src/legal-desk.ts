@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminList } from './admin-list.ts'
 import { legalDocument, legalTexts, version_number } from './legal.ts'
 import { LEGAL_NOTE_MAX, LEGAL_NOTE_MIN } from './legal-words.ts'
-import { procedures } from './procedure.ts'
+import { KILOBYTE, procedures } from './procedure.ts'
 import { id, INTEGER_MAX, isoTime, language, nothing, text } from './schemas.ts'
 import { askedChange } from './settings-change.ts'
 import { staffPerson } from './staff-person.ts'
@@ -91,6 +91,7 @@ export const legalDesk = procedures({
     }),
     output: draft,
     errors: ['CONFLICT'],
+    body_bytes_max: 768 * KILOBYTE,
   },
   admin_discard_legal_draft: {
     summary: 'Throws a draft away. CONFLICT: it was saved since, or is gone.',
