@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { overflowOf } from './support/fits.ts'
+import { expectWhole, overflowOf } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
 import { amountField, dialog, pay } from './support/wallet.ts'
 
@@ -18,7 +18,7 @@ const routes = [
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-  await expect(page.locator('.bone').filter({ visible: true })).toHaveCount(0)
+  await expectWhole(page)
 }
 
 /** Words of four letters or more that stand on so many lines that about each letter has its own. */

@@ -53,6 +53,7 @@ export const cashouts = procedures({
     errors: [
       ...(['AMOUNT_OUT_OF_BOUNDS', 'TIER_NEEDED', 'LIMIT_EXCEEDED', 'QUOTE_CHANGED', 'INSUFFICIENT_FUNDS'] as const),
       ...(['WALLET_LOCKED', 'MONEY_OWED', 'IDEMPOTENCY_CONFLICT', 'RATE_UNAVAILABLE'] as const),
+      'CONFIRMATION_REQUIRED',
       ...unfit,
     ],
   },

@@ -22,6 +22,7 @@ const byName: Readonly<Record<string, unknown>> = {
   email: 'somebody.else@example.org',
   phone: '+50937001234',
   code: '123456',
+  pin: '274951',
   month: '2026-11',
   first_on: '2026-11-30',
   due_on: '2026-11-30',

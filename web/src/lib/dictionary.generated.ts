@@ -860,6 +860,9 @@ export interface Dictionary {
     'appeal_moved': 'amount'
     'appeal_stands': never
     'appeal_failed': never
+    'choose': never
+    'choose_person': never
+    'choose_reason': never
   }
   'admin_earnings': {
     'title': never
@@ -3525,6 +3528,39 @@ export interface Dictionary {
     'report_send': never
     'reported': never
   }
+  'confirmations': {
+    'title': never
+    'why': never
+    'no_way': never
+    'use_passkey': never
+    'confirm': never
+    'pin': never
+    'pin_wrong': never
+    'password': never
+    'password_wrong': never
+    'passkey_failed': never
+    'instead_passkey': never
+    'instead_pin': never
+    'instead_password': never
+    'panel': never
+    'panel_text': never
+    'above': never
+    'always': never
+    'above_sum': 'sum'
+    'never': never
+    'saved': never
+    'pin_set': never
+    'pin_change': never
+    'pin_remove': never
+    'pin_removed': never
+    'pin_saved': never
+    'pin_title': never
+    'pin_new': never
+    'pin_hint': never
+    'pin_save': never
+    'pin_short': never
+    'pin_easy': never
+  }
   'contacts': {
     'person': never
     'loading': never
@@ -3785,6 +3821,7 @@ export interface Dictionary {
     'TAG_TAKEN': never
     'NAME_RESERVED': never
     'NAME_VERIFIED': never
+    'CONFIRMATION_REQUIRED': never
     'TAG_RESERVED': never
     'INSUFFICIENT_FUNDS': 'available_balance'
     'LIMIT_EXCEEDED': 'limit' | 'name' | 'remaining' | 'used'
@@ -4162,6 +4199,9 @@ export interface Dictionary {
     'data_text': never
     'data_is_light': never
     'data_is_full': never
+    'offer_text': never
+    'offer_yes': never
+    'offer_no': never
   }
   'legal': {
     'center': never
@@ -5980,4 +6020,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
