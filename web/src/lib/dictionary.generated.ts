@@ -860,6 +860,9 @@ export interface Dictionary {
     'appeal_moved': 'amount'
     'appeal_stands': never
     'appeal_failed': never
+    'choose': never
+    'choose_person': never
+    'choose_reason': never
   }
   'admin_earnings': {
     'title': never
@@ -4196,6 +4199,9 @@ export interface Dictionary {
     'data_text': never
     'data_is_light': never
     'data_is_full': never
+    'offer_text': never
+    'offer_yes': never
+    'offer_no': never
   }
   'legal': {
     'center': never
