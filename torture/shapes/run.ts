@@ -48,7 +48,11 @@ export interface ShapeRun {
 async function measure(payments: Payments, target: Target, one: Try, seconds: number): Promise<Measured> {
   payments.take()
   await pause(seconds * 1000)
-  const calm = payments.take()
+  const calm = [...payments.take()]
+  while (calm.length === 0) {
+    await pause(100)
+    calm.push(...payments.take())
+  }
   const statuses = await attack(target, one.shape, seconds)
   const under = payments.take()
   return { ...one, calmMs: p99(calm), underMs: p99(under), payments: under.length, statuses }
@@ -96,5 +100,5 @@ export async function runShapes({ tries, seconds, say, signal }: ShapeRun): Prom
 }
 
 /** What raised the payments of others by more than twice. Below a tenth of a second nobody waits. */
-export const raised = (measured: readonly Measured[], { times = 2, floorMs = 100 } = {}): readonly Measured[] =>
-  measured.filter(({ calmMs, underMs }) => !(underMs <= Math.max(times * calmMs, floorMs)))
+export const raised = (measured: readonly Measured[]): readonly Measured[] =>
+  measured.filter(({ calmMs, underMs }) => !(underMs <= Math.max(2 * calmMs, 100)))

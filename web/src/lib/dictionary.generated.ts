@@ -860,6 +860,9 @@ export interface Dictionary {
     'appeal_moved': 'amount'
     'appeal_stands': never
     'appeal_failed': never
+    'choose': never
+    'choose_person': never
+    'choose_reason': never
   }
   'admin_earnings': {
     'title': never

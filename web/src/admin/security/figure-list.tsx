@@ -9,7 +9,7 @@ const accounts = (action: string, outcome: { went_wrong?: 'yes' | 'no' } = {}) =
 
 const lists: Readonly<Record<SecurityFigure, string>> = {
   failed_sign_ins: adminPaths.securityEnhanced(),
-  lockouts: accounts('account_locked'),
+  lockouts: adminPaths.securityEvents({ event_type: 'account_locked' }),
   flags: adminPaths.securityFlags(),
   blocked_addresses: adminPaths.securityFlags({ action_taken: 'blocked', target: 'address' }),
   token_failures: adminPaths.securityEvents({ event_type: 'token_failure' }),
