@@ -114,12 +114,14 @@ async function aDispute(member: TestMember, agent: TestMember): Promise<string> 
 /** Fills in a decision, up to the question for its code. */
 async function decide(desk: Page, decision: string): Promise<void> {
   await desk.getByRole('radio', { name: new RegExp(`^${decision}`) }).check()
+  await desk.getByLabel('Reason code').selectOption('other')
   await desk.getByLabel('Reason, both sides read it').fill('The photo shows what was handed over.')
   await desk.getByRole('region', { name: 'Decide' }).locator('button[type=submit]').click()
 }
 
 async function freeze(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Freeze account' }).click()
+  await dialog(desk).getByLabel('Whose account').selectOption({ index: 1 })
   await dialog(desk).getByLabel('Reason, the member reads it').fill('Two people say they were never paid.')
   await dialog(desk).getByLabel('What to supply').fill('The receipt of the transfer')
   await dialog(desk).getByLabel('Looked at again on').fill('2030-01-31')

@@ -105,19 +105,6 @@ test('a right code whose token another tab has fetched opens nothing, and says s
   await expectSound(page)
 })
 
-test('one code opens every tab of the browser, and ending it closes them all', async ({ page }) => {
-  const staff = await aStaffMember()
-  await enterDesk(page, staff)
-  await expect(clock(page)).toBeVisible()
-  const other = await page.context().newPage()
-  await other.goto('/desk/ledger-alerts')
-  await expect(clock(other)).toBeVisible()
-  await expect(other).toHaveURL(/ledger-alerts/)
-  await clock(other).click()
-  await other.getByRole('button', { name: 'End now' }).click()
-  await page.waitForURL('**/desk/mfa-verify?returnTo=**')
-})
-
 test('a lock that began before says how much of it is left, by the server’s clock', async ({ page }) => {
   const admin = await anAdmin()
   await enter(page, admin, '/desk')

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { aColleague, confirmAct } from './support/colleague.ts'
+import { aColleague, approveAs, confirmAct } from './support/colleague.ts'
 import { aStaffMember, enterDesk } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
@@ -11,13 +11,14 @@ async function write(page: Page, language: string, title: string, text: string):
   await page.getByLabel(`Text, ${language}`).fill(text)
 }
 
-test('a legal document is written in three languages, published, read by a guest, and followed by a version that says what it changes', async ({
+test('a legal document is written in three languages, approved by a second super admin, read by a guest, and changed', async ({
   page,
   browser,
 }) => {
   test.slow()
-  const [boss, admin] = await Promise.all([
+  const [boss, second, admin] = await Promise.all([
     aColleague('super_admin', 'Daphnée Laurent'),
+    aColleague('super_admin', 'Ketsia Fleurant'),
     aStaffMember('admin', 'Myrlande Vilaire'),
   ])
   const [guest, other] = [await anotherPage(browser, page), await anotherPage(browser, page)]
@@ -29,7 +30,7 @@ test('a legal document is written in three languages, published, read by a guest
   await page.getByRole('link', { name: 'Dispute policy' }).click()
   await expect(page.getByText('There is no draft to publish.')).toBeVisible()
   await enterDesk(other, admin, '/legal/dispute-policy')
-  await expect(other.getByText('Super admins publish.')).toBeVisible()
+  await expect(other.getByText('Only super admins can publish.')).toBeVisible()
 
   await write(page, 'English', 'Dispute policy', '# Risks\n<script>alert(1)</script> [x](javascript:alert%281%29)')
   await expect(page.getByText('Line 2: HTML is not allowed.')).toBeVisible()
@@ -55,9 +56,11 @@ test('a legal document is written in three languages, published, read by a guest
   await expect(other.getByLabel('Title, English')).toHaveValue('Dispute policy')
 
   await page.getByLabel('What has changed, staff only').fill('Our own words.')
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await confirmAct(page, boss, 'Publish version 2 of the dispute policy, from now on')
-  await expect(page.getByText('Version 2 published')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask to publish' }).click()
+  await confirmAct(page, boss, 'Ask to publish version 2 of the dispute policy, from now on')
+  await expect(page.getByText('Approval requested')).toBeVisible()
+  await approveAs(await anotherPage(browser, page), second, 'Publish version 2 of the dispute policy')
+  await page.reload()
   await guest.reload()
   await expect(guest.getByRole('heading', { level: 1, name: 'Dispute policy' })).toBeVisible()
   await expect(guest.getByRole('link', { name: 'the fees' })).toHaveAttribute('href', '/legal/fees')
@@ -69,9 +72,10 @@ test('a legal document is written in three languages, published, read by a guest
   await page.getByRole('button', { name: 'Save draft' }).click()
   await page.getByLabel('Takes effect').fill(new Date(Date.now() + TWO_DAYS_MS).toISOString().slice(0, 16))
   await page.getByLabel('What has changed, staff only').fill('Agents go away, too.')
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await confirmAct(page, boss, 'Publish version 3 of the dispute policy')
-  await expect(page.getByText('It takes effect on its day.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask to publish' }).click()
+  await confirmAct(page, boss, 'Ask to publish version 3 of the dispute policy')
+  await approveAs(await anotherPage(browser, page), second, 'Publish version 3 of the dispute policy')
+  await page.reload()
   const versions = page.getByRole('table', { name: 'Versions' }).getByRole('row')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await expect(versions).toContainText([

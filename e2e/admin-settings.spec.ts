@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { cents, formatUsd, typedUsd } from '@hai/contract/money'
-import { aColleague, confirmAct } from './support/colleague.ts'
+import { aColleague, approveAs, confirmAct } from './support/colleague.ts'
 import type { TestMember } from './support/members.ts'
 import { call } from './support/server.ts'
 import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
@@ -18,12 +18,13 @@ const change = (page: Page, reason: string) => history(page).getByRole('listitem
 const quoted = (payer: TestMember, { hai_tag }: TestMember) =>
   call('quote_transfer', { payee: { hai_tag }, amount: LARGE }, payer.session.access_token)
 
-test('a fee is tried on what was paid, published with its code, and what the next payment costs; every admin reads who changed it', async ({
-  page,
-  browser,
-}) => {
+test('a fee rule is previewed, approved by a second super admin, and charged on the next payment', async ({ page, browser }) => {
   test.slow()
-  const [boss, admin] = [await aColleague('super_admin', 'Rosemène Cadet'), await aStaffMember('admin')]
+  const [boss, second, admin] = await Promise.all([
+    aColleague('super_admin', 'Rosemène Cadet'),
+    aColleague('super_admin', 'Ketsia Fleurant'),
+    aStaffMember('admin'),
+  ])
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 40_00)
   const before = await quoted(payer, payee)
@@ -47,7 +48,12 @@ test('a fee is tried on what was paid, published with its code, and what the nex
   await expect(dialog(page)).toContainText('from now on, for $1.00 to $2,500.00')
   await expectSound(page)
   expect(await quoted(payer, payee)).toMatchObject({ fee: before.fee })
-  await confirmAct(page, boss, 'Set the fee of sends to at most ')
+  await confirmAct(page, boss, 'Ask to set the fee of sends to at most ')
+  await expect(page.getByText('Approval requested')).toBeVisible()
+  expect(await quoted(payer, payee)).toMatchObject({ fee: before.fee })
+  const approver = await anotherPage(browser, page)
+  await approveAs(approver, second, `Set the fee of sends to at most ${formatUsd(most)}`)
+  await page.reload()
 
   await expect(history(page)).toContainText(reason)
   await expect(panel(page, 'Sends')).toContainText(`at most ${formatUsd(most)}`)
@@ -67,10 +73,12 @@ test('a fee is tried on what was paid, published with its code, and what the nex
   await expect(panel(other, 'Thresholds')).toContainText('You can look, and not change anything here')
 })
 
-test('a rate that jumps is taken only by somebody who says that it is meant; one that does not, with its code alone', async ({
-  page,
-}) => {
-  const boss = await aColleague('super_admin', 'Rosemène Cadet')
+test('a rate that jumps has to be confirmed, and every rate needs a second super admin', async ({ page, browser }) => {
+  test.slow()
+  const [boss, second] = await Promise.all([
+    aColleague('super_admin', 'Rosemène Cadet'),
+    aColleague('super_admin', 'Ketsia Fleurant'),
+  ])
   const { htg_per_usd: now } = await call('get_htg_rate', {})
   // So little more that nobody’s figures change by it.
   const near = Number((now + 0.0001).toFixed(4))
@@ -95,13 +103,20 @@ test('a rate that jumps is taken only by somebody who says that it is meant; one
 
   await enter(near)
   await confirmAct(page, boss, `${near}`)
+  await expect(page.getByText('Approval requested')).toBeVisible()
+  await approveAs(await anotherPage(browser, page), second, `Set the rate of the gourde to ${near} for $1`)
+  await page.reload()
   await expect(page.getByRole('main').getByRole('row').filter({ hasText: source })).toContainText(`${near}`)
   expect(await call('get_htg_rate', {})).toMatchObject({ htg_per_usd: near, source })
   await expectSound(page)
 })
 
-test('a limit is changed with its code, and the history says from what', async ({ page }) => {
-  const boss = await aColleague('super_admin', 'Rosemène Cadet')
+test('a limit needs a second super admin, and the history says from what', async ({ page, browser }) => {
+  test.slow()
+  const [boss, second] = await Promise.all([
+    aColleague('super_admin', 'Rosemène Cadet'),
+    aColleague('super_admin', 'Ketsia Fleurant'),
+  ])
   const reason = `Checked again, ${boss.hai_tag}`
   await enterDesk(page, boss, '/transaction-limits')
   await page.getByRole('button', { name: 'Change Tier 3' }).click()
@@ -113,7 +128,9 @@ test('a limit is changed with its code, and the history says from what', async (
   await dialog(page).getByLabel('Why').fill(reason)
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Confirm with a code' }).click()
-  await confirmAct(page, boss, `Set tier 3: hold ${formatUsd(before + 1_00)}`)
+  await confirmAct(page, boss, `Ask to set tier 3: hold ${formatUsd(before + 1_00)}`)
+  await approveAs(await anotherPage(browser, page), second, `Set tier 3: hold ${formatUsd(before + 1_00)}`)
+  await page.reload()
   await expect(change(page, reason).getByRole('deletion')).toHaveText(formatUsd(before))
   await expect(change(page, reason).getByRole('insertion')).toHaveText(formatUsd(before + 1_00))
   await expect(page.getByRole('row', { name: /^Tier 3/ })).toContainText(formatUsd(before + 1_00))
@@ -133,7 +150,7 @@ test('of an act in whose place an earlier try went through nothing is left to ca
     await balance.fill(String(Number(await balance.inputValue()) + 1))
     await dialog(page).getByLabel('Why').fill('Checked again')
     await dialog(page).getByRole('button', { name: 'Confirm with a code' }).click()
-    await confirmAct(page, boss, 'Set tier 3')
+    await confirmAct(page, boss, 'Ask to set tier 3')
   }
   await ask()
   const act = page.getByRole('dialog', { name: 'Confirm this act' })

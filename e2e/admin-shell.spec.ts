@@ -4,6 +4,7 @@ import { hopelessJob } from './support/operator.ts'
 import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
 import { expectSound } from './support/wallet.ts'
 
+const clock = (page: Page) => page.getByRole('button', { name: /^Admin access for/ })
 const functions = (page: Page) => page.getByRole('navigation', { name: 'Staff functions' })
 
 async function openNowhere(page: Page): Promise<void> {
@@ -179,4 +180,17 @@ test('members find no way to the staff, and nothing of theirs is fetched for the
   await expect(page.getByRole('button', { name: 'Logout' }).or(page.getByRole('menuitem', { name: 'Logout' }))).toBeVisible()
   await expect(page.getByRole('link', { name: 'Staff area' })).toHaveCount(0)
   expect(fetched.filter((path) => /admin|get_my_role/.test(path))).toEqual([])
+})
+
+test('one code opens every tab of the browser, and ending it closes them all', async ({ page }) => {
+  const staff = await aStaffMember()
+  await enterDesk(page, staff)
+  await expect(clock(page)).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/desk/ledger-alerts')
+  await expect(clock(other)).toBeVisible()
+  await expect(other).toHaveURL(/ledger-alerts/)
+  await clock(other).click()
+  await other.getByRole('button', { name: 'End now' }).click()
+  await page.waitForURL('**/desk/mfa-verify?returnTo=**')
 })

@@ -63,6 +63,7 @@ test('an agent takes cash in: the member confirms on their own screen, and the a
   await dialog(page).getByRole('button', { name: 'Ask to confirm $20.00' }).click()
   await expect(dialog(page).getByText('Roseline B. is asked to confirm')).toBeVisible()
 
+  await expect(theirs.getByRole('link', { name: /Took your cash: confirm by .*\$20\.00/ }).first()).toBeVisible()
   await theirs.getByRole('button', { name: 'Notifications, 1 unread' }).click()
   await theirs
     .getByRole('dialog', { name: 'Notifications' })

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { anAgent } from './support/cashouts.ts'
 import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
@@ -36,4 +36,62 @@ test('a browser that asks servers to save data is shown little by itself, also w
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: undefined }))
   await enter(page, await aMember(), '/settings?tab=app')
   await expect(page.getByText('Saving data now.')).toBeVisible()
+})
+
+/** What crosses the network while `visit` runs: not what the browser still has. */
+async function onTheWire(page: Page, visit: () => Promise<void>) {
+  const devtools = await page.context().newCDPSession(page)
+  const asked = new Map<string, { url: string; bytes: number }>()
+  devtools.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => {
+    if (url.startsWith('http')) asked.set(requestId, { url, bytes: 0 })
+  })
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => asked.delete(requestId))
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache || response.fromServiceWorker) asked.delete(requestId)
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = asked.get(requestId)
+    if (one) one.bytes = encodedDataLength
+  })
+  await devtools.send('Network.enable')
+  await visit()
+  await devtools.detach()
+  const all = [...asked.values()].map(({ url, bytes }) => ({ path: new URL(url).pathname, bytes }))
+  return { paths: all.map(({ path }) => path), bytes: all.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
+/** The last thing a visit fetches by itself: the words of all other pages. */
+const hasAllWords = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/all.json')))
+
+test('a return to the dashboard fetches no code and no words again', async ({ page }) => {
+  await enter(page, await aMember())
+  await expect.poll(() => hasAllWords(page)).toBe(true)
+  await page.waitForLoadState('networkidle')
+  await page.goto('about:blank')
+  const { paths, bytes } = await onTheWire(page, async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Available' })).toBeVisible()
+    await expect.poll(() => hasAllWords(page)).toBe(true)
+    await page.waitForLoadState('networkidle')
+  })
+  expect(paths.filter((path) => path.startsWith('/assets/'))).toEqual([])
+  expect(paths.length).toBeLessThanOrEqual(12)
+  expect(bytes).toBeLessThanOrEqual(25_000)
+})
+
+test('a slow link is offered to use less data, once', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }))
+  await enter(page, await aMember())
+  const offer = page.getByRole('region', { name: 'Data use' })
+  await expect(offer).toBeVisible()
+  await expectSound(page)
+  await offer.getByRole('button', { name: 'Not now' }).click()
+  await expect(offer).toBeHidden()
+  await page.evaluate(() => localStorage.removeItem('data_offer'))
+  await page.reload()
+  await offer.getByRole('button', { name: 'Use less data' }).click()
+  await page.goto('/settings?tab=app')
+  await expect(page.getByText('Saving data now.')).toBeVisible()
+  await expect(offer).toBeHidden()
 })

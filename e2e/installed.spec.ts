@@ -66,6 +66,15 @@ test('without a network the first screen comes back as it was last seen, and say
   await expect(page.getByText(/^As of/)).toBeHidden()
 })
 
+test('without a network the address of the wallet still shows its first page', async ({ page, baseURL }) => {
+  const front = await aFront(baseURL ?? '')
+  await enterBy(page, front.url, await aMember())
+  await front.cut()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${front.url}/`)
+  await expect(page.getByRole('heading', { level: 1, name: /Send dollars home/ })).toBeVisible()
+})
+
 /** Keeps what the worker is told last, beyond the end of the page: no browser without a screen shows what it takes down then. */
 const overhear = (page: Page): Promise<void> =>
   page.evaluate(() => {

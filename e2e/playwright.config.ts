@@ -47,6 +47,7 @@ function openidProvider(id: string, { name, issuer }: { name: string; issuer: st
  * (all screens, layouts, sign-up, the whole of a payment) is lived at both.
  */
 const onPhoneOnly = [
+  'accessibility',
   'admin-audit',
   'admin-systems',
   'admin-tasks',

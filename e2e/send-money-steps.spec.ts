@@ -167,7 +167,7 @@ test('a limit says when it resets, how to raise it and whom to ask', async ({ pa
   await expect(dialog(page).getByText('$50.00 is left of today’s limit.')).toBeVisible()
   await expect(dialog(page).getByText(/^It resets on /)).toBeVisible()
   await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', '/support?write=money')
-  await dialog(page).getByRole('link', { name: 'Verify your phone for $250.00' }).click()
+  await dialog(page).getByRole('link', { name: 'Raise it to $250.00: verify your phone' }).click()
   await expect(page).toHaveURL(/\/verify-phone/)
   await expect(dialog(page)).toBeHidden()
 })

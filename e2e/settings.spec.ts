@@ -71,7 +71,7 @@ test('a picture is chosen, moved and zoomed by keyboard, seen at once everywhere
   await expectSound(page, 'crop')
   await dialog.getByRole('button', { name: 'Use this picture' }).click()
   await expect(page.getByText('Your picture was changed')).toBeVisible()
-  await expect(page.locator('header img[src^="/pictures/"]')).toHaveJSProperty('complete', true)
+  await expect(page.locator('main img[src^="/pictures/"]')).toHaveJSProperty('complete', true)
   await expect(page.locator('main img[src^="/pictures/"]')).toBeVisible()
   await page.getByRole('button', { name: 'Remove picture' }).click()
   await expect(page.getByText('Your picture was removed')).toBeVisible()
@@ -80,7 +80,7 @@ test('a picture is chosen, moved and zoomed by keyboard, seen at once everywhere
 
 test('whoever pays a member sees the picture on every step', async ({ page }) => {
   const payee = await aMember({ full_name: 'Wideline Pierre' })
-  await call('upload_file', { purpose: 'avatar', content: aPng(90, 120).toString('base64') }, payee.session.access_token)
+  await call('upload_file', { purpose: 'avatar', content: aPng(90, 120) }, payee.session.access_token)
   await openWallet(page, await aMember({ balance: 20_00 }))
   const face = dialog(page).locator('img[src^="/pictures/"]')
   await startSend(page)

@@ -153,7 +153,7 @@ test('no connection is said in the form, and trying again works, whatever else i
   const member = await aMember()
   let loads = 0
   page.on('load', () => (loads += 1))
-  await page.route('**/locales/en/oauth.json', (route) => route.abort())
+  await page.route(/\/words\/en-\w+\/(oauth|all)\.json$/, (route) => route.abort())
   const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('oauth'))
   await page.goto('/auth')
   await missed

@@ -24,7 +24,9 @@ test('the filters stand in the address, and a reload shows the same list', async
   await expect(rowsOf(list)).toHaveCount(1)
 
   await list.getByRole('button', { name: 'All', exact: true }).click()
-  await list.getByLabel('Kind').selectOption('Waiting to be claimed')
+  await list.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('Kind').selectOption('Waiting to be claimed')
+  await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/\/wallet\?kind=pending_send$/)
   await expect(list.getByRole('link', { name: /ti\.pol@nowhere\.example/ })).toBeVisible()
   await expect(rowsOf(list)).toHaveCount(1)

@@ -7,6 +7,8 @@
  *   --faults=a,b          some of them only; default: all
  *   --through=pgbouncer   calls go through PgBouncer, which has to be installed (docs/operations/scaling.md)
  *   --report=FILE         where the report is written, in Markdown; docs/torture.md is one
+ *   --shapes              instead: sends bodies that are dear to parse, one shape after the other, and times the payments of others; about an
+ *                         hour; --minutes=N stops it earlier. Exit code 1: a shape raised their p99 by more than twice
  *
  * As root it mounts small file systems for the disks that fill up; as anybody else that fault is skipped, and said so.
  */
@@ -15,9 +17,12 @@ import { readOptionsOrEnd } from '../server/src/commands/read-options.ts'
 import { faults } from './bank/faults.ts'
 import { reportOf } from './bank/report.ts'
 import { runBankTest } from './bank/run.ts'
+import { allTries, raised, runShapes } from './shapes/run.ts'
+import { shuffled } from './shapes/shuffled.ts'
 import { askedPgbouncer } from './world/pgbouncer.ts'
 
-const usage = 'Say: npm run torture, with any of -- --minutes=N --seed=N --faults=FAULT,FAULT --through=pgbouncer --report=FILE'
+const usage =
+  'Say: npm run torture, with any of -- --minutes=N --seed=N --faults=FAULT,FAULT --through=pgbouncer --report=FILE --shapes'
 
 const { values } = readOptionsOrEnd(usage, {
   options: {
@@ -26,6 +31,7 @@ const { values } = readOptionsOrEnd(usage, {
     faults: { type: 'string', default: faults.map(({ name }) => name).join(',') },
     through: { type: 'string' },
     report: { type: 'string' },
+    shapes: { type: 'boolean', default: false },
   },
 })
 const names = values.faults.split(',')
@@ -50,6 +56,16 @@ process.on('uncaughtException', (error) => {
   console.error(error)
   stopping.abort()
 })
+if (values.shapes) {
+  setTimeout(() => stopping.abort(), minutes * 60_000).unref()
+  const found = raised(await runShapes({ tries: shuffled(allTries, seed), seconds: 5, say, signal: stopping.signal }))
+  say(
+    found.length === 0
+      ? 'no shape raised the payments of others by more than twice'
+      : `${found.length} shapes raised the payments of others`,
+  )
+  process.exit(found.length > 0 ? 1 : 0)
+}
 const crowd = { people: 32, agents: 4, workers: 14 }
 const ran = await runBankTest({ seed, seconds: minutes * 60, faults: chosen, ...crowd, say, pgbouncer, signal: stopping.signal })
 const report = reportOf({ ...ran, seed, minutes, begun, faults: chosen })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorCodes } from './errors.ts'
 import { assertion, requestOptions } from './factors.ts'
-import { procedures } from './procedure.ts'
+import { KILOBYTE, procedures } from './procedure.ts'
 import { id, isoTime, nothing } from './schemas.ts'
 
 const channel = z.enum(['text', 'voice'])
@@ -149,6 +149,8 @@ export const admin = procedures({
     input: z.strictObject({ procedure: z.string().max(100), input: z.record(z.string().max(100), z.unknown()) }),
     output: z.object({ act_id: id, summary: z.string(), expires_at: isoTime, ...offered }),
     errors: errorCodes,
+    /** The longest input of any act, and its name. */
+    body_bytes_max: 49 * KILOBYTE,
   },
   send_admin_act_code: {
     summary:

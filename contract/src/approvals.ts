@@ -68,7 +68,7 @@ export const approvals = procedures({
     errors: [
       ...(['NOT_FOUND', 'FORBIDDEN', 'INVALID_TRANSITION', 'CONFLICT', 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED'] as const),
       ...(['RECIPIENT_CANNOT_RECEIVE', 'RECIPIENT_UNAVAILABLE', 'WALLET_LOCKED', 'IDEMPOTENCY_CONFLICT'] as const),
-      ...(['MISMATCH_STANDS', 'REPAIR_REFUSED', 'LAST_SUPER_ADMIN', 'DELETION_REFUSED'] as const),
+      ...(['MISMATCH_STANDS', 'REPAIR_REFUSED', 'LAST_SUPER_ADMIN', 'DELETION_REFUSED', 'RATE_JUMP'] as const),
     ],
   },
   admin_withdraw_approval: {

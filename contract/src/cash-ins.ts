@@ -40,7 +40,7 @@ export const cashIns = procedures({
     output: cashIn,
     errors: [
       ...(['AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE', 'INSUFFICIENT_FUNDS'] as const),
-      ...(['LIMIT_EXCEEDED', 'RATE_LIMITED', 'IDEMPOTENCY_CONFLICT'] as const),
+      ...(['LIMIT_EXCEEDED', 'RATE_LIMITED', 'IDEMPOTENCY_CONFLICT', 'CONFIRMATION_REQUIRED'] as const),
     ],
   },
   confirm_cash_in: {

@@ -3,11 +3,9 @@ import { agentObstacles } from './agent-facts.ts'
 import { agentDuty, agentScore, payoutMethod } from './agents.ts'
 import { cashout, destination } from './cashout-record.ts'
 import { fileAnswer } from './file-answer.ts'
-import { procedures } from './procedure.ts'
-import { amount, cents, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
+import { MEGABYTE, procedures } from './procedure.ts'
+import { amount, cents, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text, upload } from './schemas.ts'
 import { limitUse } from './wallet.ts'
-
-const MEGABYTE = 1024 * 1024
 
 const savedDestination = z.object({ id, label: z.string(), ...destination.shape, created_at: isoTime })
 
@@ -55,6 +53,7 @@ export const cashouts = procedures({
     errors: [
       ...(['AMOUNT_OUT_OF_BOUNDS', 'TIER_NEEDED', 'LIMIT_EXCEEDED', 'QUOTE_CHANGED', 'INSUFFICIENT_FUNDS'] as const),
       ...(['WALLET_LOCKED', 'MONEY_OWED', 'IDEMPOTENCY_CONFLICT', 'RATE_UNAVAILABLE'] as const),
+      'CONFIRMATION_REQUIRED',
       ...unfit,
     ],
   },
@@ -225,12 +224,13 @@ export const cashouts = procedures({
   },
   mark_cashout_sent: {
     summary:
-      'The agent has paid out: the reference of the pay-out, and a photo as base64 (JPEG, PNG or WebP, at most 5,000,000 bytes), written anew without anything but its pixels. The member confirms.',
+      'The agent has paid out: the reference of the pay-out, and a photo as a file (JPEG, PNG or WebP, at most 5,000,000 bytes), written anew without anything but its pixels. The member confirms.',
     access: 'agent',
-    input: z.strictObject({ cashout_id, reference: text({ max: 80 }).default(''), photo: z.string().min(1).optional() }),
+    input: z.strictObject({ cashout_id, reference: text({ max: 80 }).default(''), photo: upload.optional() }),
     output: cashout,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'COUNTERPARTY_BLOCKED', 'PICTURE_REFUSED'],
-    body_bytes_max: 7 * MEGABYTE,
+    uploads: { photo: 'one' },
+    body_bytes_max: 6 * MEGABYTE,
   },
   enter_handover_code: {
     summary:

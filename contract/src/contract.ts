@@ -9,6 +9,7 @@ import { agentDesk } from './agent-desk.ts'
 import { agents } from './agents.ts'
 import { cashIns } from './cash-ins.ts'
 import { cashouts } from './cashouts.ts'
+import { confirmations } from './confirmations.ts'
 import { contacts } from './contacts.ts'
 import { deletions } from './deletions.ts'
 import { disputeDesk } from './dispute-desk.ts'
@@ -66,6 +67,7 @@ import { wallet } from './wallet.ts'
 const people = {
   ...identity,
   ...factors,
+  ...confirmations,
   ...onboarding,
   ...oauth,
   ...security,

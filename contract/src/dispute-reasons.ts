@@ -1,4 +1,4 @@
-import type { DisputeAction } from './dispute-steps.ts'
+import type { DisputeAction, DisputedType } from './dispute-steps.ts'
 
 /** Why staff decide a dispute as they do, free of libraries. Beside each stands a text that those it is about read. */
 
@@ -16,6 +16,26 @@ export const closureReasons = ['settled_between_them', 'opened_by_mistake', 'not
 
 /** What staff may end a dispute with. */
 export type DisputeDecision = Extract<DisputeAction, 'refund' | 'release' | 'close'>
+
+type RefundReason = (typeof refundReasons)[number]
+type ReleaseReason = (typeof releaseReasons)[number]
+type ClosureReason = (typeof closureReasons)[number]
+
+/** The reasons that fit a cash-out, and those that fit a task. */
+export const reasonsFor: Readonly<
+  Record<DisputedType, { refund: readonly RefundReason[]; release: readonly ReleaseReason[]; close: readonly ClosureReason[] }>
+> = {
+  cashout: {
+    refund: ['not_paid', 'short_paid', 'asked_for_more', 'no_answer', 'other'],
+    release: ['proof_of_payment', 'claim_not_proven', 'no_answer', 'other'],
+    close: closureReasons,
+  },
+  task: {
+    refund: ['not_done', 'not_as_agreed', 'no_answer', 'other'],
+    release: ['work_done', 'claim_not_proven', 'no_answer', 'other'],
+    close: closureReasons,
+  },
+}
 
 /** A text of theirs. */
 export const GROUNDS_MIN = 15

@@ -4,7 +4,7 @@ import { EMAIL_MAX } from './bounds.ts'
 import { documentPurposes } from './document-kinds.ts'
 import { DECISION_REASON_MAX, DECISION_REASON_MIN, DECISIONS_MAX } from './decision-bounds.ts'
 import { identityDocument } from './documents.ts'
-import { procedures } from './procedure.ts'
+import { KILOBYTE, procedures } from './procedure.ts'
 import { id, isoTime, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
@@ -105,5 +105,6 @@ export const documentDesk = procedures({
     /** In the order of the request. */
     output: z.object({ items: z.array(documentAtDesk) }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
+    body_bytes_max: 48 * KILOBYTE,
   },
 })

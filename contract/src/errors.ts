@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confirmationWays } from './confirmation-ways.ts'
 import { agentObstacles } from './agent-facts.ts'
 import { deletionObstacles } from './deletion-words.ts'
 import { repairObstacles } from './reconciliation-words.ts'
@@ -6,6 +7,8 @@ import { blockNotice, cents, id, isoTime, similarPayee } from './schemas.ts'
 
 const none = z.undefined()
 const retry = z.object({ retry_at: isoTime })
+/** The ways the member has, the best one first. */
+const confirmation = z.object({ ways: z.array(z.enum(confirmationWays)) })
 
 /** Why a picture is not taken: its format, its bytes, its pixels (too many, or too few for a face), a decoder’s error, or text for browsers within it. */
 const pictureFault = z.enum(['format', 'too_large', 'too_many_pixels', 'too_small', 'damaged', 'not_only_a_picture'])
@@ -142,6 +145,7 @@ export const errorCatalogue = {
   },
   TAG_TAKEN: { status: 422, message: 'This HaiTag is taken.', data: none },
   NAME_RESERVED: { status: 422, message: 'This name is kept for the house and its staff.', data: none },
+  CONFIRMATION_REQUIRED: { status: 403, message: 'Confirm that you hold the phone first.', data: confirmation },
   NAME_VERIFIED: { status: 422, message: 'A document vouches for this name: a new one needs a new document.', data: none },
   TAG_RESERVED: { status: 422, message: 'This HaiTag is reserved.', data: none },
   TAG_CHANGED_LATELY: { status: 422, message: 'A HaiTag is changed once in 90 days: again from retry_at.', data: retry },

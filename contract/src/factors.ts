@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PASSKEY_NAME_MAX, PASSWORD_MAX } from './bounds.ts'
 import { second_factor_code, session } from './identity.ts'
-import { procedures } from './procedure.ts'
+import { KILOBYTE, procedures } from './procedure.ts'
 import { id, isoTime, nothing, text } from './schemas.ts'
 
 /** Bytes in base64url without padding, as WebAuthn writes them. */
@@ -86,6 +86,7 @@ export const factors = procedures({
     input: z.strictObject({ challenge_id: id, name, credential: attestation }),
     output: passkey,
     errors: ['PASSKEY_REFUSED', 'TOO_MANY_PASSKEYS'],
+    body_bytes_max: 32 * KILOBYTE,
   },
   list_passkeys: {
     summary: 'The caller’s passkeys, oldest first.',

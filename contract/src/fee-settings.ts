@@ -10,7 +10,7 @@ import {
 } from './fee-rule-faults.ts'
 import { procedures } from './procedure.ts'
 import { cents, centsWithin, id, isoTime, nothing } from './schemas.ts'
-import { changedBy, changeReason } from './settings-change.ts'
+import { askedChange, changedBy, changeReason } from './settings-change.ts'
 
 const figure = centsWithin(0, FEE_BOUND_MAX)
 const bound = centsWithin(1, FEE_BOUND_MAX)
@@ -65,14 +65,14 @@ export const feeSettings = procedures({
   },
   set_fee_rule: {
     summary:
-      'Publishes a fee rule that counts from a moment on, now or later; nothing that was paid before changes. Fields that contradict each other are refused by name: overlapping bands, a fee as large as its amount.',
+      'Asks a second super_admin to publish a fee rule. The rule counts from the approval or from a later moment, and nothing that was paid before changes. Fields that contradict each other are refused by name: overlapping bands, a fee as large as its amount.',
     access: 'super_admin',
     is_act: true,
     /** CONFLICT: a rule of this operation begins at this very moment already. */
     input: z
       .strictObject({ operation, ...rule, effective_from: isoTime.optional(), reason: changeReason })
       .superRefine(refuseFaults),
-    output: published,
+    output: askedChange,
     errors: ['CONFLICT'],
   },
   preview_fee_rule: {

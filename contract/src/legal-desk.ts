@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { adminList } from './admin-list.ts'
 import { legalDocument, legalTexts, version_number } from './legal.ts'
 import { LEGAL_NOTE_MAX, LEGAL_NOTE_MIN } from './legal-words.ts'
-import { procedures } from './procedure.ts'
+import { KILOBYTE, procedures } from './procedure.ts'
 import { id, INTEGER_MAX, isoTime, language, nothing, text } from './schemas.ts'
+import { askedChange } from './settings-change.ts'
 import { staffPerson } from './staff-person.ts'
 
 const head = z.object({
@@ -90,6 +91,7 @@ export const legalDesk = procedures({
     }),
     output: draft,
     errors: ['CONFLICT'],
+    body_bytes_max: 768 * KILOBYTE,
   },
   admin_discard_legal_draft: {
     summary: 'Throws a draft away. CONFLICT: it was saved since, or is gone.',
@@ -100,7 +102,7 @@ export const legalDesk = procedures({
   },
   admin_publish_legal_document: {
     summary:
-      'Publishes a draft as the next version, which is never changed again: it takes effect at once, or at a moment that is not before that of the version before. Whole in all three languages, or refused by name.',
+      'Asks a second super_admin to publish a draft as the next version, which never changes again. It takes effect with the approval, or at a moment that is not before that of the version before. Whole in all three languages, or refused by name.',
     access: 'super_admin',
     is_act: true,
     input: z.strictObject({
@@ -112,7 +114,7 @@ export const legalDesk = procedures({
       /** For the staff: what has changed, and why. */
       note: text({ min: LEGAL_NOTE_MIN, max: LEGAL_NOTE_MAX }),
     }),
-    output: head,
+    output: askedChange,
     errors: ['CONFLICT'],
   },
   admin_list_legal_acceptances: {

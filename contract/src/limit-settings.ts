@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { procedures } from './procedure.ts'
 import { centsWithin, nothing } from './schemas.ts'
-import { changeReason, settingsChange, version } from './settings-change.ts'
+import { askedChange, changeReason, settingsChange, version } from './settings-change.ts'
 
 /** No wallet holds more, whatever its tier. */
 const LIMIT_MAX = 1_000_000_00
@@ -49,11 +49,11 @@ export const limitSettings = procedures({
   },
   set_transaction_limit: {
     summary:
-      'Sets what a tier may hold, send and cash out, at once. A higher tier may never do less than a lower one: the field that would is named.',
+      'Asks a second super_admin to set what a tier may hold, send and cash out. A higher tier may never do less than a lower one: the field that would is named.',
     access: 'super_admin',
     is_act: true,
     input: z.strictObject({ tier, version, ...tierFigures.shape, reason: changeReason }),
-    output: shownTier,
+    output: askedChange,
     errors: ['CONFLICT'],
   },
   get_agent_levels: {
@@ -68,11 +68,11 @@ export const limitSettings = procedures({
   },
   set_agent_level_rule: {
     summary:
-      'Sets the figures of a level of agents, at once; cash-outs that are accepted keep theirs. A higher level may never do less than a lower one.',
+      'Asks a second super_admin to set the figures of a level of agents. Accepted cash-outs keep theirs. A higher level may never do less than a lower one.',
     access: 'super_admin',
     is_act: true,
     input: z.strictObject({ level, version, ...levelFigures.shape, reason: changeReason }),
-    output: shownLevel,
+    output: askedChange,
     errors: ['CONFLICT'],
   },
 })

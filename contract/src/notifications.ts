@@ -55,6 +55,7 @@ export const notificationTypes = [
   'agent_approved',
   'agent_rejected',
   'agent_level',
+  'account_approved',
   'wallet_locked',
   'wallet_unlocked',
   'dispute_status',

@@ -6,8 +6,8 @@ export type OutsideAccount = (typeof outsideAccounts)[number]
 export const outsideSecondReasons = ['own_statement', 'amount'] as const
 export type OutsideSecondReason = (typeof outsideSecondReasons)[number]
 
-/** Letters of a statement: some twenty thousand lines. And of the name of its file. */
-export const STATEMENT_LETTERS_MAX = 4_000_000
+/** Bytes of a statement: about twenty thousand lines. */
+export const STATEMENT_BYTES_MAX = 4_000_000
 export const STATEMENT_NAME_MAX = 200
 /** What somebody says of a line that nothing in the book belongs to. */
 export const EXPLANATION_MIN = 15

@@ -6,16 +6,12 @@ import {
   EXPLANATION_MIN,
   outsideAccounts,
   outsideSecondReasons,
-  STATEMENT_LETTERS_MAX,
   STATEMENT_NAME_MAX,
 } from './outside-accounts.ts'
-import { procedures } from './procedure.ts'
-import { amount, cents, day, id, isoTime, text } from './schemas.ts'
+import { MEGABYTE, procedures } from './procedure.ts'
+import { amount, cents, day, id, isoTime, text, upload } from './schemas.ts'
 
 const account = z.enum(outsideAccounts)
-
-/** Bytes of the request around it: letters that take four of them, and what JSON escapes. */
-const STATEMENT_BYTES_MAX = 17_000_000
 
 const matchedAs = z.enum(['reference', 'amount_and_day', 'by_hand'])
 
@@ -120,16 +116,17 @@ export const outside = procedures({
   },
   upload_outside_statement: {
     summary:
-      'Takes a statement of an outside account as CSV (columns date, amount or credit and debit, reference, description, currency), and matches its lines with the book: by a transaction’s id, then by amount within three days. Refused whole when one line cannot be read.',
+      'Takes a statement of an outside account as a CSV file in UTF-8 (columns date, amount or credit and debit, reference, description, currency), and matches its lines with the book: by a transaction’s id, then by amount within three days. Refused whole when one line cannot be read.',
     access: 'admin',
     input: z.strictObject({
       account,
       file_name: text({ min: 1, max: STATEMENT_NAME_MAX }),
-      content: z.string().max(STATEMENT_LETTERS_MAX),
+      content: upload,
     }),
     output: z.object({ statement, matched: z.int() }),
     errors: ['STATEMENT_REFUSED', 'CONFLICT'],
-    body_bytes_max: STATEMENT_BYTES_MAX,
+    uploads: { content: 'one' },
+    body_bytes_max: 4 * MEGABYTE,
   },
   list_outside_statements: {
     summary: 'The statements that were uploaded.',

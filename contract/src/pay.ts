@@ -91,7 +91,7 @@ export const pay = procedures({
       total: cents,
       available_balance: cents,
     }),
-    errors: ['NOT_FOUND', 'RECIPIENT_IS_SELF', ...paymentRefusals],
+    errors: ['NOT_FOUND', 'RECIPIENT_IS_SELF', 'CONFIRMATION_REQUIRED', ...paymentRefusals],
   },
   create_pay_link: {
     api_key: 'pay_links:write',

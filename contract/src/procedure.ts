@@ -15,8 +15,13 @@ export interface Procedure {
   readonly path?: 'functions'
   /** Of a call that answers with a file of this type instead of JSON (its output is `fileAnswer`); the name is in Content-Disposition. */
   readonly file?: 'application/pdf' | 'text/csv' | 'image/webp' | 'application/x-ndjson'
-  /** How long a body may be, where a megabyte does not do. Only callers who are signed in are read further than their headers. */
+  /** Bytes of a request’s body, where BODY_BYTES_MAX is too little. This is the only place that says so. */
   readonly body_bytes_max?: number
+  /**
+   * Input fields that carry a file, and how many. The call then also takes `multipart/form-data`: the part `input` has the other fields as
+   * JSON, each file is a part named like its field.
+   */
+  readonly uploads?: Readonly<Record<string, 'one' | 'many'>>
   /** Of staff: moves money, freezes or grants. A code of its own is asked for it, made for this act alone, and sent as `x-act-token`. */
   readonly is_act?: true
   /**
@@ -35,6 +40,12 @@ export interface Procedure {
    */
   readonly api_key?: ApiKeyScope
 }
+
+export const KILOBYTE = 1024
+export const MEGABYTE = 1024 * KILOBYTE
+
+/** Bytes of the body of a call that does not say otherwise, and of the JSON in a call that carries files. */
+export const BODY_BYTES_MAX = 16 * KILOBYTE
 
 /** Keeps the literal types of a feature's procedures and checks their shape. */
 export const procedures = <const Part extends Record<string, Procedure>>(part: Part): Part => part

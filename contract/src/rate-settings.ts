@@ -3,7 +3,7 @@ import { adminList } from './admin-list.ts'
 import { RATE_SOURCE_MAX, RATE_SOURCE_MIN } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { day, isoTime, text } from './schemas.ts'
-import { changedBy } from './settings-change.ts'
+import { askedChange, changedBy } from './settings-change.ts'
 
 const rate = z.object({
   id: z.int(),
@@ -54,7 +54,7 @@ export const rateSettings = procedures({
   },
   set_htg_rate: {
     summary:
-      'Enters a rate of the gourde, dated now or, as its source dates it, after the newest there is. One that is more than a fifth off the newest is refused until `confirm_jump` says that it is meant.',
+      'Asks a second super_admin to enter a rate of the gourde, dated when it is approved or, as its source dates it, after the newest there is. One that is more than a fifth off the newest is refused until `confirm_jump` says that it is meant.',
     access: 'super_admin',
     is_act: true,
     input: z.strictObject({
@@ -68,7 +68,7 @@ export const rateSettings = procedures({
       as_of: isoTime.optional(),
       confirm_jump: z.boolean().optional(),
     }),
-    output: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }),
+    output: askedChange,
     errors: ['CONFLICT', 'RATE_JUMP'],
   },
 })

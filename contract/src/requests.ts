@@ -141,7 +141,7 @@ export const requests = procedures({
       tax: cents,
       available_balance: cents,
     }),
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', ...paymentRefusals],
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'CONFIRMATION_REQUIRED', ...paymentRefusals],
   },
   decline_money_request: {
     summary:

@@ -126,6 +126,7 @@ export const schedules = procedures({
       'QUOTE_CHANGED',
       'DATE_OUT_OF_BOUNDS',
       'TOO_MANY_SCHEDULES',
+      'CONFIRMATION_REQUIRED',
       'IDEMPOTENCY_CONFLICT',
       'RATE_LIMITED',
     ],
@@ -184,7 +185,14 @@ export const schedules = procedures({
     access: 'member',
     input: one.extend({ quoted_total: amount }),
     output: scheduleDetail,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'AMOUNT_OUT_OF_BOUNDS', 'QUOTE_CHANGED', 'IDEMPOTENCY_CONFLICT'],
+    errors: [
+      'CONFIRMATION_REQUIRED',
+      'NOT_FOUND',
+      'INVALID_TRANSITION',
+      'AMOUNT_OUT_OF_BOUNDS',
+      'QUOTE_CHANGED',
+      'IDEMPOTENCY_CONFLICT',
+    ],
   },
   end_schedule: {
     summary: 'Ends a schedule for ever; what it has paid stays paid.',

@@ -71,6 +71,19 @@ export const similarPayee = z.object({ hai_tag: z.string(), shown_name: z.string
 export const language = z.enum(['en', 'fr', 'ht'])
 export const idempotency_key = z.uuid().toLowerCase()
 
+/** The bytes of a file, as a part of a `multipart/form-data` body (`uploads` of a procedure). The browser gives its `Blob` instead. */
+export const upload = z
+  .instanceof(Uint8Array)
+  .refine((bytes) => bytes.length > 0, 'must not be empty')
+  .meta({ type: 'string', format: 'binary' }) as z.ZodType<Uint8Array, Uint8Array | FileBlob>
+
+/** What a browser’s Blob and File have; the contract knows no browser. */
+export interface FileBlob {
+  readonly size: number
+  readonly type: string
+  readonly arrayBuffer: () => Promise<ArrayBuffer>
+}
+
 export const nothing = z.strictObject({})
 
 export const pageInput = {

@@ -78,6 +78,8 @@ export const securityDesk = procedures({
         ip_address,
         /** So many in so short a time that a rule was met. */
         escalated: z.boolean().optional(),
+        /** Staff opening their own pages and reading data is left out unless asked for, by this or by its type. What met a rule is always there. */
+        with_staff_reads: z.boolean().default(false),
         ...days,
       },
       sorts: ['created_at'],

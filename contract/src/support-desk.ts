@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminList } from './admin-list.ts'
 import { SEARCH_MAX } from './bounds.ts'
 import { fileAnswer } from './file-answer.ts'
-import { procedures } from './procedure.ts'
+import { KILOBYTE, procedures } from './procedure.ts'
 import { id, idempotency_key, isoTime, language, nothing, text } from './schemas.ts'
 import {
   CANNED_BODY_MAX,
@@ -200,6 +200,8 @@ export const supportDesk = procedures({
       body: z.strictObject({ en: cannedText, fr: cannedText, ht: cannedText }),
     }),
     output: canned,
+    /** Three languages of 2,000 letters, some of them three bytes long. */
+    body_bytes_max: 32 * KILOBYTE,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   },
   admin_remove_canned_answer: {

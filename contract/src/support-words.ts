@@ -20,7 +20,7 @@ export const TICKET_FILES_MAX = 4
 
 /** What a guest can add to one message; all of it comes in one call, of a megabyte at most. */
 export const TICKET_GUEST_FILES_MAX = 2
-export const TICKET_GUEST_FILE_BYTES_MAX = 330_000
+export const TICKET_GUEST_FILE_BYTES_MAX = 480_000
 
 /** How content somebody is: 1, not at all, to 5, very. */
 export const TICKET_SCORE_MAX = 5

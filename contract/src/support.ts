@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileAnswer } from './file-answer.ts'
-import { procedures } from './procedure.ts'
-import { email, id, idempotency_key, isoTime, language, pageInput, pageOf, text } from './schemas.ts'
+import { MEGABYTE, procedures } from './procedure.ts'
+import { email, id, idempotency_key, isoTime, language, pageInput, pageOf, text, upload } from './schemas.ts'
 import {
   TICKET_COMMENT_MAX,
   TICKET_FILES_MAX,
@@ -54,7 +54,7 @@ export type WholeTicket = z.infer<typeof whole>
 const ticket_id = id
 const attachments = z.array(id).max(TICKET_FILES_MAX).default([])
 /** Of a guest, within the call. */
-const pictures = z.array(z.string().min(1)).max(TICKET_GUEST_FILES_MAX).default([])
+const pictures = z.array(upload).max(TICKET_GUEST_FILES_MAX).default([])
 const body = text({ min: 1, max: TICKET_MESSAGE_MAX })
 const comment = text({ max: TICKET_COMMENT_MAX }).default('')
 /** Of the link in a mail. */
@@ -63,7 +63,7 @@ const token = z.string().min(1).max(200)
 export const support = procedures({
   create_support_ticket: {
     summary:
-      'Writes to the support team. Who is signed in is answered in their conversations and told by the bell; a guest gives an email address and gets a link to theirs by mail. `attachments` are uploads of the caller’s; a guest, who uploads nothing, sends `pictures`: JPEG, PNG or WebP as base64, written anew like uploads, the whole call a megabyte at most. Ten a day of a member; of a guest what their network may ask, and five mails a day to one address: what is over those is taken, and its link comes with the answer.',
+      'Writes to the support team. Who is signed in is answered in their conversations and told by the bell; a guest gives an email address and gets a link to theirs by mail. `attachments` are uploads of the caller’s; a guest, who uploads nothing, sends `pictures`: JPEG, PNG or WebP files, written anew like uploads, the whole call a megabyte at most. Ten a day of a member; of a guest what their network may ask, and five mails a day to one address: what is over those is taken, and its link comes with the answer.',
     access: 'guest',
     input: z.strictObject({
       idempotency_key,
@@ -80,6 +80,8 @@ export const support = procedures({
     }),
     output: z.object({ ticket_id }),
     errors: ['NOT_FOUND', 'IDEMPOTENCY_CONFLICT', 'PICTURE_REFUSED'],
+    uploads: { pictures: 'many' },
+    body_bytes_max: MEGABYTE,
   },
   list_my_tickets: {
     summary: 'The caller’s conversations with the support team, the newest first.',
@@ -128,7 +130,7 @@ export const support = procedures({
   },
   add_ticket_link_message: {
     summary:
-      'Says more in a guest’s conversation, like add_ticket_message. `pictures`: JPEG, PNG or WebP as base64, written anew like uploads; the whole call has a megabyte at most.',
+      'Says more in a guest’s conversation, like add_ticket_message. `pictures`: JPEG, PNG or WebP files, written anew like uploads; the whole call has a megabyte at most.',
     access: 'guest',
     input: z.strictObject({
       ...{ idempotency_key, token, body },
@@ -136,6 +138,8 @@ export const support = procedures({
     }),
     output: whole,
     errors: ['LINK_INVALID', 'LINK_EXPIRED', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT', 'PICTURE_REFUSED'],
+    uploads: { pictures: 'many' },
+    body_bytes_max: MEGABYTE,
   },
   rate_ticket_link: {
     summary: 'Says how content a guest is, like rate_ticket.',

@@ -59,6 +59,7 @@ export const tasks = procedures({
       ...(['AMOUNT_OUT_OF_BOUNDS', 'DEADLINE_OUT_OF_BOUNDS', 'TOO_MANY_TASKS', 'RECIPIENT_UNAVAILABLE'] as const),
       ...(['RECIPIENT_IS_SELF', 'LIMIT_EXCEEDED', 'QUOTE_CHANGED', 'INSUFFICIENT_FUNDS', 'WALLET_LOCKED', 'MONEY_OWED'] as const),
       'IDEMPOTENCY_CONFLICT',
+      'CONFIRMATION_REQUIRED',
     ],
   },
   list_tasks: {

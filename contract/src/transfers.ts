@@ -100,7 +100,7 @@ export const transfers = procedures({
     access: 'member',
     input: sendCommand,
     output: sentAnswer,
-    errors: ['RECIPIENT_IS_SELF', ...paymentRefusals],
+    errors: ['RECIPIENT_IS_SELF', 'CONFIRMATION_REQUIRED', ...paymentRefusals],
   },
   find_send: {
     summary:

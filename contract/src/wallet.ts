@@ -88,6 +88,9 @@ export const balances = z.object({ available_balance: cents, on_hold_balance: ce
 
 export const limitUse = z.object({ limit: cents, used: cents, remaining: cents, resets_at: isoTime.nullable() })
 
+/** request: to pay. cash_in: to confirm. task_proof: to review. cashout_sent: to confirm as received. cashout_offer: to accept, as an agent. dispute: the other side spoke last. */
+export const waitingKinds = ['request', 'cash_in', 'task_proof', 'cashout_sent', 'cashout_offer', 'dispute'] as const
+
 export const wallet = procedures({
   get_wallet: { summary: 'The caller’s balances in cents.', access: 'member', input: nothing, output: balances, errors: [] },
   get_dashboard: {
@@ -118,6 +121,22 @@ export const wallet = procedures({
       pending_sends: z.int(),
       /** Requests for money that wait for the caller’s answer. */
       open_requests: z.int(),
+      /** What waits for the caller's answer, what runs out first at the beginning; at most 20. */
+      waiting_for_me: z.array(
+        z.object({
+          kind: z.enum(waitingKinds),
+          /** Of the request, cash-in, task, cash-out or dispute. */
+          id,
+          /** The other side, masked until the two have dealt. */
+          shown_name: z.string(),
+          avatar_url: z.string().nullable(),
+          /** Of a task; empty otherwise. */
+          title: z.string(),
+          amount: cents,
+          created_at: isoTime,
+          until: isoTime.nullable(),
+        }),
+      ),
       unread_notifications: z.int(),
       /** Null: the platform has no exchange rate yet. */
       rate: htgRate.nullable(),

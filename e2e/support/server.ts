@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { bodyOf } from '../../server/test/call-body.ts'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 
 const baseUrl = (): string => `http://127.0.0.1:${process.env.E2E_PORT ?? ''}`
@@ -10,14 +11,15 @@ export async function call<Name extends ProcedureName>(
   input: CallInput<Name>,
   access_token?: string,
 ): Promise<Output<Name>> {
+  const { body, type } = await bodyOf(input)
   const response = await fetch(`${baseUrl()}/${name.includes('-') ? 'functions' : 'rpc'}/${name}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) },
-    body: JSON.stringify(input),
+    headers: { 'content-type': type, ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) },
+    body,
   })
-  const body: unknown = await response.json()
-  expect(response.status, `${name}: ${JSON.stringify(body)}`).toBe(200)
-  return body as Output<Name>
+  const answer: unknown = await response.json()
+  expect(response.status, `${name}: ${JSON.stringify(answer)}`).toBe(200)
+  return answer as Output<Name>
 }
 
 interface OutboxItem {

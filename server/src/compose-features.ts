@@ -13,7 +13,9 @@ import { composeKeyRotation } from './compose-key-rotation.ts'
 import { composeStaff } from './compose-staff.ts'
 import { composeTransparency } from './compose-transparency.ts'
 import type { Happening } from './events/index.ts'
+import { confirmingMoneyOut } from './compose-confirmations.ts'
 import { createAccount } from './features/account/index.ts'
+import { type Approvals, createApprovals } from './features/approvals/index.ts'
 import { type Chat, createChat } from './features/chat/index.ts'
 import { createDisputes, type Disputes } from './features/disputes/index.ts'
 import { createDocuments, nameStanding } from './features/documents/index.ts'
@@ -60,6 +62,9 @@ export interface Ground {
   readonly passwordWork?: PasswordWork | undefined
 }
 
+/** For what staff change with a second person. */
+export type GroundOfStaff = Ground & { readonly approvals: Approvals }
+
 /** How devices are told what the bell shows; null: not at all. */
 const pushingOf = ({ config, secrets }: Ground): Parameters<typeof createNotifications>[0]['pushing'] =>
   secrets.vapidKey && {
@@ -68,15 +73,15 @@ const pushingOf = ({ config, secrets }: Ground): Parameters<typeof createNotific
   }
 
 /** All features of this server, joined where one uses another. */
-function createFeatures(ground: Ground, acts: () => Acts) {
-  const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, whisper } = ground
-  const legal = createLegal({ database, clock, settings: config })
+function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
+  const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, whisper, approvals } = ground
+  const legal = createLegal({ database, clock, settings: config, approvals })
   const welcome = async (trx: Transaction, newcomer: Newcomer) => {
     await legal.noteAgreed(trx, newcomer)
     await referrals.join(trx, newcomer)
   }
   const arrival = { welcome, isAgreedTo: legal.isAgreedTo }
-  const { security, identity, factors, onboarding, oauth, phone } = composePeople(ground, arrival, (...changed) =>
+  const { security, identity, factors, confirmations, onboarding, oauth, phone } = composePeople(ground, arrival, (...changed) =>
     staff.admin.numberChanged(...changed),
   )
   const blockersOf: Chat['blockersOf'] = (...asked) => chat.blockersOf(...asked)
@@ -141,19 +146,39 @@ function createFeatures(ground: Ground, acts: () => Acts) {
 
   return {
     ...{ merchants, chat, records, cashouts, cashIns, disputes, tasks, staff, support, help, transparency },
-    ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
+    ...{
+      identity,
+      security,
+      factors,
+      confirmations,
+      onboarding,
+      oauth,
+      phone,
+      fees,
+      rates,
+      limits,
+      transfers,
+      notifications,
+      wallet,
+    },
     ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal },
   }
 }
 
 /** Every call with what answers it. */
-const handlersOf = (
+const handlersOf = (...parts: Parameters<typeof allHandlersOf>): Handlers<Contract> => {
+  const handlers = allHandlersOf(...parts)
+  return { ...handlers, ...confirmingMoneyOut(handlers, parts[0].confirmations) }
+}
+
+const allHandlersOf = (
   all: ReturnType<typeof createFeatures>,
   dataExport: ReturnType<typeof composeExport>,
   integrity: ReturnType<typeof composeIntegrity>,
 ): Handlers<Contract> => ({
   ...all.identity.feature.handlers,
   ...all.factors.feature.handlers,
+  ...all.confirmations.feature.handlers,
   ...all.onboarding.feature.handlers,
   ...all.security.feature.handlers,
   ...all.fees.feature.handlers,
@@ -193,15 +218,30 @@ const handlersOf = (
 
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
-  const all = createFeatures(ground, () => acts)
+  const all = createFeatures({ ...ground, approvals: createApprovals(ground) }, () => acts)
   const { chat, records, cashouts, cashIns, disputes, tasks, staff, support, help, transparency } = all
-  const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
+  const {
+    identity,
+    security,
+    factors,
+    confirmations,
+    onboarding,
+    oauth,
+    phone,
+    fees,
+    rates,
+    limits,
+    transfers,
+    notifications,
+    wallet,
+  } = all
   const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal, merchants } =
     all
   const integrity = composeIntegrity(ground, { wallet })
   const holders: readonly Feature[] = [
     identity.feature,
     factors.feature,
+    confirmations.feature,
     onboarding.feature,
     security.feature,
     oauth.feature,

@@ -1,4 +1,4 @@
-import type { Ground } from './compose-features.ts'
+import type { GroundOfStaff } from './compose-features.ts'
 import type { Chat } from './features/chat/index.ts'
 import { createContacts } from './features/contacts/index.ts'
 import { createFees } from './features/fees/index.ts'
@@ -15,7 +15,7 @@ import { fail } from './platform/failure.ts'
 
 /** What it takes to pay somebody, and to ask to be paid. */
 export function composeMoney(
-  { config, database, ledger, outbox, clock, log }: Omit<Ground, 'whisper'>,
+  { config, database, ledger, outbox, clock, log, approvals }: Omit<GroundOfStaff, 'whisper'>,
   {
     identity,
     security,
@@ -27,13 +27,14 @@ export function composeMoney(
     readonly hasLeft: (user_id: string) => Promise<boolean>
   },
 ) {
-  const fees = createFees({ database, clock, fundingMethods: fundingMethodsOf(config) })
-  const rates = createRates({ database, clock, log, time_zone: config.timeZone, figures: config.htgRate })
+  const fees = createFees({ database, clock, fundingMethods: fundingMethodsOf(config), approvals })
+  const rates = createRates({ database, clock, log, time_zone: config.timeZone, figures: config.htgRate, approvals })
   const limits = createLimits({
     database,
     ledger,
     clock,
     time_zone: config.timeZone,
+    approvals,
     standingOf: async (user_id) => (await identity.getPerson(user_id)) ?? fail('NOT_FOUND'),
   })
   const transfers: Transfers = createTransfers({

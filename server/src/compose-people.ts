@@ -1,5 +1,6 @@
 import type { Ground } from './compose-features.ts'
 import type { Admin } from './features/admin/index.ts'
+import { createConfirmations } from './features/confirmations/index.ts'
 import { createFactors, type Factors } from './features/factors/index.ts'
 import { createIdentity, type Identity, type IsAgreedTo, type Newcomer } from './features/identity/index.ts'
 import { createOauth, type Oauth } from './features/oauth/index.ts'
@@ -40,6 +41,11 @@ export function composePeople(
     ...{ secretRing: ringFor(secrets.encryptionKeys, 'factors.authenticator'), settings: config },
     recoveryKey: lookupKeys['factors.recovery_code'],
   })
+  const confirmations = createConfirmations({
+    ...{ database, clock, identity, recordAudit: security.recordAudit },
+    proofs: factors.ownProofs,
+    defaultAbove: config.sends.confirmAbove,
+  })
   const onboarding = createOnboarding({ database, identity, ledger })
   const oauth: Oauth = createOauth({
     ...{ database, clock, identity, outbox, log, recordAudit: security.recordAudit },
@@ -49,5 +55,5 @@ export function composePeople(
     ...{ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config, staffNumberChanged },
     onCodeOutcome: (outcome) => countMessage('text', outcome),
   })
-  return { security, identity, factors, onboarding, oauth, phone }
+  return { security, identity, factors, confirmations, onboarding, oauth, phone }
 }

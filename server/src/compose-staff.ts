@@ -1,8 +1,7 @@
 import type { Contract } from '@hai/contract/contract'
-import type { Ground } from './compose-features.ts'
+import type { GroundOfStaff } from './compose-features.ts'
 import { createAdjustments } from './features/adjustments/index.ts'
 import { createAdmin } from './features/admin/index.ts'
-import { createApprovals } from './features/approvals/index.ts'
 import { createDeletions } from './features/deletions/index.ts'
 import { createCompliance } from './features/compliance/index.ts'
 import { type Books, createBooks } from './features/books/index.ts'
@@ -65,7 +64,7 @@ const reportsOf =
 
 /** What the staff works with, beside what belongs to the features of members. */
 export function composeStaff(
-  { config, database, ledger, outbox, clock, log, process }: Ground,
+  { config, database, ledger, outbox, clock, log, process, approvals }: GroundOfStaff,
   parts: DoorParts & MoneyParts & OverviewParts & UsersParts & SecurityParts & ReportParts,
 ) {
   const { phone, factors, security, limits, records, acts, identity, wallet, agents, disputes, chat, files } = parts
@@ -74,7 +73,6 @@ export function composeStaff(
     ...{ database, clock, recordAudit, recordAdminAccess, acts },
     ...{ codes: phone.codes, proofs: factors.ownProofs },
   })
-  const approvals = createApprovals({ database, clock, log })
   const adjustments = createAdjustments({ database, ledger, limits, approvals, clock, time_zone: config.timeZone })
   const reconciliation = createReconciliation({ database, ledger, clock, log, approvals, time_zone: config.timeZone })
   const books = createBooks({ database, clock, log, settings: config })

@@ -9,7 +9,8 @@ import { createMistakes } from '../src/platform/mistakes.ts'
 import { movableClock, type MovableClock } from './clock.ts'
 import { littleWork } from './passwords.ts'
 import { testEncryptionKey } from './encryption-key.ts'
-import { type Answer, postJson } from './post.ts'
+import { bodyOf } from './call-body.ts'
+import { type Answer, postBody, postJson } from './post.ts'
 import { pooledUrlOf, type TestDatabase } from './database.ts'
 
 /** A refusal, as the caller of `call` gets it. */
@@ -90,6 +91,8 @@ const usual: Config = readConfig({
  */
 const aStart = (): string => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T17:00:00Z`
 
+const JSON_TYPE = 'application/json'
+
 const routeOf = (name: ProcedureName): string => {
   const { path }: Procedure = contract[name]
   return `/${path ?? 'rpc'}/${name}`
@@ -117,12 +120,10 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
   await server.start()
   const url = await server.http.app.listen({ host: '127.0.0.1', port: 0 })
 
-  const post = (route: string, body: unknown, proof?: Proof): Promise<Response> =>
-    fetch(`${url}${route}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headersOf(proof) },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    })
+  async function post(route: string, input: unknown, proof?: Proof): Promise<Response> {
+    const { body, type } = typeof input === 'string' ? { body: input, type: JSON_TYPE } : await bodyOf(input)
+    return fetch(`${url}${route}`, { method: 'POST', headers: { 'content-type': type, ...headersOf(proof) }, body })
+  }
 
   return {
     url,
@@ -131,7 +132,7 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
     post,
     send: (route, body, proof) => postJson(`${url}${route}`, body, headersOf(proof)),
     call: async (name, input, proof) => {
-      const { status, body } = await postJson(`${url}${routeOf(name)}`, JSON.stringify(input), headersOf(proof))
+      const { status, body } = await postBody(`${url}${routeOf(name)}`, await bodyOf(input), headersOf(proof))
       if (status >= 300) throw new Refused(name, status, JSON.parse(body) as ErrorBody)
       return JSON.parse(body) as Output<typeof name>
     },

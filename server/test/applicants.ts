@@ -70,7 +70,7 @@ export function applicantsOf(getApp: () => TestApp, database: () => TestDatabase
   }
 
   const submit = ({ access_token }: MemberPerson, kind: DocumentKind, ...pages: readonly Buffer[]) =>
-    getApp().call('submit_identity_document', { kind, pages: pages.map((page) => page.toString('base64')) }, access_token)
+    getApp().call('submit_identity_document', { kind, pages: [...pages] }, access_token)
   const listOf = async ({ access_token }: MemberPerson) =>
     (await getApp().call('list_identity_documents', {}, access_token)).items
   const judge = async (

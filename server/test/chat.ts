@@ -45,6 +45,6 @@ export async function anAttachment(app: TestApp, { access_token }: MemberPerson)
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c81e28' } })
     .jpeg()
     .toBuffer()
-  const { file_id } = await app.call('upload_file', { purpose: 'attachment', content: picture.toString('base64') }, access_token)
+  const { file_id } = await app.call('upload_file', { purpose: 'attachment', content: picture }, access_token)
   return file_id ?? ''
 }

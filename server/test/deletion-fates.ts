@@ -69,6 +69,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'disputes.dispute': { category: 'word' },
   'disputes.dispute_event': { body: 'evidence, read by the other side', reason_code: 'word', attachments: 'evidence' },
   'documents.document': { reason: 'erased', renames_to: 'erased' },
+  'confirmations.setting': { pin_hash: 'erased' },
   'documents.page': { key_id: 'erased', sealed: 'erased' },
   'earnings.booking': { reason: 'of the staff, about the house' },
   'earnings.command': { payload_hash: 'word', answer: 'what the staff were answered: figures and ids' },

@@ -22,6 +22,7 @@ const byName: Readonly<Record<string, unknown>> = {
   email: 'somebody.else@example.org',
   phone: '+50937001234',
   code: '123456',
+  pin: '274951',
   month: '2026-11',
   first_on: '2026-11-30',
   due_on: '2026-11-30',
@@ -34,7 +35,6 @@ const byName: Readonly<Record<string, unknown>> = {
   agent_level: 2,
   score: 3,
   page: 1,
-  pages: ['AAAA'],
   p256dh: 'A'.repeat(87),
   auth: 'A'.repeat(22),
 }
@@ -63,6 +63,7 @@ function sample(value: unknown, name: string): unknown {
   if (type === 'integer' || type === 'number') return Math.max(minimum ?? 0, 1_00)
   if (type === 'boolean') return true
   if (type === 'array') return Array.from({ length: minItems }, () => sample(items, ''))
+  if (format === 'binary') return Buffer.from('AAAA')
   if (format === 'date-time') return '2026-11-30T12:00:00Z'
   return format === 'uuid' ? randomUUID() : 'x'.repeat(32)
 }

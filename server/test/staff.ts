@@ -1,4 +1,5 @@
 import { contract, type CallInput, type Output, type ProcedureName } from '@hai/contract/contract'
+import { z } from 'zod'
 import type { SessionCaller } from '../src/caller.ts'
 import { confirmAct, prepareAct } from '../src/features/admin/acts.ts'
 import { fetchStepUpToken, openMfaSession } from '../src/features/admin/mfa-sessions.ts'
@@ -81,3 +82,15 @@ export const act = async <Name extends ProcedureName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<Output<Name>> => app.call(name, input, await confirmed(app, staff, name, input))
+
+/** Asks for a change that needs a second super_admin, who approves it; every process knows of it then. */
+export async function changeByTwo<Name extends ProcedureName>(
+  app: TestApp,
+  [asker, approver]: readonly [StaffPerson, StaffPerson],
+  name: Name,
+  input: CallInput<Name>,
+): Promise<void> {
+  const { approval_id } = z.object({ approval_id: z.uuid() }).parse(await act(app, asker, name, input))
+  await act(app, approver, 'admin_decide_approval', { approval_id, decision: 'approve' })
+  await app.server.feed.caughtUp()
+}

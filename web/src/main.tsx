@@ -5,6 +5,7 @@ import { watchGlobalErrors } from './lib/global-errors.ts'
 import { startAuth } from './app/session/auth.ts'
 import { isDataLight } from './lib/data-use.ts'
 import { watchNavigation } from './lib/arrival.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import { loadRefusals, preloadWords, startWords } from './lib/words.ts'
 
 /** After the first page has what it needs. */
@@ -19,6 +20,7 @@ if (root) {
   void startWords().then(() => {
     createRoot(root).render(<App />)
     void loadRefusals()
+    whenIdle(() => void import('./lib/keyboard.ts').then(({ watchKeyboard }) => watchKeyboard()))
     if (!isDataLight()) setTimeout(() => void preloadWords(), WORDS_PRELOAD_MS)
   })
 }

@@ -11,6 +11,9 @@ declare const __STYLES__: string
 /** Files of words by path, or its first segment. */
 declare const __WORDS__: Readonly<Record<string, readonly string[]>>
 
+/** The folder with the words of each language; none in development. */
+declare const __WORD_PLACES__: Partial<Record<string, string>>
+
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -25,7 +28,7 @@ if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
 const language = detectLanguage(read(LANGUAGE_KEY), navigator.languages, root.lang)
 root.lang = language
-window.hai = { words: {}, calls: {}, styles: __STYLES__ }
+window.hai = { words: {}, calls: {}, styles: __STYLES__, wordPlaces: __WORD_PLACES__ }
 
 // The browser offers once, maybe before the code is there that shows the offer (`features/installing`).
 addEventListener('beforeinstallprompt', (offer) => {
@@ -54,9 +57,9 @@ if (__STYLES__ && pathname !== '/auth' && pathname !== '/dashboard')
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href: __STYLES__ }))
 
 for (const file of ['translation', ...(isMember ? ['notifications'] : []), ...(__WORDS__[pathname] ?? __WORDS__[route] ?? [])]) {
-  const words = fetch(`/locales/${language}/${file}.json`).then((response): Promise<unknown> => {
+  const words = fetch(`${__WORD_PLACES__[language] ?? `/locales/${language}`}/${file}.json`).then((response) => {
     if (!response.ok) throw new Error(`words ${file}: ${response.status}`)
-    return response.json()
+    return response.text()
   })
   words.catch(() => undefined)
   if (window.hai.words) window.hai.words[`${language}/${file}`] = words

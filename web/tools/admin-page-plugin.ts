@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Plugin } from 'vite'
+import type { IndexHtmlTransformContext, Plugin } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
+import { wordPlaces } from './word-files.ts'
 
 /** Where the staff's app is served while the pages come from Vite: as the server is told it (`ADMIN_PREFIX`). */
 const prefix = `/${process.env.ADMIN_PREFIX ?? 'desk'}`
@@ -12,9 +13,9 @@ export function adminPagePlugin(): Plugin {
     name: 'hai:admin-page',
     transformIndexHtml: {
       order: 'post',
-      handler: async (html: string) => {
+      handler: async (html: string, { bundle }: IndexHtmlTransformContext) => {
         if (!html.includes('<!-- admin start -->')) return html
-        const script = insideScript(await bundleScript('src/admin/start.ts'))
+        const script = insideScript(await bundleScript('src/admin/start.ts', { __WORD_PLACES__: bundle ? wordPlaces() : '{}' }))
         return html.replace('<!-- admin start -->', () => `<script>${script}</script>`)
       },
     },

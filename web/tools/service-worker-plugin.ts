@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 import { bundleScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
+import { wordPlaces } from './word-files.ts'
 
 /** Source files of what a member sees first, and of what tells them without a network how things stood. */
 const firstSources = [
@@ -14,6 +15,8 @@ const firstSources = [
   'src/api/last-seen.ts',
 ]
 
+/** Known to the worker by their folders: there is one of each for every language. */
+const isWords = (name: string): boolean => name.startsWith('assets/words/')
 const isStyle = (name: string): boolean => name.endsWith('.css')
 
 function versionOf(dir: string, names: readonly string[]): string {
@@ -35,13 +38,14 @@ export function serviceWorkerPlugin(): Plugin {
         const built = Object.keys(bundle).filter((name) => !name.startsWith('.'))
         const code = new Set(firstSources.flatMap((source) => chunksOf(bundle, source)))
         const first = [...code, ...built.filter(isStyle), 'icon.svg']
-        const later = built.filter((name) => name.startsWith('assets/') && !first.includes(name))
+        const later = built.filter((name) => name.startsWith('assets/') && !isWords(name) && !first.includes(name))
         const kept = [...first, ...built.filter((name) => /\.(html|json)$/.test(name)), ...later]
         const scripts = readFileSync(`${dir}/app.html`, 'utf8').matchAll(/<script type="module"[^>]* src="([^"]+)"/g)
         const known = {
           __BUILD__: JSON.stringify([...scripts].map(([, path]) => path).join(' ')),
           __VERSION__: JSON.stringify(versionOf(dir, kept)),
           __FIRST__: JSON.stringify(first.map((name) => `/${name}`)),
+          __WORDS__: wordPlaces(),
           __LATER__: JSON.stringify(later.map((name) => `/${name}`)),
         }
         writeFileSync(`${dir}/sw.js`, `${await bundleScript('worker/service-worker.ts', known)}\n`)

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { compressed } from './compressed.ts'
 import type { ChunkList } from './chunk-list.ts'
 import { languagesOf } from './dictionaries.ts'
+import { wordFolders } from './word-files.ts'
 
 /** What a page may cost on the wire, brotli-compressed. */
 interface Budget {
@@ -89,7 +90,9 @@ export function weighBudgets(): Weighed[] {
   function bytesOf({ pages = [], words = [], styles = [], entries = [], after }: Budget): number {
     const before = filesOf(chunks, budgets.find(({ name }) => name === after)?.entries ?? [])
     const needed = [...filesOf(chunks, entries)].filter((file) => !before.has(file))
-    const sentences = words.map((file) => heaviest(languagesOf(file).map((language) => `locales/${language}/${file}.json`)))
+    const sentences = words.map((file) =>
+      heaviest(languagesOf(file).map((language) => `${wordFolders()[language]}/${file}.json`)),
+    )
     return [heaviest(pages), ...sentences, ...styles.map((name) => weight(sheetOf(name))), ...needed.map(weight)].reduce(
       (sum, bytes) => sum + bytes,
       0,

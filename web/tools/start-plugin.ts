@@ -4,6 +4,7 @@ import { bundleScript, insideScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
 import { stylesOf, withoutOldBrowsers } from './first-styles.ts'
 import { memberEntries, shellOf } from './page-code-plugin.ts'
+import { wordPlaces } from './word-files.ts'
 
 /**
  * First segment of a path to the source file whose chunk its page begins with: the two that are opened most, and of which only the
@@ -80,7 +81,12 @@ function inlineStyles(html: string, bundle: Bundle): { page: string; styles: str
 export function startPlugin(): Plugin {
   const script = async (styles: string, bundle?: Bundle): Promise<string> => {
     const chunks = JSON.stringify(bundle ? chunksByRoute(bundle) : {})
-    const known = { __CHUNKS__: chunks, __WORDS__: JSON.stringify(routeWords), __STYLES__: JSON.stringify(styles) }
+    const known = {
+      __CHUNKS__: chunks,
+      __WORDS__: JSON.stringify(routeWords),
+      __STYLES__: JSON.stringify(styles),
+      __WORD_PLACES__: bundle ? wordPlaces() : '{}',
+    }
     return `<script>${insideScript(await bundleScript('src/start.ts', known))}</script>`
   }
   return {

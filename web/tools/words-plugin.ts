@@ -1,32 +1,28 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { compileDictionary, fileOf, isFetched, languages, localesDir, readDictionary, type Language } from './dictionaries.ts'
+import { languages, localesDir } from './dictionaries.ts'
 import { dictionaryTypes } from './dictionary-types.ts'
+import { wholeDictionary, wordFiles, wordFolders } from './word-files.ts'
 
 const typesPath = new URL('../src/lib/dictionary.generated.ts', import.meta.url)
-
-/** The files of words of one language, by name without `.json`. */
-function wordFiles(language: Language): Map<string, string> {
-  const files = new Map<string, Record<string, string>>()
-  for (const [key, text] of Object.entries(readDictionary(language))) {
-    if (isFetched(key)) files.set(fileOf(key), { ...files.get(fileOf(key)), [key]: text })
-  }
-  return new Map([...files].map(([file, sentences]) => [file, JSON.stringify(compileDictionary(sentences))]))
-}
 
 function writeTypes(): void {
   const types = dictionaryTypes()
   if (readFileSync(typesPath, 'utf8') !== types) writeFileSync(typesPath, types)
 }
 
-/** Merges web/locales/{language}/*.json into /locales/{language}/translation.json and a file for each feature that says much. */
+/**
+ * Compiles web/locales/{language}/*.json into one folder per language whose name changes with its words: what every page says, a file for
+ * each feature that says much, and all of them in one. `/locales/{language}/translation.json` is the whole dictionary for programs.
+ */
 export function wordsPlugin(): Plugin {
   return {
     name: 'hai:words',
     generateBundle() {
       for (const language of languages) {
         for (const [file, source] of wordFiles(language))
-          this.emitFile({ type: 'asset', fileName: `locales/${language}/${file}.json`, source })
+          this.emitFile({ type: 'asset', fileName: `${wordFolders()[language]}/${file}.json`, source })
+        this.emitFile({ type: 'asset', fileName: `locales/${language}/translation.json`, source: wholeDictionary(language) })
       }
     },
     configureServer(server) {

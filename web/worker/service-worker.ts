@@ -1,5 +1,5 @@
 import { forgetNews, openNews, showNews } from './push.ts'
-import { isMembersPage, isWords } from './what-is-kept.ts'
+import { isMembersPage, isWords, sameWords } from './what-is-kept.ts'
 
 /**
  * Keeps what draws the first screens, so that they stand without a network and quickly on a slow one. It keeps files of the build and
@@ -15,9 +15,13 @@ declare const __FIRST__: readonly string[]
 /** All other files of the members' app: kept when they were used. */
 declare const __LATER__: readonly string[]
 
+/** The folder of words of each language. */
+declare const __WORDS__: Readonly<Record<string, string>>
+
 const KEPT = `hai-${__VERSION__}`
 /** Under which the page that draws all pages is kept. */
 const SHELL = '/app-shell'
+const LANDING = '/'
 /** So long a slow network may take until what is kept is shown in its place. */
 const PATIENCE_MS = 4_000
 
@@ -34,18 +38,19 @@ async function keepShell(cache: Cache): Promise<void> {
   await cache.put(SHELL, answer)
 }
 
-/** Words that an earlier version kept: the languages in use here. */
+/** The words that an earlier version kept, as this one has them: the languages in use here. */
 async function wordsInUse(): Promise<string[]> {
   const names = await caches.keys()
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-  return [...new Set(kept.flat().map(({ url }) => new URL(url).pathname))].filter(isWords)
+  const ours = kept.flat().map(({ url }) => sameWords(new URL(url).pathname, __WORDS__))
+  return [...new Set(ours.filter((path) => path !== null))]
 }
 
 async function install(): Promise<void> {
   const cache = await caches.open(KEPT)
   const words = await wordsInUse()
   await Promise.all([keepShell(cache), cache.addAll(__FIRST__)])
-  await Promise.all(words.map((path) => cache.add(path).catch(() => undefined)))
+  await Promise.all([LANDING, ...words].map((path) => cache.add(path).catch(() => undefined)))
 }
 
 async function activate(): Promise<void> {
@@ -65,9 +70,23 @@ async function newestOrKept(asked: Promise<Response>, kept: Promise<Response | u
   return (await kept) ?? asked
 }
 
-const page = (event: FetchEvent): Promise<Response> => {
+const fromNetwork = (event: FetchEvent): Promise<Response> => {
   const preloaded = event.preloadResponse as Promise<Response | undefined>
-  const asked = preloaded.then((response) => response ?? fetch(event.request))
+  return preloaded.then((response) => response ?? fetch(event.request))
+}
+
+/** The landing page, in the language that this phone was shown it in last. */
+async function landing(event: FetchEvent): Promise<Response> {
+  const cache = await caches.open(KEPT)
+  const asked = fromNetwork(event).then(async (answer) => {
+    if (answer.ok) await cache.put(LANDING, answer.clone())
+    return answer
+  })
+  return newestOrKept(asked, cache.match(LANDING, { ignoreVary: true }))
+}
+
+const page = (event: FetchEvent): Promise<Response> => {
+  const asked = fromNetwork(event)
   return newestOrKept(
     asked,
     caches.open(KEPT).then((cache) => cache.match(SHELL)),
@@ -84,15 +103,6 @@ async function file(request: Request): Promise<Response> {
   return answer
 }
 
-async function words(request: Request): Promise<Response> {
-  const cache = await caches.open(KEPT)
-  const asked = fetch(request).then(async (answer) => {
-    if (answer.ok) await cache.put(request, answer.clone())
-    return answer
-  })
-  return newestOrKept(asked, cache.match(request, { ignoreVary: true }))
-}
-
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 
@@ -102,8 +112,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
     if (isMembersPage(pathname)) event.respondWith(page(event))
-  } else if (isFile(pathname)) event.respondWith(file(request))
-  else if (isWords(pathname)) event.respondWith(words(request))
+    else if (pathname === LANDING) event.respondWith(landing(event))
+  } else if (isFile(pathname) || isWords(pathname)) event.respondWith(file(request))
 })
 
 self.addEventListener('push', (event) => event.waitUntil(showNews(self.registration, event.data)))

@@ -1,6 +1,6 @@
 /**
  * First segments of the pages of members, and of what they read there: without a network they are drawn by the shell. All else (calls,
- * the staff's pages wherever they are, the landing page, ways in) goes past the worker.
+ * the staff's pages wherever they are, ways in) goes past the worker.
  */
 const membersPages = new Set([
   'agents',
@@ -24,5 +24,12 @@ const membersPages = new Set([
 
 export const isMembersPage = (path: string): boolean => membersPages.has(path.split('/')[1] ?? '')
 
-/** Files of words, but those of the staff: `/locales/fr/wallet.json`. */
-export const isWords = (path: string): boolean => /^\/locales\/\w+\/(?!admin_)\w+\.json$/.test(path)
+/** Files of words, but those of the staff: `/assets/words/fr-12ab34cd/wallet.json`. */
+export const isWords = (path: string): boolean => /^\/assets\/words\/\w\w-\w+\/(?!admin_)\w+\.json$/.test(path)
+
+/** The same file of words in another build, whose folders are these by language; null: no such file, or no such language. */
+export function sameWords(path: string, folders: Readonly<Partial<Record<string, string>>>): string | null {
+  const [, language = '', file = ''] = /^\/(?:locales|assets\/words)\/(\w\w)(?:-\w+)?\/((?!admin_)\w+\.json)$/.exec(path) ?? []
+  const folder = folders[language]
+  return folder === undefined ? null : `${folder}/${file}`
+}

@@ -32,13 +32,13 @@ function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswer
   const watch = { flagOf: () => Promise.resolve(null), roleRefused: unasked, flaggedUsers: () => [], sensitiveRead: unasked }
   const handlers = { set_htg_rate: handler } as unknown as CallDeps['handlers']
   const clock = movableClock('2026-11-20T17:00:00Z')
-  const { call } = createCalls({
+  const { admit, call } = createCalls({
     ...{ handlers, gatekeeper, watch, acts, clock, checkAnswers },
     lanes: createLanes(),
     rateLimits: 'off',
   })('set_htg_rate')
   const tokens = { access_token: 'a', step_up_token: 's', act_token: 't' }
-  return { seen, doIt: () => call(request, tokens, { htg_per_usd: 131, source: 'BRH' }) }
+  return { seen, doIt: async () => call(await admit(request, tokens), tokens, { htg_per_usd: 131, source: 'BRH' }) }
 }
 
 test('an act is done under the name of what was confirmed, which nobody does again', async () => {

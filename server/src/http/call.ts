@@ -47,12 +47,14 @@ export interface CallDeps {
   readonly checkAnswers: 'on' | 'off'
 }
 
-export type Call = (request: RequestInfo, tokens: Tokens, body: unknown) => Promise<unknown>
-
 export interface OpenCall {
-  readonly call: Call
-  /** Refuses whom the call is not open to, as the call itself would. */
-  readonly admit: (request: RequestInfo, tokens: Tokens) => Promise<unknown>
+  /**
+   * Counts the call and says who makes it. Nothing of the body has been read yet: a flood costs no parsing.
+   * Fails: RATE_LIMITED, and as the access level refuses.
+   */
+  readonly admit: (request: RequestInfo, tokens: Tokens) => Promise<Caller>
+  /** Answers a caller who was admitted. */
+  readonly call: (caller: Caller, tokens: Tokens, body: unknown) => Promise<unknown>
 }
 
 /** Types fold away here: what a handler is given has been let in by `admission` and parsed by the contract’s own schema. */
@@ -106,7 +108,7 @@ async function answerAct(
   return answered
 }
 
-/** Makes of every procedure a function that admits, limits, parses, calls and checks, in this order. */
+/** Makes two functions of every procedure: one admits and counts its caller, one parses, answers and checks. */
 export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
   const { clock } = deps
   const gatekeeper: Gatekeeper =
@@ -131,17 +133,20 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
     const limitGuestBeside = ownGuestRate ? limit(ownGuestRate) : () => undefined
     const limitUser = ownUserRate ? limit(ownUserRate) : limitSession
 
-    const admit = (request: RequestInfo, tokens: Tokens): Promise<Caller> =>
-      admission[procedure.access]({ gatekeeper, guard, request, tokens, procedure: name })
-
-    const call: Call = async (request, tokens, body) => {
-      if (procedure.access === 'guest') limitAddress(householdOf(request.ip))
-      if (isApiKey(tokens.access_token)) limitKeyAddress(householdOf(request.ip))
-      const caller = await admit(request, tokens)
-      if (caller.kind === 'guest') limitGuestBeside(householdOf(request.ip))
+    const admit: OpenCall['admit'] = async (request, tokens) => {
+      const network = householdOf(request.ip)
+      if (procedure.access === 'guest') limitAddress(network)
+      else if (tokens.access_token === null) limitGuest(network)
+      if (isApiKey(tokens.access_token)) limitKeyAddress(network)
+      const caller = await admission[procedure.access]({ gatekeeper, guard, request, tokens, procedure: name })
+      if (caller.kind === 'guest') limitGuestBeside(network)
       else if (caller.kind === 'key') limitKey(caller.key_id)
       else limitUser(caller.user_id)
       if (procedure.is_sensitive_read) limitReads(staffOnly(caller, name).user_id)
+      return caller
+    }
+
+    const call: OpenCall['call'] = async (caller, tokens, body) => {
       const { success, data: input, error } = procedure.input.safeParse(body)
       if (!success) throw badInput(error)
       const asked = { procedure: name, input }
@@ -154,6 +159,7 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
       if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), asked)
       return answer(caller)
     }
-    return { admit, call: deps.lanes.of(procedure).inPlace(call) }
+    const lane = deps.lanes.of(procedure)
+    return { admit: lane.atTheDoor(admit), call: lane.inPlace(call) }
   }
 }

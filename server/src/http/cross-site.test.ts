@@ -35,6 +35,16 @@ test.each([
   expect(await isSignedIn(marie)).toBe(true)
 })
 
+test('a foreign page’s form with files is refused also by calls that take one', async () => {
+  for (const name of ['create_support_ticket', 'add_ticket_link_message', 'upload_file']) {
+    for (const site of ['cross-site', 'same-site']) {
+      const headers = { 'content-type': 'multipart/form-data; boundary=x', 'sec-fetch-site': site }
+      const response = await fromElsewhere(name, { headers, body: '--x--' })
+      expect([name, response.status]).toEqual([name, 415])
+    }
+  }
+})
+
 test('a foreign page that asks whether it may send JSON gets no leave, and its script could not read an answer', async () => {
   const asked = await fromElsewhere('sign_out', {
     method: 'OPTIONS',

@@ -9,7 +9,8 @@ import { useTestDatabase } from '../../test/database.ts'
 import { castOf, type Cast } from '../../test/fuzz/cast.ts'
 import { dice, type Dice } from '../../test/fuzz/dice.ts'
 import { sendTry } from '../../test/fuzz/send.ts'
-import { asItIs, spoilt, tenMegabytes, type Try } from '../../test/fuzz/spoil.ts'
+import { jsonShapes, uploadShapes } from '../../test/fuzz/shapes.ts'
+import { asItIs, spoilt, spoiltForm, tenMegabytes, type Try } from '../../test/fuzz/spoil.ts'
 import { aValue } from '../../test/fuzz/values.ts'
 import type { Answer } from '../../test/post.ts'
 import { confirmedAny } from '../../test/staff.ts'
@@ -121,9 +122,14 @@ async function tryCall(listed: Listed, chance: Dice): Promise<void> {
       const isAct = isOpen && listed.procedure.is_act === true && listed.procedure.input.safeParse(input).success
       const proof = isAct ? await confirmedAny(app, cast.staff, listed.name, input) : proofOf(who)
       await changes()
-      await attempt(listed, who, asItIs(input), proof)
+      await attempt(listed, who, await asItIs(input), proof)
     }
-    for (let at = 0; at < (isOpen ? 4 : 1); at += 1) await attempt(listed, who, spoilt(chance, value()))
+    for (let at = 0; at < (isOpen ? 4 : 1); at += 1) {
+      const form = chance.isLucky(0.5) ? await spoiltForm(chance, value()) : null
+      await attempt(listed, who, form ?? spoilt(chance, value()))
+    }
+    if (isOpen && chance.isLucky(0.1)) await attempt(listed, who, chance.oneOf(jsonShapes))
+    if (isOpen && listed.procedure.uploads) await attempt(listed, who, chance.oneOf(uploadShapes))
     if (chance.isLucky(0.01)) await attempt(listed, who, tenMegabytes(value()))
   }
 }

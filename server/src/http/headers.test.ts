@@ -19,7 +19,7 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Respon
 test('every answer carries the security headers, refusals and missing pages too', async () => {
   for (const response of [
     await get('/healthz'),
-    await get('/docs'),
+    await get('/dev/outbox'),
     await get('/rpc/nothing'),
     await production.post('/rpc/get_wallet', {}),
     await production.post('/rpc/sign_in', 'not json'),

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { fileAnswer } from '@hai/contract/file-answer'
-import type { Procedure } from '@hai/contract/procedure'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteShorthandOptions } from 'fastify'
+import { BODY_BYTES_MAX } from '@hai/contract/procedure'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Tokens } from '../caller.ts'
-import { isFailure } from '../platform/failure.ts'
+import { fail, Failure, isFailure } from '../platform/failure.ts'
+import { householdOf } from '../platform/household.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Vitals } from '../platform/vitals.ts'
-import { bearerToken, headerToken } from './admission.ts'
+import { bearerToken, headerToken, type Caller } from './admission.ts'
 import { failureOf, refusalOf } from './answers.ts'
-import { createCalls, type CallDeps, type OpenCall } from './call.ts'
+import { createCalls, type CallDeps } from './call.ts'
 import type { HttpConfig } from './config.ts'
 import { procedureList } from './contract-list.ts'
 import { addDocuments } from './documents.ts'
@@ -18,15 +19,16 @@ import { sendFile } from './file-answers.ts'
 import { createFrontDoor } from './front-door.ts'
 import { addHeaders, securityHeaders } from './headers.ts'
 import { addHealth } from './health.ts'
-import { acceptJsonOnly } from './json-body.ts'
-import { boundLongBodies } from './long-bodies.ts'
+import { boundLongBodies, type Sender } from './long-bodies.ts'
 import { addOutboxPages, type OutboxReader } from './outbox-pages.ts'
 import { createLanes, type Lanes } from './lanes.ts'
 import { createHub, type Hub, type HubDeps } from './realtime/hub.ts'
 import { addPictures, type ReadPicture } from './pictures.ts'
+import { acceptBodies, refuseOtherTypes } from './read-body.ts'
 import { addRealtime, LIVE_MAX } from './realtime/route.ts'
+import { createRateLimit, documentRate, webhookRate, type Rate } from './rate-limits.ts'
 import { logRequests, logFailure } from './request-log.ts'
-import { requestInfoOf } from './request-info.ts'
+import { addressOf, requestInfoOf } from './request-info.ts'
 import { addWebFiles } from './web-files.ts'
 import { addWebhooks, type Webhook } from './webhooks.ts'
 
@@ -58,38 +60,56 @@ export interface Http {
   leave(): void
 }
 
-const BODY_BYTES_MAX = 1024 * 1024
 /** Connections beside the live ones. */
 const OTHERS_MAX = 4_096
 
-function addCalls(app: FastifyInstance, lanes: Lanes, deps: HttpDeps): void {
+/** Who makes each request that was admitted. */
+type Callers = WeakMap<FastifyRequest, Caller>
+
+function addCalls(app: FastifyInstance, lanes: Lanes, callers: Callers, deps: HttpDeps): void {
   const { rateLimits, isProduction } = deps.config
   const callOf = createCalls({ ...deps, lanes, rateLimits, checkAnswers: isProduction ? 'off' : 'on' })
   for (const { name, route, procedure } of procedureList) {
     const { call, admit } = callOf(name)
-    app.post(route, bodyBounds(procedure, admit), async (request, reply) => {
-      const answer = await call(...callerOf(request), request.body)
+    const bodyLimit = procedure.body_bytes_max ?? BODY_BYTES_MAX
+    async function onRequest(request: FastifyRequest): Promise<void> {
+      refuseOtherTypes(request)
+      callers.set(request, await admit(requestInfoOf(request), tokensOf(request)))
+    }
+    app.post(route, { bodyLimit, onRequest }, async (request, reply) => {
+      const caller = callers.get(request) ?? fail('UNAUTHENTICATED')
+      const answer = await call(caller, tokensOf(request), request.body)
       return procedure.file ? sendFile({ reply, log: deps.log }, procedure.file, fileAnswer.parse(answer)) : answer
     })
   }
 }
+
+const senderOf =
+  (callers: Callers) =>
+  (request: FastifyRequest): Sender => {
+    const caller = callers.get(request)
+    return caller && 'user_id' in caller
+      ? { kind: 'user', id: caller.user_id }
+      : { kind: 'network', id: householdOf(addressOf(request)) }
+  }
 
 const tokensOf = ({ headers }: FastifyRequest): Tokens => ({
   access_token: bearerToken(headers.authorization),
   step_up_token: headerToken(headers['x-step-up-token']),
   act_token: headerToken(headers['x-act-token']),
 })
-const callerOf = (request: FastifyRequest) => [requestInfoOf(request), tokensOf(request)] as const
+/** Whether more of a body may still come than its route reads. Less than that is read and thrown away, so that the connection stays. */
+function isMoreToCome({ raw, headers, routeOptions: { bodyLimit = BODY_BYTES_MAX } }: FastifyRequest): boolean {
+  if (raw.complete) return false
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bodyLimit
+}
 
-/** Where a body may be long, it is read only from those whom the call is open to. */
-function bodyBounds({ body_bytes_max }: Procedure, admit: OpenCall['admit']): RouteShorthandOptions {
-  if (body_bytes_max === undefined) return {}
-  return {
-    bodyLimit: body_bytes_max,
-    onRequest: async (request) => {
-      await admit(...callerOf(request))
-    },
-  }
+/** Nothing is read of a body for which there is no route. */
+function refuseUnknownRoutes(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    done(request.is404 && !isRead ? new Failure('NOT_FOUND', undefined) : undefined)
+  })
 }
 
 const failureAnswerer =
@@ -100,6 +120,7 @@ const failureAnswerer =
     if (failure.code === 'INTERNAL') logFailure(log, request, error)
     else if (failure.code === 'UNAVAILABLE' && !isFailure(error)) onOutage(error)
     const { status, headers, body } = refusalOf(failure, request.id, clock.now())
+    if (isMoreToCome(request)) reply.header('connection', 'close')
     void reply.code(status).headers(headers).send(body)
   }
 
@@ -117,9 +138,11 @@ function answerNonsense(_error: Error, socket: Socket): void {
 export async function createHttp(deps: HttpDeps): Promise<Http> {
   const { config, log, metrics, vitals } = deps
   const lanes = createLanes()
+  const callers: Callers = new WeakMap()
   const headers = await securityHeaders(config)
   const hub = createHub(deps)
   const answerFailure = failureAnswerer(deps)
+  const limit = (rate: Rate) => (config.rateLimits === 'on' ? createRateLimit(rate, deps.clock) : () => undefined)
   let isLeaving = false
   const app = Fastify({
     logger: false,
@@ -141,15 +164,16 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   })
   app.setErrorHandler(answerFailure)
   addHeaders(app, headers)
-  acceptJsonOnly(app)
-  boundLongBodies(app)
   logRequests(app, log)
+  refuseUnknownRoutes(app)
+  acceptBodies(app)
+  boundLongBodies(app, senderOf(callers))
   addHealth(app, { ...deps, ...config, connections: hub.connections, isLeaving: () => isLeaving })
-  addCalls(app, lanes, deps)
-  addDocuments(app, config.publicUrl)
-  if (deps.outbox && !config.isProduction) addOutboxPages(app, deps.outbox)
+  addCalls(app, lanes, callers, deps)
+  addDocuments(app, config.publicUrl, limit(documentRate))
+  if (deps.outbox && !config.isProduction) await addOutboxPages(app, deps.outbox, config.publicUrl)
   addPictures(app, deps.readPicture)
-  await addWebhooks(app, deps.webhooks)
+  await addWebhooks(app, deps.webhooks, limit(webhookRate))
   await addRealtime(app, hub, config.publicUrl)
   await addWebFiles(app, config.webFolder, { ...config, hasPartsPage: !config.isProduction })
   return {

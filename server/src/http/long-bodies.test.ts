@@ -1,9 +1,10 @@
-import { request, type ClientRequest } from 'node:http'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { request, type ClientRequest } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
-import { aMember } from '../../test/members.ts'
+import { aMember, type MemberPerson } from '../../test/members.ts'
 import { aStaffMember } from '../../test/staff.ts'
 
 const database = useTestDatabase()
@@ -14,58 +15,152 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const MEGABYTE = 1024 * 1024
+const FORM = 'multipart/form-data; boundary=part'
+const JSON_TYPE = 'application/json'
 
-/** Begins to send a body of a megabyte, and sends no more than its beginning. */
-function begun(): ClientRequest {
-  const sent = request(`${app.url}/rpc/sign_in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': String(MEGABYTE) },
-  })
-  sent.on('error', () => undefined)
-  sent.write('{"email":"')
-  return sent
-}
-
-/** Sends all of one. */
-const wholeOf = (length: number): Promise<Response> =>
-  fetch(`${app.url}/rpc/sign_in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: '' }).padEnd(length),
-  })
-
-/** Announces a long body and sends nothing of it: what comes is answered before it is read. */
-async function announced(headers: Readonly<Record<string, string>>): Promise<number | undefined> {
-  const sent = request(`${app.url}/rpc/upload_outside_statement`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': '16000000', ...headers },
-  })
-  sent.flushHeaders()
-  sent.on('error', () => undefined)
-  const [response] = (await once(sent, 'response')) as [{ statusCode?: number; resume: () => void }]
-  response.resume()
-  sent.destroy()
-  return response.statusCode
-}
-
-test('a long body is read from nobody whom the call is not open to', async () => {
-  const marie = await aMember(app)
-  const nadia = await aStaffMember(app, database())
-  const bearer = (access_token: string) => ({ authorization: `Bearer ${access_token}` })
-  expect(await announced({})).toBe(401)
-  expect(await announced(bearer('forged'))).toBe(401)
-  expect(await announced(bearer(marie.access_token))).toBe(403)
-  expect(await announced(bearer(nadia.access_token))).toBe(403)
-  expect(await announced({ ...bearer(nadia.access_token), 'x-step-up-token': 'x'.repeat(43) })).toBe(403)
+const bearer = ({ access_token }: Pick<MemberPerson, 'access_token'>): Record<string, string> => ({
+  authorization: `Bearer ${access_token}`,
 })
 
-test('long bodies that come slowly fill no more than their room: the next is told to come again, short ones are read, and room comes back', async () => {
-  expect((await wholeOf(MEGABYTE)).status).toBe(400)
-  const slow = Array.from({ length: 64 }, begun)
-  await expect.poll(async () => (await wholeOf(MEGABYTE)).status).toBe(503)
-  const refused = await wholeOf(MEGABYTE)
-  expect([refused.headers.get('retry-after'), await refused.json()]).toMatchObject(['1', { code: 'UNAVAILABLE' }])
-  expect((await wholeOf(1_000)).status).toBe(400)
-  for (const sent of slow) sent.destroy()
-  await expect.poll(async () => (await wholeOf(MEGABYTE)).status).toBe(400)
+interface Begun {
+  readonly sent: ClientRequest
+  /** Null: the server waits for the rest of the body. */
+  readonly status: () => number | null
+}
+
+const open = new Set<ClientRequest>()
+function hangUp(): void {
+  for (const sent of open) sent.destroy()
+  open.clear()
+}
+afterEach(hangUp)
+
+/** Announces a body, and sends no more than its first bytes. */
+function begin(path: string, bytes: number, headers: Readonly<Record<string, string>> = {}, at = app): Begun {
+  let status: number | null = null
+  const all = { 'content-type': FORM, 'content-length': String(bytes), ...headers }
+  const sent = request(`${at.url}${path}`, { method: 'POST', headers: all, agent: false }, (response) => {
+    status = response.statusCode ?? 0
+    response.resume()
+  })
+  sent.on('error', () => undefined)
+  sent.write(all['content-type'] === FORM ? '--part\r\n' : '{"')
+  open.add(sent)
+  return { sent, status: () => status }
+}
+
+/** The status of an answer that comes before the body. */
+async function statusOf({ sent, status }: Begun): Promise<number | null> {
+  await once(sent, 'response')
+  sent.destroy()
+  return status()
+}
+
+const upload = (member: MemberPerson, bytes = 6 * MEGABYTE): Begun => begin('/rpc/upload_file', bytes, bearer(member))
+const askSupport = (at = app): Begun => begin('/rpc/create_support_ticket', MEGABYTE, {}, at)
+
+describe('is answered before a byte of its body is read', () => {
+  test('whoever the call is not open to', async () => {
+    const marie = await aMember(app)
+    const nadia = await aStaffMember(app, database())
+    const statement = (headers: Record<string, string> = {}) =>
+      statusOf(begin('/rpc/upload_outside_statement', 4 * MEGABYTE, headers))
+    expect(await statement()).toBe(401)
+    expect(await statement({ authorization: 'Bearer forged' })).toBe(401)
+    expect(await statement(bearer(marie))).toBe(403)
+    expect(await statement(bearer({ access_token: nadia.access_token }))).toBe(403)
+    expect(await statement({ ...bearer({ access_token: nadia.access_token }), 'x-step-up-token': 'x'.repeat(43) })).toBe(403)
+    expect(await statusOf(begin('/rpc/get_wallet', 900, { 'content-type': JSON_TYPE }))).toBe(401)
+  })
+
+  test('whoever asks at an address where there is no call', async () => {
+    for (const path of ['/', '/nowhere', '/rpc/nothing', '/rpc/', '/functions/x', '/openapi.json', '/pictures/x'])
+      for (const bytes of [900, 900 * 1024, 900 * MEGABYTE])
+        expect([path, await statusOf(begin(path, bytes, { 'content-type': JSON_TYPE }))]).toEqual([path, 404])
+  })
+
+  test('whoever announces more than the call takes', async () => {
+    const marie = await aMember(app)
+    expect(await statusOf(begin('/rpc/sign_in', 16 * 1024 + 1, { 'content-type': JSON_TYPE }))).toBe(413)
+    expect(await statusOf(upload(marie, 6 * MEGABYTE + 1))).toBe(413)
+    const asJson = { ...bearer(marie), 'content-type': JSON_TYPE }
+    expect(await statusOf(begin('/rpc/upload_file', 16 * 1024 + 1, asJson))).toBe(413)
+  })
+
+  test('whoever has asked too often, by network and by user', async () => {
+    const limited = await startTestApp(database(), { config: { rateLimits: 'on', runsWorker: false } })
+    try {
+      const marie = await aMember(limited)
+      const tries = async (limit: number, one: () => Promise<number>) => {
+        for (let at = 0; at < limit; at += 1) expect(await one()).not.toBe(429)
+      }
+      const asked = { category: 'other', subject: 'Hello', message: 'Where is my money?', email: 'a@b.co' }
+      await tries(10, async () => {
+        const answer = await limited.post('/rpc/create_support_ticket', { ...asked, idempotency_key: randomUUID() })
+        return answer.status
+      })
+      expect(await statusOf(askSupport(limited))).toBe(429)
+      const uploaded = async () => (await limited.post('/rpc/upload_file', { purpose: 'avatar' }, marie.access_token)).status
+      await tries(10, uploaded)
+      expect(await statusOf(begin('/rpc/upload_file', MEGABYTE, bearer(marie), limited))).toBe(429)
+    } finally {
+      await limited.stop()
+    }
+  })
+})
+
+test('calls without a token count for their network, whatever they ask', async () => {
+  const limited = await startTestApp(database(), { config: { rateLimits: 'on', runsWorker: false } })
+  try {
+    for (let at = 0; at < 600; at += 1) await limited.send('/rpc/get_wallet', '{}')
+    expect((await limited.send('/rpc/get_wallet', '{}')).status).toBe(429)
+  } finally {
+    await limited.stop()
+  }
+})
+
+const LONG = 100_000
+/** Sends a whole body. It is no picture, so it is refused once it was read: 422. */
+const sendPicture = async ({ access_token }: MemberPerson, bytes = LONG): Promise<number> =>
+  (await app.post('/rpc/upload_file', { purpose: 'avatar', content: Buffer.alloc(bytes) }, access_token)).status
+const hasWallet = async ({ access_token }: MemberPerson): Promise<boolean> =>
+  (await app.post('/rpc/get_wallet', {}, access_token)).ok
+
+/** Begins more and more bodies until a whole one finds no room. */
+const untilFull = (beginMore: () => unknown, sendWhole: () => Promise<number>): Promise<void> =>
+  expect
+    .poll(() => {
+      beginMore()
+      return sendWhole()
+    })
+    .toBe(503)
+
+describe('slow long bodies fill no more than their room', () => {
+  test('of one user: the next of theirs is told to come again, others’ are read, and room comes back', async () => {
+    const [marie, paul] = [await aMember(app), await aMember(app)]
+    await untilFull(
+      () => upload(marie),
+      () => sendPicture(marie, MEGABYTE),
+    )
+    expect([await sendPicture(paul), await hasWallet(marie)]).toEqual([422, true])
+    hangUp()
+    await expect.poll(() => sendPicture(marie, MEGABYTE)).toBe(422)
+  })
+
+  test('of one network without a session, whose members are read all the same', async () => {
+    const marie = await aMember(app)
+    const asked = { idempotency_key: randomUUID(), category: 'other', subject: 'Hello', message: 'Where is my money?' }
+    const ask = async () =>
+      (await app.post('/rpc/create_support_ticket', { ...asked, pictures: [Buffer.alloc(MEGABYTE / 2)] })).status
+    await untilFull(() => askSupport(), ask)
+    expect([await sendPicture(marie), await hasWallet(marie)]).toEqual([422, true])
+  })
+
+  test('of all together: 64 megabytes', async () => {
+    const members = await Promise.all(Array.from({ length: 4 }, () => aMember(app)))
+    const marie = await aMember(app)
+    const all = () => members.map((member) => upload(member, 5 * MEGABYTE))
+    await untilFull(all, () => sendPicture(marie, 5 * MEGABYTE))
+    expect(await hasWallet(marie)).toBe(true)
+  })
 })

@@ -6,6 +6,8 @@ import { jsonSchemaOf } from './json-schema.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
+const described = z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() })
+
 /** One component per code: what a refusal with it carries. */
 function errorSchema(code: ErrorCode): Json {
   const { message, data } = errorCatalogue[code]
@@ -47,12 +49,25 @@ const proofs = (procedure: Procedure): readonly Json[] =>
         ...(procedure.api_key ? [{ api_key: [procedure.api_key] }] : []),
       ]
 
+/** As JSON; where it carries files, also as a form whose part `input` is the JSON of all other fields. */
+function contentOf({ input, uploads = {} }: Procedure): Json {
+  const schema = jsonSchemaOf(input, 'input')
+  const content = { 'application/json': { schema } }
+  const names = Object.keys(uploads)
+  if (names.length === 0) return content
+  const { properties = {} } = described.parse(schema)
+  const files = names.map((name) => [name, properties[name]])
+  const others = Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)))
+  const parts = { input: { type: 'object', properties: others }, ...Object.fromEntries(files) }
+  return { ...content, 'multipart/form-data': { schema: { type: 'object', properties: parts } } }
+}
+
 const operation = ({ name, procedure }: Listed): Json => ({
   operationId: name,
   summary: procedure.summary,
   tags: [procedure.access],
   security: proofs(procedure),
-  requestBody: { required: true, content: { 'application/json': { schema: jsonSchemaOf(procedure.input, 'input') } } },
+  requestBody: { required: true, content: contentOf(procedure) },
   responses: {
     '200': {
       description: 'Done.',

@@ -55,6 +55,17 @@ const owned = fields.flatMap((field) => {
   return make !== undefined && typeof field.rule === 'string' && field.path !== 'admin_id' ? [{ ...field, make }] : []
 })
 
+test('every id that a call of agents alone takes is tried as another agent’s', async () => {
+  const ofAgents = fields.filter(({ procedure }) => procedure.access === 'agent')
+  const tried = owned.filter(({ procedure }) => procedure.access === 'agent')
+  expect(ofAgents.length).toBeGreaterThan(3)
+  expect(tried.map(({ name, path }) => `${name} ${path}`)).toEqual(ofAgents.map(({ name, path }) => `${name} ${path}`))
+  for (const { name, rule, make } of tried) {
+    const [mine, other] = [await make(ours), await make(theirs)]
+    expect([name, rule, mine.by === other.by, mine.by === undefined]).toEqual([name, 'own', false, false])
+  }
+})
+
 describe.each(owned)('$name, $path', (listed) => {
   const { path, make } = listed
   test('of somebody else is answered like one that does not exist, and nothing changes; one’s own is not', async () => {

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
@@ -73,4 +74,29 @@ test('what came with a message cannot become part of the page', async () => {
   const shown = await pageOf('/dev/outbox?to=sly%40example.org')
   expect(shown).not.toContain('<img')
   expect(shown).not.toContain('<script>go')
+})
+
+/** The status for a request that names its host like this. `fetch` does not let a page choose it. */
+const statusFor = (path: string, host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const asked = request(`${app.url}${path}`, { headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    asked.on('error', reject).end()
+  })
+
+test('a name of somebody else’s that leads to this machine reads no message', async () => {
+  const paths = ['/dev/outbox', '/dev/outbox.json', '/dev/outbox?to=x', '/%64ev/outbox.json', '/dev/ui']
+  for (const host of [
+    'evil.example',
+    'evil.example:3000',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'wallet.test.evil',
+    '8.8.8.8',
+  ])
+    for (const path of paths) expect([host, path, await statusFor(path, host)]).toEqual([host, path, 404])
+  for (const host of ['localhost', 'localhost:3000', '127.0.0.1:9', '[::1]:3000', 'wallet.test', 'WALLET.test'])
+    expect([host, await statusFor('/dev/outbox.json', host)]).toEqual([host, 200])
 })

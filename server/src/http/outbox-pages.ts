@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { escapeHtml } from '../platform/escape-html.ts'
+import { fail } from '../platform/failure.ts'
 import type { Outbox, OutboxEntry } from '../platform/outbox/outbox.ts'
 import { policyOf } from './html.ts'
+import { isOwnHost } from './own-host.ts'
 
 export type OutboxReader = Pick<Outbox, 'list' | 'browse' | 'html'>
 
@@ -52,7 +54,7 @@ const filter = z.object({ to: z.string().trim().max(320).catch('') })
 const address = z.object({ id: z.uuid() })
 
 /** GET /dev/outbox, /dev/outbox.json, /dev/outbox/<id>.html: mails and texts of the development providers. Never added in production. */
-export function addOutboxPages(app: FastifyInstance, outbox: OutboxReader): void {
+function addPages(app: FastifyInstance, outbox: OutboxReader): void {
   app.get('/dev/outbox.json', async () => ({ items: await outbox.list() }))
   app.get('/dev/outbox', async (request, reply) => {
     const { to } = filter.parse(request.query)
@@ -72,5 +74,17 @@ export function addOutboxPages(app: FastifyInstance, outbox: OutboxReader): void
       .header('content-security-policy', framePolicy)
       .header('x-frame-options', 'SAMEORIGIN')
       .send(html)
+  })
+}
+
+/** The same, for requests to this machine or to `publicUrl`: others are answered NOT_FOUND. */
+export async function addOutboxPages(app: FastifyInstance, outbox: OutboxReader, publicUrl: string): Promise<void> {
+  await app.register((scope, _options, done) => {
+    scope.addHook('onRequest', (request, _reply, next) => {
+      if (!isOwnHost(request, publicUrl)) fail('NOT_FOUND')
+      next()
+    })
+    addPages(scope, outbox)
+    done()
   })
 }

@@ -135,6 +135,12 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   complete_user_onboarding: { calls: 30, windowSeconds: MINUTE },
 }
 
+/** Messages of providers, per address: they send from a few, and one for each payment. */
+export const webhookRate: Rate = { calls: 1_200, windowSeconds: MINUTE }
+
+/** Pages made of the contract, per address. A browser keeps them. */
+export const documentRate: Rate = { calls: 60, windowSeconds: MINUTE }
+
 /** All calls of the staff that show who members are or what they have, together: many people work so, nobody reads so. */
 export const sensitiveReadRate: Rate = { calls: 120, windowSeconds: MINUTE }
 

@@ -140,6 +140,11 @@ describe('files', () => {
     expect(response.headers.get('content-encoding')).toBe('br')
     expect(response.headers.get('content-type')).toContain('javascript')
     expect(await response.text()).toBe(chunk)
+    const page = ['content-security-policy', 'permissions-policy', 'referrer-policy', 'x-frame-options', 'x-request-id']
+    expect(page.map((name) => response.headers.get(name))).toEqual(page.map(() => null))
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    const bytes = [...response.headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
+    expect(bytes).toBeLessThan(450)
     expect(brotliDecompressSync(Buffer.from(files['assets/main-x1.js.br'] ?? '')).toString()).toBe(chunk)
   })
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../platform/failure.ts'
 import { workersPolicy } from './headers.ts'
 import { policyOf } from './html.ts'
+import { isOwnHost } from './own-host.ts'
 import { type Installation, type OwnFile, ownFile, ownFiles } from './own-words.ts'
 import { readPageCode } from './page-code.ts'
 
@@ -14,6 +15,14 @@ const APP = 'app.html'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EACH_TIME = 'no-cache'
+
+/** What a file that is no document obeys; everything else only weighs on it, most of a kilobyte for each of a page's files. */
+const headersOfFiles = new Set(['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'])
+
+function withoutPageHeaders(reply: FastifyReply): FastifyReply {
+  for (const name of Object.keys(reply.getHeaders())) if (!headersOfFiles.has(name)) reply.removeHeader(name)
+  return reply
+}
 
 /** Answers pages without a network, and is held to what its own answer says. */
 const SERVICE_WORKER = 'sw.js'
@@ -138,9 +147,11 @@ export async function addWebFiles(
     const name = path.slice(1)
     if (has(name) && !policies.has(name)) {
       if (name === SERVICE_WORKER) reply.header('content-security-policy', workersPolicy)
-      return sendFile(reply.header('cache-control', name.startsWith('assets/') ? FOREVER : ASK_EACH_TIME), name)
+      if (name.startsWith('assets/')) return sendFile(withoutPageHeaders(reply).header('cache-control', FOREVER), name)
+      return sendFile(reply.header('cache-control', ASK_EACH_TIME), name)
     }
-    if (!isPage(path, request.headers, hasPartsPage)) fail('NOT_FOUND')
+    const hasParts = hasPartsPage && isOwnHost(request, installation.publicUrl)
+    if (!isPage(path, request.headers, hasParts)) fail('NOT_FOUND')
     if (isUnder(path, adminPrefix) && has('admin.html'))
       return sendPage(reply.header('x-robots-tag', 'noindex, nofollow'), 'admin.html')
     const code = codeOf(path)

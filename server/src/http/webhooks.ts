@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Webhook } from '../feature.ts'
 import { fail } from '../platform/failure.ts'
+import { householdOf } from '../platform/household.ts'
+import { addressOf } from './request-info.ts'
 
 export type { Webhook } from '../feature.ts'
 
@@ -11,18 +13,35 @@ interface Asked {
 }
 
 /** POST /webhooks/{provider}: what providers tell us, as the bytes they have signed. Whoever is not one of them learns nothing. */
-export async function addWebhooks(app: FastifyInstance, webhooks: readonly Webhook[]): Promise<void> {
+export async function addWebhooks(
+  app: FastifyInstance,
+  webhooks: readonly Webhook[],
+  limitNetwork: (network: string) => void,
+): Promise<void> {
   const byName = new Map(webhooks.map((webhook) => [webhook.name, webhook]))
   await app.register((scope, _options, done) => {
+    // Anybody may post here, so nothing is read of what nobody waits for.
+    scope.addHook('onRequest', (request, _reply, next) => {
+      limitNetwork(householdOf(addressOf(request)))
+      next()
+    })
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, parsed) =>
       parsed(null, body),
     )
-    scope.post<Asked>('/webhooks/:name', { bodyLimit: BODY_BYTES_MAX }, async ({ params: { name }, body, headers }) => {
-      const webhook = byName.get(name) ?? fail('NOT_FOUND')
-      await webhook.receive({ body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers })
-      return {}
-    })
+    const onRequest = ({ params: { name } }: FastifyRequest<Asked>, _reply: FastifyReply, next: () => void): void => {
+      if (!byName.has(name)) fail('NOT_FOUND')
+      next()
+    }
+    scope.post<Asked>(
+      '/webhooks/:name',
+      { bodyLimit: BODY_BYTES_MAX, onRequest },
+      async ({ params: { name }, body, headers }) => {
+        const webhook = byName.get(name) ?? fail('NOT_FOUND')
+        await webhook.receive({ body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers })
+        return {}
+      },
+    )
     done()
   })
 }

@@ -119,6 +119,7 @@ test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('%s is this machine al
 
 test('the figures of sends can be set, within bounds', () => {
   expect(readConfig({}).sends).toEqual({
+    confirmAbove: 50_00,
     undoWindowSeconds: 60,
     pendingSendDays: 14,
     reminderDays: [1, 7, 12],

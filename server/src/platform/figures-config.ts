@@ -1,3 +1,4 @@
+import { cents } from '@hai/contract/money'
 import { PAY_LINK_DAYS_MAX, SPLIT_MAX } from '@hai/contract/bounds'
 import { z } from 'zod'
 import type { PayLinkFigures, RequestFigures, SendFigures } from './product-figures.ts'
@@ -16,6 +17,7 @@ export const builtForSends = { undoWindowSeconds: 60, pendingSendDays: 14 } as c
 
 /** The variables of the environment that set how sends, payment links and requests behave. */
 export const figures = {
+  CONFIRM_ABOVE_CENTS: figure(0, 1_000_000_00, 50_00),
   UNDO_WINDOW_SECONDS: figure(10, 3_600, builtForSends.undoWindowSeconds),
   PENDING_SEND_DAYS: figure(1, 365, builtForSends.pendingSendDays),
   REMINDER_DAYS: z
@@ -57,6 +59,7 @@ function readReminderDays({ REMINDER_DAYS: asked, PENDING_SEND_DAYS: end }: Figu
 }
 
 export const readSendFigures = (env: Figures): SendFigures => ({
+  confirmAbove: cents(env.CONFIRM_ABOVE_CENTS),
   undoWindowSeconds: env.UNDO_WINDOW_SECONDS,
   pendingSendDays: env.PENDING_SEND_DAYS,
   reminderDays: readReminderDays(env),

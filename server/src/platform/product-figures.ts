@@ -1,3 +1,5 @@
+import type { Cents } from '@hai/contract/money'
+
 /** Of payment links: how long one is open unless its maker says otherwise, and how many a member may make within a day. */
 export interface PayLinkFigures {
   readonly days: number
@@ -16,6 +18,8 @@ export interface RequestFigures {
 
 /** The figures of sends that the product may change: README.md tells what each says. */
 export interface SendFigures {
+  /** Above this sum members confirm that they hold the phone, until they set their own. */
+  readonly confirmAbove: Cents
   readonly undoWindowSeconds: number
   readonly pendingSendDays: number
   /** Days after the send, ascending. */

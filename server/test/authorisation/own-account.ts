@@ -25,6 +25,12 @@ export const ownAccount = {
     ids: { ...browsers, 'accepted_version_ids[]': { anybodys: 'a version of a legal document, which everybody reads' } },
     make: () => guests({ email: 'somebody@example.org', password: 'a long enough password' }),
   },
+  sign_in: { ids: browsers, make: () => guests({ email: 'somebody@example.org', password: 'a long enough password' }) },
+  confirm_email: { ids: browsers, make: () => guests({ token: 'a token that nobody was ever mailed' }) },
+  confirm_presence: {
+    ids: { 'proof.challenge_id': challenge },
+    make: async (circle) => by(await circle.account(), { proof: { method: 'pin', pin: '274951' } }),
+  },
   start_oauth: { ids: browsers, make: () => guests({ provider_id: 'lakay' }) },
   get_referral_summary: { ids: browsers, make: async (circle) => by(await circle.account(), {}) },
   accept_legal_documents: {
@@ -32,7 +38,7 @@ export const ownAccount = {
     make: async (circle) => by(await circle.account(), { version_ids: [] }),
   },
   finish_passkey_sign_in: {
-    ids: { challenge_id: challenge },
+    ids: { ...browsers, challenge_id: challenge },
     make: () =>
       guests({ challenge_id: '', credential: { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: anAssertion } }),
   },

@@ -65,8 +65,7 @@ interface Present {
   readonly staff: StaffPerson
   readonly stranger: MemberPerson
   readonly there: Awaited<ReturnType<typeof whatIsThere>>
-  /** In base64. */
-  readonly picture: string
+  readonly picture: Buffer
 }
 
 function knownTo({ member, staff, stranger, there: { ids, people, pay_link }, picture }: Present): Known {
@@ -88,9 +87,8 @@ function knownTo({ member, staff, stranger, there: { ids, people, pay_link }, pi
     },
     ...{
       full_name: ['Somebody Else', 'Élise Ó Dúill'],
-      content: [picture, 'AAAA', 'Bonjou'],
-      photo: [picture],
-      pages: [picture],
+      content: ['AAAA', 'Bonjou'],
+      upload: [picture, picture.subarray(0, 100), Buffer.from('%PDF-1.4\n'), Buffer.from('date,amount\n')],
     },
     ...{
       time_zone: ['America/Port-au-Prince', 'UTC', 'Mars/Olympus'],
@@ -133,7 +131,7 @@ export async function castOf(first: TestApp, second: TestApp, database: TestData
   const there = await whatIsThere(app, database)
   let [member, staff] = await Promise.all([aMemberWhoTries(), freshStaff()])
   app = second
-  const picture = (await jpeg()).toString('base64')
+  const picture = await jpeg()
 
   return {
     get member() {

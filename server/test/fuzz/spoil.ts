@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib'
+import { bodyOf } from '../call-body.ts'
 import type { Dice } from './dice.ts'
 
 /** A request as it goes over the wire. */
 export interface Try {
-  readonly body: string | Buffer
+  readonly body: string | Uint8Array
   readonly headers: Readonly<Record<string, string>>
   /** What was done to it, for whoever reads that it failed. */
   readonly how: string
@@ -158,15 +159,53 @@ const ofRequest: Readonly<Record<string, (dice: Dice, text: string) => Omit<Try,
   }),
 }
 
-/** Ten megabytes of what would be right: ten times what is read of anybody. */
+/** Ten megabytes of what would be right: more than is read of anybody’s JSON. */
 export const tenMegabytes = (value: unknown): Try => ({
   body: inside(textOf(value), `"extra":"${'x'.repeat(10 * 1024 * 1024)}"`),
   headers: json,
   how: 'ten megabytes',
 })
 
-/** The value as it is. */
-export const asItIs = (value: unknown): Try => ({ body: textOf(value), headers: json, how: 'as it is' })
+/** The value as it is: as a form, where it has a file. */
+export async function asItIs(value: unknown): Promise<Try> {
+  const { body, type } = await bodyOf(value)
+  return { body, headers: { 'content-type': type }, how: 'as it is' }
+}
+
+/** Changes of a form: its parts, its bytes, what it says of itself. */
+const ofForm: Readonly<Record<string, (dice: Dice, form: Buffer, type: string) => Omit<Try, 'how'>>> = {
+  cut: (dice, form, type) => ({ body: form.subarray(0, dice.within(0, form.length - 1)), headers: { 'content-type': type } }),
+  byte: (dice, form, type) => {
+    const body = Buffer.from(form)
+    body[dice.within(0, Math.min(body.length, 500) - 1)] = dice.within(0, 255)
+    return { body, headers: { 'content-type': type } }
+  },
+  twice: (_dice, form, type) => ({ body: Buffer.concat([form, form]), headers: { 'content-type': type } }),
+  boundary: (dice, form, type) => ({
+    body: form,
+    headers: {
+      'content-type': dice.oneOf([`${type}x`, 'multipart/form-data', 'multipart/form-data; boundary=', 'multipart/mixed']),
+    },
+  }),
+  name: (dice, form, type) => ({
+    body: Buffer.from(
+      form
+        .toString('latin1')
+        .replace(/name="\w+"/, `name="${dice.oneOf(['', '__proto__', 'input', 'idempotency_key', 'x'.repeat(900)])}"`),
+      'latin1',
+    ),
+    headers: { 'content-type': type },
+  }),
+  asJson: (_dice, form) => ({ body: form, headers: json }),
+}
+
+/** The form of the value, spoilt in one way or another; null where it has no file. */
+export async function spoiltForm(dice: Dice, value: unknown): Promise<Try | null> {
+  const { body, type } = await bodyOf(value)
+  if (typeof body === 'string') return null
+  const how = dice.oneOf(Object.keys(ofForm))
+  return { ...(ofForm[how]?.(dice, Buffer.from(body), type) ?? (await asItIs(value))), how: `form, ${how}` }
+}
 
 /** The value, spoilt in one way or another. */
 export function spoilt(dice: Dice, value: unknown): Try {
@@ -180,5 +219,5 @@ export function spoilt(dice: Dice, value: unknown): Try {
     return { body: ofText[how]?.(dice, textOf(value)) ?? '', headers: json, how }
   }
   const how = dice.oneOf(Object.keys(ofRequest))
-  return { ...(ofRequest[how]?.(dice, textOf(value)) ?? asItIs(value)), how }
+  return { ...(ofRequest[how]?.(dice, textOf(value)) ?? { body: textOf(value), headers: json }), how }
 }

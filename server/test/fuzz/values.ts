@@ -155,6 +155,7 @@ export function aValue(dice: Dice, known: Known, described: unknown, name: strin
   const one = schema.parse(described ?? {})
   const options = one.anyOf ?? one.oneOf
   if (name === 'idempotency_key') return anId(dice)
+  if (one.format === 'binary') return dice.oneOf(known.upload ?? [Buffer.from('x')])
   const there = known[name]
   if (there !== undefined && dice.isLucky(0.75)) return dice.oneOf(there)
   if (options) return aValue(dice, known, dice.oneOf(options), name)

@@ -59,7 +59,7 @@ export const adminPaths = {
   securityEvents: (to: { event_type?: string; user?: string; ip_address?: string } = {}) => at('/security-events', to),
   securityFlags: (to: { state?: string; action_taken?: string; target?: string } = {}) => at('/security-flags', to),
   tokenSecurity: (to: { tab?: 'revoked'; user?: string; is_staff?: 'yes' } = {}) => at('/token-security', to),
-  auditLogs: (to: { tab?: 'accounts'; action?: string; actor?: string } = {}) => at('/audit-logs', to),
+  auditLogs: (to: { tab?: 'accounts'; action?: string; actor?: string; went_wrong?: 'yes' | 'no' } = {}) => at('/audit-logs', to),
   systemWallet: () => '/system-wallet',
   financialAudit: (to: { tab?: 'journal'; account_kind?: string; from?: string; to?: string } = {}) => at('/financial-audit', to),
   /** One posting, open over the journal: by its position, or its transaction id. */

@@ -1,3 +1,6 @@
+/** The folder with the words of each language; none in development. */
+declare const __WORD_PLACES__: Partial<Record<string, string>>
+
 /**
  * Runs before anything is drawn, as one small script in the page: sets the theme, and starts to fetch the words that every page of
  * the staff needs while the code is on its way.
@@ -13,16 +16,17 @@ function storedTheme(): string | null {
 const wanted = storedTheme()
 if (wanted === 'light' || wanted === 'dark') document.documentElement.dataset.theme = wanted
 
-const fetchWords = (file: string): Promise<unknown> => {
-  const words = fetch(`/locales/en/${file}.json`).then((response): Promise<unknown> => {
+const fetchWords = (file: string): Promise<string> => {
+  const words = fetch(`${__WORD_PLACES__.en ?? '/locales/en'}/${file}.json`).then((response) => {
     if (!response.ok) throw new Error(`words ${file}: ${response.status}`)
-    return response.json()
+    return response.text()
   })
   words.catch(() => undefined)
   return words
 }
 
 window.hai = {
+  wordPlaces: __WORD_PLACES__,
   words: Object.fromEntries(['translation', 'admin_shell', 'admin_ui'].map((file) => [`en/${file}`, fetchWords(file)])),
 }
 

@@ -1,6 +1,7 @@
 import type { CallInput, FileProcedureName, Output, ProcedureName } from '@hai/contract/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { hasCode } from './api-error.ts'
+import { withConfirmation } from './confirmation.ts'
 import { renewSession } from './refresh.ts'
 import { send } from './send.ts'
 import { getSession } from './session.ts'
@@ -33,7 +34,7 @@ export async function withSession<Answer>(ask: (access_token: string | null) => 
 }
 
 const call = <Name extends ProcedureName>(name: Name, input: CallInput<Name>): Promise<Output<Name>> =>
-  withSession((access_token) => send(name, input, access_token))
+  withConfirmation(() => withSession((access_token) => send(name, input, access_token)))
 
 const built = new Map<string, unknown>()
 

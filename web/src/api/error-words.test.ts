@@ -22,7 +22,7 @@ const refused = (code: ErrorCode | 'OFFLINE', data?: unknown): string =>
 
 beforeEach(() => {
   vi.stubGlobal('window', {})
-  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+  vi.stubGlobal('document', { documentElement: { lang: 'en' }, querySelector: () => null })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   vi.stubGlobal('fetch', (path: string) => {
     const language = languages.find((candidate) => path.includes(`/${candidate}/`)) ?? 'en'

@@ -28,6 +28,7 @@ const atTheDoor = [
   'UNSUPPORTED_MEDIA_TYPE',
   'STEP_UP_REQUIRED',
   'ACT_CODE_REQUIRED',
+  'CONFIRMATION_REQUIRED',
 ] as const
 
 /** The one table of what failures mean. `isOpen`: nobody knows what became of an earlier try with the same key. */

@@ -57,3 +57,32 @@ test('a refusal is the server’s own; a failure of something between is not tak
   answering('<html>Forbidden</html>', { status: 403, headers: { ...page, 'x-request-id': 'r2' } })
   await expect(asked()).rejects.toMatchObject({ code: 'INTERNAL', request_id: 'r2' })
 })
+
+test('files go as parts of a form, with all other fields as its JSON', async () => {
+  const sent: RequestInit[] = []
+  vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
+    sent.push(init)
+    return Promise.resolve(new Response('{"url":null,"file_id":null}', { headers: json }))
+  })
+  const content = new Blob(['picture'], { type: 'image/png' })
+  await send('upload_file', { purpose: 'avatar', content }, 'token')
+  const pages = [new Blob(['front']), new Blob(['back'])]
+  await send('submit_identity_document', { kind: 'national_id', pages }, 'token')
+  const [upload, document] = await Promise.all(sent.map(({ body }) => new Response(body).formData()))
+  expect(upload?.get('input')).toBe('{"purpose":"avatar"}')
+  expect(await new Response(upload?.get('content') as Blob).text()).toBe('picture')
+  expect(document?.get('input')).toBe('{"kind":"national_id"}')
+  expect(document?.getAll('pages')).toHaveLength(2)
+  // The browser names the boundary.
+  expect(sent.map(({ headers }) => headers)).toEqual([{ authorization: 'Bearer token' }, { authorization: 'Bearer token' }])
+})
+
+test('without a file a call is JSON', async () => {
+  const sent: RequestInit[] = []
+  vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
+    sent.push(init)
+    return Promise.resolve(new Response('{}', { headers: json }))
+  })
+  await send('mark_cashout_sent', { cashout_id: 'c', reference: '7' }, null)
+  expect(sent).toMatchObject([{ headers: json, body: '{"cashout_id":"c","reference":"7"}' }])
+})

@@ -9,6 +9,8 @@ const DATA_USE_KEY = 'data_use'
 /** What some browsers tell of the connection (no standard yet). */
 interface Saving {
   readonly saveData?: boolean
+  /** How the link behaves, whatever it is called: `slow-2g`, `2g`, `3g` or `4g`. */
+  readonly effectiveType?: string
 }
 /** Browsers that tell their pages nothing may still have asked for the page with `Save-Data`: the server then marks it. */
 const asksToSave = (): boolean =>
@@ -27,6 +29,12 @@ export function setDataUse(use: DataUse): void {
 }
 
 const lightBy = (use: DataUse): boolean => (use === 'auto' ? asksToSave() : use === 'light')
+
+/** True where the browser says that the link is as slow as 3G or slower. False where it says nothing. */
+export const isSlowLink = (): boolean => {
+  const { effectiveType } = (navigator as { readonly connection?: Saving }).connection ?? {}
+  return effectiveType !== undefined && effectiveType !== '4g'
+}
 
 /** Whether pictures wait to be asked for, charts are left out, and nothing is fetched ahead. */
 export const isDataLight = (): boolean => lightBy(chosen.get())

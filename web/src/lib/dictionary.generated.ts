@@ -860,6 +860,9 @@ export interface Dictionary {
     'appeal_moved': 'amount'
     'appeal_stands': never
     'appeal_failed': never
+    'choose': never
+    'choose_person': never
+    'choose_reason': never
   }
   'admin_earnings': {
     'title': never
@@ -1049,10 +1052,16 @@ export interface Dictionary {
     'note_kept': never
     'note_short': never
     'to_the_trace': never
+    'sum_available': never
+    'sum_on_hold': never
+    'sum_platform': never
+    'sum_outside': never
     'finding_expected': never
     'finding_found': never
     'resolved_by': never
     'resolved_at': never
+    'nobody_here': never
+    'nobody_here_text': never
     'trace_title': never
     'accounts': never
     'account_available': never
@@ -1116,8 +1125,9 @@ export interface Dictionary {
     'alert_there': never
     'validation_failed': never
     'to_posting': never
-    'to_disputes': never
-    'to_tasks': never
+    'to_dispute': never
+    'to_cashouts': never
+    'to_task': never
     'alerts_to_close': 'count'
     'imbalances_unknown': 'members'
     'imbalances_never': 'members'
@@ -1217,9 +1227,6 @@ export interface Dictionary {
     'note': never
     'note_hint': never
     'note_short': 'minimum'
-    'published': 'number'
-    'published_now': never
-    'published_later': never
     'not_published_now': never
     'state': never
     'state_in_force': never
@@ -1236,6 +1243,8 @@ export interface Dictionary {
     'changes_since': 'number'
     'show': never
     'no_difference': never
+    'second_asked': never
+    'second_asked_text': never
   }
   'admin_mfa': {
     'title': never
@@ -1726,6 +1735,9 @@ export interface Dictionary {
     'no_events_text': never
     'told_by_browser': never
     'escalated': never
+    'staff_reads': never
+    'staff_reads_shown': never
+    'staff_reads_hidden': never
     'rule_met': never
     'event_account_locked': never
     'event_lock_lifted': never
@@ -3516,6 +3528,39 @@ export interface Dictionary {
     'report_send': never
     'reported': never
   }
+  'confirmations': {
+    'title': never
+    'why': never
+    'no_way': never
+    'use_passkey': never
+    'confirm': never
+    'pin': never
+    'pin_wrong': never
+    'password': never
+    'password_wrong': never
+    'passkey_failed': never
+    'instead_passkey': never
+    'instead_pin': never
+    'instead_password': never
+    'panel': never
+    'panel_text': never
+    'above': never
+    'always': never
+    'above_sum': 'sum'
+    'never': never
+    'saved': never
+    'pin_set': never
+    'pin_change': never
+    'pin_remove': never
+    'pin_removed': never
+    'pin_saved': never
+    'pin_title': never
+    'pin_new': never
+    'pin_hint': never
+    'pin_save': never
+    'pin_short': never
+    'pin_easy': never
+  }
   'contacts': {
     'person': never
     'loading': never
@@ -3776,6 +3821,7 @@ export interface Dictionary {
     'TAG_TAKEN': never
     'NAME_RESERVED': never
     'NAME_VERIFIED': never
+    'CONFIRMATION_REQUIRED': never
     'TAG_RESERVED': never
     'INSUFFICIENT_FUNDS': 'available_balance'
     'LIMIT_EXCEEDED': 'limit' | 'name' | 'remaining' | 'used'
@@ -4153,6 +4199,9 @@ export interface Dictionary {
     'data_text': never
     'data_is_light': never
     'data_is_full': never
+    'offer_text': never
+    'offer_yes': never
+    'offer_no': never
   }
   'legal': {
     'center': never
@@ -5435,6 +5484,8 @@ export interface Dictionary {
     'give_up': never
     'given_up_done': never
     'approve': 'amount'
+    'approve_sure': 'amount'
+    'approve_sure_text': 'name'
     'approved_done': never
     'reject': never
     'rejected_done': never
@@ -5849,8 +5900,15 @@ export interface Dictionary {
     'waiting': never
     'waiting_pending': 'count'
     'waiting_pending_hint': never
-    'waiting_requests': 'count'
     'for_you': never
+    'for_you_request': never
+    'for_you_cash_in': never
+    'for_you_task_proof': never
+    'for_you_cashout_sent': never
+    'for_you_cashout_offer': never
+    'for_you_dispute': never
+    'for_you_until': 'hint' | 'time'
+    'for_you_all': 'count'
     'pay_again': never
     'pay_again_person': 'name'
     'someone_else': never
@@ -5962,4 +6020,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

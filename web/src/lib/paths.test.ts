@@ -147,3 +147,9 @@ test('whatever is asked for, the way leads to no other site, on its own and as i
     ),
   )
 })
+
+test('what is no own path leads to where its asker is at home', () => {
+  for (const path of [null, '', 'https://evil.example', '//evil.example', '/\\evil.example', '/..//evil.example'])
+    expect(ownPath(path, '/overview')).toBe('/overview')
+  expect(ownPath('/users?page=2', '/overview')).toBe('/users?page=2')
+})

@@ -61,11 +61,9 @@ export const legalPages = [
 ] as const
 export type LegalPage = (typeof legalPages)[number]
 
-/** Own paths only: `returnTo` must never lead to another site. Anything else is the dashboard. */
-export function ownPath(path: string | null | undefined): string {
-  if (!path || !/^\/(?![/\\])[^\s\\]*$/.test(path)) return paths.dashboard()
+/** Own paths only: `returnTo` must never lead to another site. Anything else is `home`. */
+export function ownPath(path: string | null | undefined, home: string = paths.dashboard()): string {
+  if (!path || !/^\/(?![/\\])[^\s\\]*$/.test(path)) return home
   const url = new URL(path, 'https://own.invalid')
-  return url.origin === 'https://own.invalid' && !/^\/{2,}/.test(url.pathname)
-    ? `${url.pathname}${url.search}${url.hash}`
-    : paths.dashboard()
+  return url.origin === 'https://own.invalid' && !/^\/{2,}/.test(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : home
 }

@@ -5,7 +5,9 @@ declare global {
       /** The sheet with all styles; without one they are in the page. */
       styles?: string
       /** Files of words, by `language/file`. */
-      words?: Partial<Record<string, Promise<unknown>>>
+      words?: Partial<Record<string, Promise<string>>>
+      /** The folder with the words of each language; none in development. */
+      wordPlaces?: Partial<Record<string, string>>
       /** First calls, by procedure name; resolve to the response, still unread. */
       calls?: Partial<Record<string, Promise<Response>>>
       /** The browser's offer to install the app. */

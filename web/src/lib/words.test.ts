@@ -3,7 +3,7 @@ import { compileDictionary, readDictionary } from '../../tools/dictionaries.ts'
 
 beforeEach(() => {
   vi.stubGlobal('window', {})
-  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+  vi.stubGlobal('document', { documentElement: { lang: 'en' }, querySelector: () => null })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 })
 

@@ -1,5 +1,6 @@
 import { use } from 'react'
 import { fetchedFeatures, type Dictionary } from './dictionary.generated.ts'
+import { brandName, supportEmail } from './installation.ts'
 import { detectLanguage, fallbackLanguage, LANGUAGE_KEY, type Language } from './language.ts'
 import { fill, type Message } from './messages.ts'
 import { forgetFailures, MissingCode, rememberFailure } from './missing-code.ts'
@@ -30,6 +31,8 @@ const localeOf: Record<Language, string> = { en: 'en', fr: 'fr', ht: 'fr' }
 
 /** `translation` holds what every page says; features with much to say have a file of their own. */
 const COMMON = 'translation'
+/** Every feature that is not in the common file. */
+const ALL = 'all'
 const fileOf = (feature: Feature): string =>
   fetchedFeatures.some((name) => name === feature) || feature.startsWith('admin_') ? feature : COMMON
 
@@ -74,9 +77,10 @@ function load(language: Language, file: string): Promise<void> {
   const name = `${language}/${file}`
   const started = files.get(name)
   if (started) return started
-  const loaded = fetchMessages(name).then((messages) => {
+  const loaded = fetchMessages(language, file).then((messages) => {
     said[language] = { ...said[language], ...messages }
     markArrived(loaded)
+    if (file === ALL) for (const feature of fetchedFeatures) files.set(`${language}/${feature}`, loaded)
   })
   files.set(name, loaded)
   loaded.catch(() => rememberFailure(() => files.delete(name)))
@@ -84,23 +88,36 @@ function load(language: Language, file: string): Promise<void> {
 }
 
 /** Words are part of a page like its code: where they do not arrive, it is missing, and comes by itself with the network. */
-async function fetchMessages(name: string): Promise<Messages> {
+async function fetchMessages(language: Language, file: string): Promise<Messages> {
+  const name = `${language}/${file}`
+  const place = window.hai?.wordPlaces?.[language] ?? `/locales/${language}`
   const started = window.hai?.words?.[name]
   if (started) delete window.hai?.words?.[name]
   try {
-    return parseMessages(await (started ?? fetchJson(`/locales/${name}.json`)))
+    return parseMessages(withOwnName(await (started ?? fetchText(`${place}/${file}.json`))))
   } catch (cause) {
     throw new MissingCode(`words ${name} did not arrive`, { cause })
   }
 }
 
-async function fetchJson(path: string): Promise<unknown> {
+async function fetchText(path: string): Promise<string> {
   const response = await fetch(path)
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
-  return response.json()
+  return response.text()
 }
 
-function parseMessages(body: unknown): Messages {
+const BUILT_NAME = 'Hai Wallet'
+const BUILT_ADDRESS = 'support@haiwallet.example'
+const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+/** Files of words are the build's, kept for ever, whatever the installation is called. */
+const withOwnName = (text: string): string =>
+  text
+    .replaceAll(BUILT_NAME, () => quoted(brandName || BUILT_NAME))
+    .replaceAll(BUILT_ADDRESS, () => quoted(supportEmail || BUILT_ADDRESS))
+
+function parseMessages(text: string): Messages {
+  const body: unknown = JSON.parse(text)
   if (typeof body !== 'object' || body === null) throw new Error('words: not an object')
   return body as Messages
 }
@@ -118,8 +135,9 @@ let newestSpoken = 0
 async function speak(language: Language): Promise<void> {
   wishes += 1
   const wish = wishes
-  const needed = new Set([COMMON, ...[...files.keys()].map((name) => name.split('/')[1] ?? COMMON)])
-  await Promise.all([...needed].map((file) => load(language, file))).catch(forgetAndThrow)
+  const seen = new Set([COMMON, ...[...files.keys()].map((name) => name.split('/')[1] ?? COMMON)])
+  const needed = seen.has(ALL) ? [...seen].filter((file) => !fetchedFeatures.some((feature) => feature === file)) : [...seen]
+  await Promise.all(needed.map((file) => load(language, file))).catch(forgetAndThrow)
   if (wish < newestSpoken) return
   newestSpoken = wish
   document.documentElement.lang = language
@@ -160,5 +178,5 @@ export const loadRefusals = (): Promise<void> => load(currentLanguage(), fileOf(
 
 /** Fetches the words of all features, so that no later page has to wait for them. */
 export async function preloadWords(): Promise<void> {
-  await Promise.all(fetchedFeatures.map((feature) => load(currentLanguage(), feature).catch(forgetFailures)))
+  await load(currentLanguage(), ALL).catch(forgetFailures)
 }

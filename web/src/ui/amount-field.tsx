@@ -74,7 +74,14 @@ export function AmountField(props: AmountFieldProps) {
         {below}
       </FieldFrame>
       {(quick.length > 0 || everything !== null) && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(3.75rem,1fr))] gap-2">
+        <div
+          className={cx(
+            'grid gap-2',
+            everything === null
+              ? 'grid-cols-[repeat(auto-fit,minmax(3.75rem,1fr))]'
+              : 'grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))]',
+          )}
+        >
           <QuickChips quick={quick} htg_per_usd={htg_per_usd} text={text} onTake={(typed) => take(() => change(typed))} />
           {everything !== null && (
             <Chip pressed={parseUsd(value) === everything} onClick={() => take(() => onChange(typedUsd(everything)))}>

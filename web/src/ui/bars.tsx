@@ -5,7 +5,7 @@ import { cx } from '../lib/cx.ts'
 export function HoldBar({ available, held, label }: { available: number; held: number; label: string }) {
   return (
     <div role="img" aria-label={label} className="flex h-3 gap-0.75">
-      <span className="rounded-full bg-accent" style={{ flex: `${Math.max(available, held > 0 ? 0 : 1)} 0 0` }} />
+      <span className="bar-fill rounded-full bg-accent" style={{ flex: `${Math.max(available, held > 0 ? 0 : 1)} 0 0` }} />
       {held > 0 && <span className="hatch min-w-5 rounded-full" style={{ flex: `${held} 0 0` }} />}
     </div>
   )
@@ -13,7 +13,7 @@ export function HoldBar({ available, held, label }: { available: number; held: n
 
 /** The dot of a legend: solid, or hatch for held money. */
 export const Key = ({ held = false }: { held?: boolean }) => (
-  <span aria-hidden="true" className={cx('inline-block size-3 flex-none rounded-full', held ? 'hatch' : 'bg-accent')} />
+  <span aria-hidden="true" className={cx('inline-block size-3 flex-none rounded-full', held ? 'hatch' : 'bar-fill bg-accent')} />
 )
 
 const NEARLY = 0.85
@@ -44,9 +44,9 @@ export function Meter({ label, used, limit, figure, beneath }: MeterProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(part * 100)}
-        className="h-1.5 overflow-clip rounded-full bg-sunken"
+        className="bar-box h-1.5 overflow-clip rounded-full bg-sunken"
       >
-        <span className={cx('block h-full rounded-full', fill)} style={{ width: `${part * 100}%` }} />
+        <span className={cx('bar-fill block h-full rounded-full', fill)} style={{ width: `${part * 100}%` }} />
       </div>
       {beneath && <p className="text-sm text-ink-soft">{beneath}</p>}
     </div>

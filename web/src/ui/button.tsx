@@ -64,6 +64,9 @@ export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'disab
   refused?: boolean
 }
 
+/** What a page or a dialog is there for: nothing may cover it. */
+const mainKinds: ReadonlySet<ButtonKind> = new Set(['main', 'send', 'danger'])
+
 /** Says the act and the amount. While busy or refused a press does nothing. */
 export function Button({
   kind,
@@ -88,6 +91,7 @@ export function Button({
         { ...(kind && { kind }), size, ...(wide && { wide }), ...(className && { className }) },
         refused ? refusedLook : '',
       )}
+      data-act={kind && mainKinds.has(kind) ? '' : undefined}
       onClick={idle ? onClick : undefined}
       {...rest}
     >

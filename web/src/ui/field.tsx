@@ -7,7 +7,7 @@ export interface FieldWords {
   hint?: ReactNode
   /** What is wrong, after the member has left the field. */
   error?: ReactNode
-  /** What is right, e.g. that a name is free. */
+  /** What is right, e.g. that a name is free. Give false until then: screen readers notice only what is there before it is filled. */
   good?: ReactNode
 }
 
@@ -40,11 +40,15 @@ export function useFieldWords({ hint, error, good }: Omit<FieldWords, 'label'>) 
             <span>{error}</span>
           </p>
         )}
-        {good && (
-          <p id={`${id}-good`} role="status" className="flex items-center gap-1.5 text-sm font-medium text-in">
-            <CircleCheck className="size-4 flex-none" />
-            <span>{good}</span>
-          </p>
+        {good !== undefined && (
+          <div id={`${id}-good`} role="status" className="text-sm font-medium text-in">
+            {good && (
+              <p className="flex items-center gap-1.5">
+                <CircleCheck className="size-4 flex-none" />
+                <span>{good}</span>
+              </p>
+            )}
+          </div>
         )}
       </>
     ),

@@ -1,5 +1,5 @@
 import { CircleCheck, Clock, Info, OctagonAlert, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
 export type NoticeKind = 'info' | 'in' | 'wait' | 'problem'
@@ -18,14 +18,36 @@ export interface NoticeProps {
   children?: ReactNode
 }
 
+const FOOT_GAP_PX = 12
+
+/**
+ * A problem that answers a press comes into view, clear of the sticky act, and takes the focus. Who types keeps the focus: the problem
+ * then only comes into view.
+ */
+function comeForward(notice: HTMLElement): void {
+  const scope = notice.closest('dialog') ?? notice.closest('form')
+  if (!scope?.contains(document.activeElement)) return
+  const foot = scope.querySelector('[data-foot]')?.getBoundingClientRect().height ?? 0
+  notice.style.scrollMarginBlockEnd = `${foot + FOOT_GAP_PX}px`
+  if (document.activeElement?.matches('button')) notice.focus({ preventScroll: true })
+  notice.scrollIntoView({ block: 'nearest' })
+}
+
 /** What happened, whether money moved, what to do. A problem is read aloud at once. */
 export function Notice({ kind = 'info', title, icon, children }: NoticeProps) {
   const { box, glyph, icon: usual } = looks[kind]
   const Icon = icon ?? usual
+  const element = useRef<HTMLDivElement>(null)
+  const isProblem = kind === 'problem'
+  useEffect(() => {
+    if (isProblem && element.current) comeForward(element.current)
+  }, [isProblem])
   return (
     <div
-      role={kind === 'problem' ? 'alert' : undefined}
-      className={cx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-edge py-3.5 text-sm', box)}
+      ref={element}
+      role={isProblem ? 'alert' : undefined}
+      tabIndex={isProblem ? -1 : undefined}
+      className={cx('scroll-mt-20 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-edge py-3.5 text-sm', box)}
     >
       <Icon className={cx('size-5', glyph)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 wrap-anywhere">
@@ -38,10 +60,7 @@ export function Notice({ kind = 'info', title, icon, children }: NoticeProps) {
 
 /** A line across the page: offline, sandbox. */
 export const Banner = ({ icon: Icon, children }: { icon?: LucideIcon; children: ReactNode }) => (
-  <p
-    role="status"
-    className="flex min-h-10 items-center justify-center gap-2 bg-ink px-4 py-2 text-sm leading-4.5 font-medium text-page"
-  >
+  <p className="flex min-h-10 items-center justify-center gap-2 bg-ink px-4 py-2 text-sm leading-4.5 font-medium text-page">
     {Icon && <Icon className="size-4 flex-none" />}
     {children}
   </p>

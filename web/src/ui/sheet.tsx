@@ -6,6 +6,10 @@ import { withBreaks } from './breaks.tsx'
 import { RoundButton } from './button.tsx'
 import { StepDots } from './step-dots.tsx'
 
+const firstField = ['input', 'textarea', 'select']
+  .map((tag) => `${tag}:not([type=file], [type=hidden], [type=checkbox], [type=radio], [tabindex='-1'], :disabled)`)
+  .join()
+
 /**
  * Opens the dialog element as modal when it appears: focus stays inside, and returns to the opener, which browsers see to only
  * where it is closed before it leaves the page. Escape asks `onEscape`; what a dialog or a file chooser within it was cancelled by is
@@ -15,7 +19,10 @@ function useModal(onEscape: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
+    const before = document.activeElement
     if (element && !element.open) element.showModal()
+    // The browser focuses the first button, which closes. Whoever opened a form wants its first field.
+    if (!(element?.contains(before) ?? false)) element?.querySelector<HTMLElement>(firstField)?.focus()
     document.documentElement.style.overflow = 'hidden'
     return () => {
       element?.close()
@@ -90,11 +97,11 @@ export function Sheet({
       {...useModal(back)}
       aria-labelledby={titleId}
       className={cx(
-        'rise bg-page text-ink backdrop:bg-scrim max-md:size-full max-md:max-h-none max-md:max-w-none md:m-auto md:max-h-[calc(100dvh-2rem)] md:w-120 md:rounded-box md:shadow-(--shadow-float)',
+        'rise bg-page text-ink backdrop:bg-scrim max-md:top-(--seen-top,0px) max-md:h-[calc(100dvh-var(--keyboard,0px))] max-md:w-full max-md:max-h-none max-md:max-w-none md:m-auto md:max-h-[calc(100dvh-2rem)] md:w-120 md:rounded-box md:shadow-(--shadow-float)',
         'overflow-auto open:grid open:grid-rows-[auto_1fr]',
       )}
     >
-      <header className="sticky top-0 z-(--z-bar) grid min-h-14 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-2 bg-page pr-gutter pl-2.5 md:min-h-16 md:pr-7 md:pl-4">
+      <header className="sticky top-0 z-(--z-bar) [@media(max-height:30rem)]:static grid min-h-14 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-2 bg-page pr-gutter pl-2.5 md:min-h-16 md:pr-7 md:pl-4">
         <RoundButton label={onBack ? backLabel : closeLabel} icon={onBack ? ArrowLeft : X} onClick={back} />
         <h1
           id={titleId}
@@ -135,7 +142,7 @@ export function Dialog({ title, closeLabel, onClose, actions, children }: Dialog
     <dialog
       {...useModal(onClose)}
       aria-labelledby={titleId}
-      className="rise m-auto w-[calc(100%-2rem)] max-w-120 rounded-box bg-page p-gutter text-ink shadow-(--shadow-float) backdrop:bg-scrim md:p-7"
+      className="rise m-auto max-h-[calc(100dvh-var(--keyboard,0px)-1.5rem)] w-[calc(100%-2rem)] max-w-120 overflow-auto rounded-box bg-page px-gutter pt-gutter pb-3 text-ink shadow-(--shadow-float) backdrop:bg-scrim max-md:top-(--seen-top,0px) max-md:bottom-(--keyboard,0px) md:px-7 md:pt-7 md:pb-5"
     >
       <div className="flex items-start justify-between gap-3">
         <h2 id={titleId} className="min-w-0 py-2.5">
@@ -145,7 +152,7 @@ export function Dialog({ title, closeLabel, onClose, actions, children }: Dialog
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {children}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">{actions}</div>
+        <div className="sticky bottom-0 grid grid-cols-[minmax(0,1fr)] gap-2 bg-page py-2">{actions}</div>
       </div>
     </dialog>
   )

@@ -11,7 +11,10 @@ export const StepDots = ({ done, total, label }: { done: number; total: number; 
     className="flex min-w-0 gap-1"
   >
     {Array.from({ length: total }, (_, index) => (
-      <span key={index} className={cx('h-1 w-[min(1.25rem,6.25vw)] rounded-full', index < done ? 'bg-accent-ink' : 'bg-line')} />
+      <span
+        key={index}
+        className={cx('bar-box h-1 w-[min(1.25rem,6.25vw)] rounded-full', index < done ? 'bar-fill bg-accent-ink' : 'bg-line')}
+      />
     ))}
   </div>
 )

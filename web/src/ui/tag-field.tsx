@@ -21,11 +21,9 @@ export const TagField = ({ checking, again, ...field }: TagFieldProps) => (
       autoFocus
       {...field}
     />
-    {checking && (
-      <p role="status" className="text-sm text-ink-soft">
-        {checking}
-      </p>
-    )}
+    <p role="status" className="text-sm text-ink-soft empty:hidden">
+      {checking}
+    </p>
     {again && (
       <Button kind="edge" size="small" className="justify-self-start" onClick={again.onClick}>
         {again.text}

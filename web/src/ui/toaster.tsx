@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { dismissToast, TOAST_MS, type ShownToast } from '../lib/toast.ts'
 import { Button, RoundButton } from './button.tsx'
+import { clearTop } from './clear-place.ts'
 
 const looks = {
   plain: { icon: Bell, className: 'text-accent-ink' },
@@ -32,12 +33,23 @@ function isOverDialog(toast: DOMRect, top: number): boolean {
   return bottom > top && left < toast.right && right > toast.left
 }
 
+/** The main acts that can be pressed now: in a dialog its own, else those of the page. */
+function actsInSight(): DOMRect[] {
+  const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+  return [...scope.querySelectorAll('[data-act]')].map((act) => act.getBoundingClientRect()).filter(({ height }) => height > 0)
+}
+
+/** How far down the bar above the page reaches. */
+const barBottom = (): number => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)
+
 function place(toast: HTMLElement): void {
   const rect = toast.getBoundingClientRect()
-  const beneath = heightBeneath(rect)
-  const isHigh = isOverDialog(rect, window.innerHeight - beneath - GAP_PX - rect.height)
-  toast.style.top = isHigh ? `${GAP_PX}px` : ''
-  toast.style.bottom = isHigh ? 'auto' : beneath > 0 ? `${beneath + GAP_PX}px` : ''
+  const low = window.innerHeight - Math.max(heightBeneath(rect), 0) - GAP_PX - rect.height
+  const middle = (window.innerHeight - rect.height) / 2
+  const high = document.querySelector('dialog[open]') ? GAP_PX : barBottom() + GAP_PX
+  const top = isOverDialog(rect, low) ? GAP_PX : clearTop(rect, [low, high, middle], actsInSight())
+  toast.style.top = `${top}px`
+  toast.style.bottom = 'auto'
 }
 
 /** Shows the toast above everything, clear of the acts at the lower edge: also of those of a page that comes while it is there. */
@@ -48,9 +60,11 @@ function standAbove(toast: HTMLElement): () => void {
   const pageChanges = new MutationObserver(again)
   pageChanges.observe(document.body, { childList: true, subtree: true })
   window.addEventListener('resize', again)
+  window.addEventListener('scroll', again, { capture: true, passive: true })
   return () => {
     pageChanges.disconnect()
     window.removeEventListener('resize', again)
+    window.removeEventListener('scroll', again, { capture: true })
   }
 }
 

@@ -18,7 +18,7 @@ export interface Ask {
   readonly subject: string
   /** What `apply` is given when it is approved. */
   readonly payload: Readonly<Record<string, unknown>>
-  /** In at most 110 characters: `credit $40.00 to @marie, goodwill`. */
+  /** In at most 200 characters: `credit $40.00 to @marie, goodwill`. */
   readonly summary: string
   /** Why it is asked for, as the other reads it. */
   readonly reason?: string

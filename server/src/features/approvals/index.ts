@@ -12,6 +12,7 @@ import { listApprovals, showApproval } from './show-approvals.ts'
 
 export { changedApproval } from './facts.ts'
 export type { ApprovalKind } from './deps.ts'
+export { confirmedBy, settingChange, type ChangedBy } from './setting-change.ts'
 
 const SWEEP_TASK = 'approvals:sweep'
 

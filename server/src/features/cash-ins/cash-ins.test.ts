@@ -242,7 +242,11 @@ test('the member is asked to confirm by a notification, and the agent is told wh
   const { id } = await start(agent, member, 10_00)
   await followedUp(app)
   expect(await newsOf(member)).toContainEqual(['cash_in_requested', id])
+  const waitingFor = async ({ access_token }: MemberPerson) =>
+    (await app.call('get_dashboard', {}, access_token)).waiting_for_me.map(({ kind, id: about, amount }) => [kind, about, amount])
+  expect([await waitingFor(member), await waitingFor(agent)]).toEqual([[['cash_in', id, 10_00]], []])
   await confirm(member, id)
+  expect(await waitingFor(member)).toEqual([])
   const { id: refused } = await start(agent, member, 10_00)
   await decline(member, refused)
   await followedUp(app)

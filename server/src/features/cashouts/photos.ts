@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { bytesOfBase64 } from '../../platform/base64.ts'
+import { bufferOf } from '../../platform/buffer-of.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { makePage, UnfitPicture } from '../files/index.ts'
@@ -8,11 +8,10 @@ import type { Context } from './deps.ts'
 /** 144 bits: nobody comes upon a picture by trying, and it is given only to the two of a cash-out. */
 const ID_BYTES = 18
 
-/** A picture written anew, without anything but its pixels. Fails: BAD_REQUEST, PICTURE_REFUSED. */
-export async function readPhoto(content: string): Promise<Buffer> {
-  const bytes = bytesOfBase64(content, 'photo')
+/** A picture written anew, without anything but its pixels. Fails: PICTURE_REFUSED. */
+export async function readPhoto(content: Uint8Array): Promise<Buffer> {
   try {
-    return await makePage(bytes)
+    return await makePage(bufferOf(content))
   } catch (error) {
     if (error instanceof UnfitPicture) fail('PICTURE_REFUSED', { reason: error.reason })
     throw error

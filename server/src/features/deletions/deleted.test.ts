@@ -39,7 +39,7 @@ async function aWholeLife() {
   await owner.query('update identity.profile set phone = $2, phone_verified_at = now() where id = $1', [marie.user_id, phone])
   const token = marie.access_token
   await app.call('update_profile', { full_name: 'Widelande Desrosiers Jean' }, token)
-  const picture = (await aPicture().jpeg().toBuffer()).toString('base64')
+  const picture = await aPicture().jpeg().toBuffer()
   await app.call('upload_file', { purpose: 'avatar', content: picture }, token)
   await sendAtOnce(app, marie, paul, 5_00, { note: 'from Widelande' })
   await sendAtOnce(app, paul, marie, 1_00)

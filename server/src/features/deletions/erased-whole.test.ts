@@ -57,7 +57,7 @@ async function worksAndPays(marie: MemberPerson, paul: MemberPerson): Promise<vo
   const { id } = await cashouts.askFor(marie, 20_00, { agent_id: agent.user_id, destination_details })
   const pair = { member: marie, agent, id }
   await cashouts.accept(pair)
-  const photo = (await jpeg()).toString('base64')
+  const photo = await jpeg()
   await app.call('mark_cashout_sent', { cashout_id: id, reference: 'MC-77', photo }, agent.access_token)
   await cashouts.confirm(pair)
   await app.call('rate_agent', { cashout_id: id, rating: 5, comment: word }, token)
@@ -101,7 +101,7 @@ async function sellsAndIsTold(marie: MemberPerson, paul: MemberPerson): Promise<
 async function saysAndKeeps(marie: MemberPerson, paul: MemberPerson): Promise<void> {
   const token = marie.access_token
   await app.call('update_profile', { full_name: `${who.full_name} Jean` }, token)
-  const content = (await aPicture().jpeg().toBuffer()).toString('base64')
+  const content = await aPicture().jpeg().toBuffer()
   await app.call('upload_file', { purpose: 'avatar', content }, token)
   await app.call('update_contact', { hai_tag: paul.hai_tag, nickname: word }, token)
   await app.call('update_contact', { hai_tag: marie.hai_tag, nickname: word }, paul.access_token)

@@ -1,5 +1,5 @@
 import type { disputeDesk } from '@hai/contract/dispute-desk'
-import type { DisputeDecision } from '@hai/contract/dispute-reasons'
+import { type DisputeDecision, reasonsFor } from '@hai/contract/dispute-reasons'
 import { disputeStepOf } from '@hai/contract/dispute-steps'
 import { formatUsd } from '@hai/contract/money'
 import type { Staff } from '../../caller.ts'
@@ -22,10 +22,22 @@ export function refuseAnother({ user_id }: Staff, admin_id: string): void {
   if (admin_id !== user_id) fail('FORBIDDEN')
 }
 
+/** Fails: NOT_FOUND, BAD_REQUEST for a reason that fits only the other kind of item. */
+async function refuseUnfitReason(
+  { database }: Context,
+  decision: DisputeDecision,
+  { dispute_id, reason_code }: Pick<Judgement, 'dispute_id' | 'reason_code'>,
+): Promise<void> {
+  const { related_type } = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
+  const fit: readonly string[] = reasonsFor[related_type][decision]
+  if (!fit.includes(reason_code)) fail('BAD_REQUEST', { fields: [{ path: 'reason_code', reason: `not for a ${related_type}` }] })
+}
+
 /** The decisions of staff. Each fails as `decide` does, and FORBIDDEN for another’s `admin_id`. */
 export const decisionHandlers = (context: Context): Decisions => {
   const ending = async (staff: Staff, decision: DisputeDecision, { admin_id, ...said }: Omit<Judgement, 'staff'>) => {
     refuseAnother(staff, admin_id)
+    await refuseUnfitReason(context, decision, said)
     const { moved, status } = await decide(context, decision, { ...said, admin_id, staff })
     return { moved, ended: { dispute_id: said.dispute_id, status } }
   }

@@ -1,6 +1,6 @@
 import { DOCUMENT_BYTES_MAX, documentRuleOf, type DocumentKind } from '@hai/contract/document-kinds'
 import type { DocumentFault } from '@hai/contract/errors'
-import { bytesOfBase64 } from '../../platform/base64.ts'
+import { bufferOf } from '../../platform/buffer-of.ts'
 import { fail } from '../../platform/failure.ts'
 import { makePage, UnfitPicture } from '../files/index.ts'
 import { isPdf, pdfFault } from './pdf.ts'
@@ -13,11 +13,11 @@ export interface Page {
 
 /**
  * Makes a page of what a member sent as the `page`th of a document, counted from 1: pictures are written anew, a PDF is looked through.
- * Fails: BAD_REQUEST, DOCUMENT_REFUSED, UNAVAILABLE (too many at once).
+ * Fails: DOCUMENT_REFUSED, UNAVAILABLE (too many at once).
  */
-export async function readPage(kind: DocumentKind, content: string, page: number): Promise<Page> {
+export async function readPage(kind: DocumentKind, content: Uint8Array, page: number): Promise<Page> {
   const refuse = (reason: DocumentFault): never => fail('DOCUMENT_REFUSED', { page, reason })
-  const bytes = bytesOfBase64(content, `pages.${page - 1}`)
+  const bytes = bufferOf(content)
   if (isPdf(bytes) && documentRuleOf(kind).pdf) {
     if (bytes.length > DOCUMENT_BYTES_MAX) refuse('too_large')
     const fault = pdfFault(bytes)

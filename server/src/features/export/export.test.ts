@@ -84,7 +84,7 @@ describe('a copy of one’s data', () => {
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
-    await app.call('upload_file', { purpose: 'avatar', content: picture.toString('base64') }, marie.access_token)
+    await app.call('upload_file', { purpose: 'avatar', content: picture }, marie.access_token)
     const { content } = await download(marie, await aCopy(marie))
     const avatar = unzipSync(Buffer.from(content, 'base64'))['files/avatar.webp']
     expect((await sharp(avatar).metadata()).format).toBe('webp')

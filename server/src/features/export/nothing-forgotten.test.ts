@@ -46,6 +46,7 @@ const told: Readonly<Record<string, string>> = {
   'compliance.tier_before.user_id':
     'levels of before, by which the rules judge payments of then: whoever is looked at must not be told',
   'compliance.waiting.user_id': 'minutes old, worth nothing to read',
+  'confirmations.setting.user_id': 'confirmation_settings',
   'disputes.dispute.initiator_id': 'disputes',
   'disputes.dispute.opponent_id': 'disputes',
   'disputes.dispute.payee_id': 'disputes',

@@ -6,7 +6,7 @@ const CHALLENGE_BYTES = 32
 /** How long a browser has to answer. */
 export const CHALLENGE_MS = 5 * 60_000
 
-type Purpose = 'registration' | 'sign_in'
+type Purpose = 'registration' | 'sign_in' | 'confirmation'
 
 /** Whom a challenge is for; null: whoever signs in is not known yet. */
 interface Use {

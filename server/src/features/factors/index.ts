@@ -12,6 +12,7 @@ import { removeAuthenticator } from './remove-authenticator.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { factorWays } from './ways-in.ts'
 
+export { CHALLENGE_MS } from './challenges.ts'
 export type { OwnProofs } from './own-proofs.ts'
 
 export interface Factors {

@@ -1,3 +1,4 @@
+import { giveChallenge, takeChallenge } from './challenges.ts'
 import type { Deps } from './deps.ts'
 import { type AnswerFault, type Credential, holdPasskey, takeAnswer } from './passkey-answer.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -10,6 +11,9 @@ export interface OwnProofs {
   readonly authenticatorSince: (user_id: string) => Promise<Date | null>
   /** When their passkeys were made. */
   readonly passkeysSince: (user_id: string) => Promise<readonly Date[]>
+  readonly giveChallenge: (user_id: string) => ReturnType<typeof giveChallenge>
+  /** Uses the challenge up. Null: it is not this member's, or has expired. */
+  readonly takeChallenge: (user_id: string, challenge_id: string) => ReturnType<typeof takeChallenge>
   /** Whether six digits of the authenticator are right now; they are used up by it. No recovery codes. */
   readonly checkAuthenticator: (user_id: string, code: string) => Promise<boolean>
   /** Whether a key of theirs that was made until `made_until` has signed the challenge, its owner having unlocked it. */
@@ -23,6 +27,8 @@ export interface OwnProofs {
 
 export const createOwnProofs = (deps: Deps): OwnProofs => ({
   relyingParty: deps.relyingParty,
+  giveChallenge: (user_id) => giveChallenge(deps, { purpose: 'confirmation', user_id }),
+  takeChallenge: (user_id, challenge_id) => takeChallenge(deps, challenge_id, { purpose: 'confirmation', user_id }),
   authenticatorSince: async (user_id) => {
     const row = await deps.database
       .selectFrom('factors.authenticator')

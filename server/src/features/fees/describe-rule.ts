@@ -43,9 +43,12 @@ function dearestOf(rule: DraftedFeeRule): string {
 }
 
 /** `set the fee of sends to at most $1.00 (dearest: $0.06 of $5.01), from now on, for $1.00 to $2,500.00` */
-export const describeFeeRule: DescribeAct<'set_fee_rule'> = (_staff, drafted) => {
+export function feeRuleInWords(drafted: DraftedFeeRule & { readonly effective_from?: string | undefined }): string {
   const { operation, effective_from, minimum_amount, maximum_amount } = drafted
   const from = effective_from === undefined ? 'now on' : `${effective_from.slice(0, 16).replace('T', ' ')} UTC on`
   const bounds = `${formatUsd(minimum_amount)} to ${formatUsd(maximum_amount)}`
-  return Promise.resolve(`set the fee of ${named[operation]} to ${dearestOf(drafted)}, from ${from}, for ${bounds}`)
+  return `set the fee of ${named[operation]} to ${dearestOf(drafted)}, from ${from}, for ${bounds}`
 }
+
+export const describeFeeRule: DescribeAct<'set_fee_rule'> = (_staff, drafted) =>
+  Promise.resolve(`ask to ${feeRuleInWords(drafted)}`)

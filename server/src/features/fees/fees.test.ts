@@ -4,6 +4,7 @@ import { cents } from '@hai/contract/money'
 import { beforeEach, expect, test } from 'vitest'
 import { aGuest } from '../../../test/callers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
+import { noApprovals } from '../../../test/no-approvals.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { createDatabase } from '../../platform/database/database.ts'
 import { createFees } from './index.ts'
@@ -17,7 +18,7 @@ beforeEach(() => {
 })
 
 const feesWith = (fundingMethods: readonly FundingMethod[]) =>
-  createFees({ database: createDatabase(database().app), clock, fundingMethods })
+  createFees({ database: createDatabase(database().app), clock, fundingMethods, approvals: noApprovals })
 
 const charge = async (operation: string, dollars: number) => {
   const { fee, tax } = chargeFor(await fees.current(operation), cents(Math.round(dollars * 100)))

@@ -6,6 +6,7 @@ import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Approvals } from '../approvals/index.ts'
 import { describeFeeRule } from './describe-rule.ts'
 import { haveFeesChanged } from './facts.ts'
 import { previewFeeRule } from './preview.ts'
@@ -32,13 +33,14 @@ export function createFees(deps: {
   clock: Clock
   /** By which members can add money here. */
   fundingMethods: readonly FundingMethod[]
+  approvals: Pick<Approvals, 'register' | 'ask'>
 }): Fees & { feature: Feature<typeof feesContract & typeof feeSettings> } {
-  const { database, clock, fundingMethods } = deps
+  const { database, clock, fundingMethods, approvals } = deps
   const card_methods = fundingMethods.filter((method) => method !== 'sandbox')
   const isOpen = (operation: string): boolean =>
     (operation !== 'fund_card' || card_methods.length > 0) && (operation !== 'fund_sandbox' || fundingMethods.includes('sandbox'))
   const rules = cachedValue({ load: () => readFeeRules(database), maxAgeMs: RULES_MAX_AGE_MS, clock })
-  const settings = { database, clock, rules }
+  const settings = { database, clock, approvals }
 
   return {
     async current(operation) {
@@ -53,7 +55,7 @@ export function createFees(deps: {
       handlers: {
         get_fee_settings: getFeeSettings(settings),
         set_fee_rule: setFeeRule(settings),
-        preview_fee_rule: previewFeeRule(settings),
+        preview_fee_rule: previewFeeRule({ database, rules }),
         list_fee_rules: async () => {
           const inForce = [...rulesInForce(await rules.get(), clock.now()).values()].filter(({ operation }) => isOpen(operation))
           return {

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { rulesInForce } from './rules.ts'
-import type { SettingsDeps } from './settings.ts'
+import type { CachedValue } from '../../platform/cached-value.ts'
+import { type DatedFeeRule, rulesInForce } from './rules.ts'
 
 /** How many postings are looked through: as many as are read in a moment, whatever they are of. */
 const LOOK_BACK = 200_000
@@ -59,9 +59,14 @@ const totalOf = (charges: readonly Charge[]): Charge => ({
   tax: plus(...charges.map(({ tax }) => tax)),
 })
 
+interface PreviewDeps {
+  readonly database: Database
+  readonly rules: CachedValue<readonly DatedFeeRule[]>
+}
+
 /** What a rule would have made of what was paid lately. */
 export const previewFeeRule =
-  ({ database, rules }: SettingsDeps): Handler<'preview_fee_rule'> =>
+  ({ database, rules }: PreviewDeps): Handler<'preview_fee_rule'> =>
   async (_staff, { operation, count, ...drafted }) => {
     const [past, known] = await Promise.all([readPast(database, operation, count), rules.get()])
     const compared = past.map(({ booked, ...one }) => {

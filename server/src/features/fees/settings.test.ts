@@ -5,7 +5,7 @@ import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { codeOf, sendAtOnce } from '../../../test/money.ts'
-import { act, aStaffMember, steppedUp, type StaffPerson } from '../../../test/staff.ts'
+import { act, aStaffMember, changeByTwo, steppedUp, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 const clock = movableClock('2026-11-20T17:00:00Z')
@@ -13,11 +13,13 @@ let app: TestApp
 /** A second process on the same database. */
 let other: TestApp
 let chief: StaffPerson
+let second: StaffPerson
 let clerk: StaffPerson
 beforeAll(async () => {
   app = await startTestApp(database(), { clock })
   other = await startTestApp(database(), { clock, config: { runsWorker: false } })
   chief = await aStaffMember(app, database(), { role: 'super_admin', full_name: 'Rose Charles' })
+  second = await aStaffMember(app, database(), { role: 'super_admin', full_name: 'Marc Noël' })
   clerk = await aStaffMember(app, database())
 })
 afterAll(async () => {
@@ -38,7 +40,7 @@ const aRule = (more: Partial<Rule> = {}): Rule => ({
 
 const publish = (rule: Partial<Rule>) => {
   clock.forward({ seconds: 1 })
-  return act(app, chief, 'set_fee_rule', aRule(rule))
+  return changeByTwo(app, [chief, second], 'set_fee_rule', aRule(rule))
 }
 const rulesOf = async (operation: string) =>
   (await app.call('get_fee_settings', {}, clerk)).rules.filter((rule) => rule.operation === operation)
@@ -55,12 +57,19 @@ const draft = (rule: Partial<Rule>): CallInput<'preview_fee_rule'> => {
   return { operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by }
 }
 
-test('a rule that a super_admin publishes counts at once, on every process; the history says who, and what was before', async () => {
+test('a rule counts on every process once a second super_admin approves it', async () => {
   const [payer, payee] = [await aFundedWallet(app), await aMember(app)]
   expect([await feeAt(app, payer.access_token, payee.hai_tag), await feeAt(other, payer.access_token, payee.hai_tag)]).toEqual([
     25, 25,
   ])
-  const published = await publish({ bands: [band({ fixed: 12 })] })
+  const wanted = aRule({ bands: [band({ fixed: 12 })] })
+  const { approval_id } = await act(app, chief, 'set_fee_rule', wanted)
+  expect(await feeAt(app, payer.access_token, payee.hai_tag)).toBe(25)
+  const approve = { approval_id, decision: 'approve' } as const
+  expect(await codeOf(act(app, chief, 'admin_decide_approval', approve))).toBe('FORBIDDEN')
+  await act(app, second, 'admin_decide_approval', approve)
+  await app.server.feed.caughtUp()
+  const [published] = await rulesOf('send')
   expect(published).toMatchObject({
     state: 'in_force',
     reason: 'The board has decided so',
@@ -69,15 +78,14 @@ test('a rule that a super_admin publishes counts at once, on every process; the 
   expect(await feeAt(app, payer.access_token, payee.hai_tag)).toBe(12)
   await other.server.feed.caughtUp()
   expect(await feeAt(other, payer.access_token, payee.hai_tag)).toBe(12)
-  const [newest, first] = await rulesOf('send')
-  expect(newest).toEqual(published)
+  const [, first] = await rulesOf('send')
   expect(first).toMatchObject({ state: 'past', published_by: null })
   const { rows } = await database().owner.query('select * from admin.audit_log where action = $1', ['fee_rule_set'])
   expect(rows).toMatchObject([
     {
-      ...{ actor_id: chief.user_id, actor_role: 'super_admin', subject: 'send', reason: 'The board has decided so' },
+      ...{ actor_id: second.user_id, actor_role: 'super_admin', subject: 'send', reason: 'The board has decided so' },
       before: { minimum_amount: 1_00, tax_bp: 1_000, bands: [{ fixed: 0 }, { rate_bp: 100 }] },
-      after: { bands: [{ fixed: 12 }] },
+      after: { bands: [{ fixed: 12 }], requested_by: chief.user_id, approval_id },
     },
   ])
 })

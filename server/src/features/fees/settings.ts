@@ -1,13 +1,14 @@
 import type { Input, Output } from '@hai/contract/contract'
+import { feeSettings } from '@hai/contract/fee-settings'
 import { sql } from 'kysely'
-import type { Staff } from '../../caller.ts'
 import { recordFact } from '../../events/index.ts'
 import type { Handler } from '../../feature.ts'
-import type { CachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct, staffNames } from '../admin/index.ts'
+import { type Approvals, type ChangedBy, confirmedBy, settingChange } from '../approvals/index.ts'
+import { feeRuleInWords } from './describe-rule.ts'
 import { FEES_CHANGED } from './facts.ts'
 import { readPublished, type PublishedRule } from './queries.ts'
 import { rulesInForce, type DatedFeeRule } from './rules.ts'
@@ -15,10 +16,10 @@ import { rulesInForce, type DatedFeeRule } from './rules.ts'
 export interface SettingsDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly rules: CachedValue<readonly DatedFeeRule[]>
+  readonly approvals: Pick<Approvals, 'register' | 'ask'>
 }
 
-type Shown = Output<'set_fee_rule'>
+type Shown = Output<'get_fee_settings'>['rules'][number]
 type Drafted = Input<'set_fee_rule'>
 
 async function show(database: Database, rules: readonly PublishedRule[], now: Date): Promise<Shown[]> {
@@ -50,35 +51,44 @@ const figuresOf = ({ minimum_amount, maximum_amount, bands, tax_bp, paid_by }: F
   bands: bands.map(({ from_amount, fixed, rate_bp, minimum, maximum }) => ({ from_amount, fixed, rate_bp, minimum, maximum })),
 })
 
-/** Publishes over the owner’s door. Fails: FORBIDDEN, CONFLICT. */
-async function publish(trx: Transaction, staff: Staff, drafted: Drafted, begins: Date, now: Date): Promise<void> {
+/** Publishes through the database function that checks who asked. Fails: FORBIDDEN, CONFLICT. */
+async function publish(trx: Transaction, requested_by: string, drafted: Drafted, begins: Date, now: Date): Promise<void> {
   const rule = JSON.stringify({ operation: drafted.operation, ...figuresOf(drafted) })
   const { rows } = await sql<{ verdict: string }>`
-    select fees.publish(${staff.user_id}, ${rule}::jsonb, ${begins}, ${drafted.reason}, ${now}) as verdict`.execute(trx)
+    select fees.publish(${requested_by}, ${rule}::jsonb, ${begins}, ${drafted.reason}, ${now}) as verdict`.execute(trx)
   if (rows[0]?.verdict === 'forbidden') fail('FORBIDDEN')
   if (rows[0]?.verdict !== 'published') fail('CONFLICT')
 }
 
-/** Publishes a rule that counts from now or from later on. Fails: CONFLICT where one begins at that moment, or nothing would change. */
-export const setFeeRule =
-  ({ database, clock, rules }: SettingsDeps): Handler<'set_fee_rule'> =>
-  async (staff, drafted) => {
-    const now = clock.now()
-    const begins = drafted.effective_from === undefined ? now : new Date(drafted.effective_from)
-    if (begins < now) fail('BAD_REQUEST', { fields: [{ path: 'effective_from', reason: 'past' }] })
-    const published = await database.transaction().execute(async (trx) => {
-      const before = rulesInForce(await readPublished(trx), begins).get(drafted.operation)
-      const [was, is] = [before && figuresOf(before), figuresOf(drafted)]
-      if (JSON.stringify(was) === JSON.stringify(is)) fail('CONFLICT')
-      await publish(trx, staff, drafted, begins, now)
-      const { operation: subject, reason } = drafted
-      const change = { before: was ?? null, after: { ...is, effective_from: begins.toISOString() } }
-      await recordStaffAct(trx, staff, { action: 'fee_rule_set', subject, reason, ...change }, now)
-      const shown = await show(trx, await readPublished(trx), now)
-      await recordFact(trx, { type: FEES_CHANGED, user_id: null, payload: { operation: subject }, at: now })
-      return shown.find((rule) => rule.operation === subject && rule.effective_from === begins.toISOString())
-    })
-    rules.forget()
-    if (!published) throw new Error('a rule that was published must be there')
-    return published
-  }
+/**
+ * Publishes a rule that counts from the approval or from later on. Fails: BAD_REQUEST (its moment has passed), CONFLICT (one begins at
+ * that moment, or nothing would change).
+ */
+async function publishRule(
+  { clock }: SettingsDeps,
+  trx: Transaction,
+  { wanted: drafted, by }: { readonly wanted: Drafted; readonly by: ChangedBy },
+): Promise<void> {
+  const now = clock.now()
+  const begins = drafted.effective_from === undefined ? now : new Date(drafted.effective_from)
+  if (begins < now) fail('BAD_REQUEST', { fields: [{ path: 'effective_from', reason: 'past' }] })
+  const before = rulesInForce(await readPublished(trx), begins).get(drafted.operation)
+  const [was, is] = [before && figuresOf(before), figuresOf(drafted)]
+  if (JSON.stringify(was) === JSON.stringify(is)) fail('CONFLICT')
+  await publish(trx, by.requested_by, drafted, begins, now)
+  const { operation: subject, reason } = drafted
+  const after = { ...is, effective_from: begins.toISOString(), ...confirmedBy(by) }
+  await recordStaffAct(trx, by.staff, { action: 'fee_rule_set', subject, reason, before: was ?? null, after }, now)
+  await recordFact(trx, { type: FEES_CHANGED, user_id: null, payload: { operation: subject }, at: now })
+}
+
+/** Asks a second super_admin to publish a rule. Fails as publishing does. */
+export const setFeeRule = (deps: SettingsDeps): Handler<'set_fee_rule'> =>
+  settingChange(deps.database, deps.approvals, {
+    kind: 'fee_rule',
+    schema: feeSettings.set_fee_rule.input,
+    subjectOf: ({ operation }) => operation,
+    describe: (drafted) => Promise.resolve(feeRuleInWords(drafted)),
+    reasonOf: ({ reason }) => reason,
+    apply: (trx, change) => publishRule(deps, trx, change),
+  })

@@ -20,7 +20,7 @@ const aPicture = (width = 40, height = 30): Promise<Buffer> =>
     .toBuffer()
 
 async function attach({ access_token }: MemberPerson, bytes: Buffer): Promise<string> {
-  const { file_id } = await app.call('upload_file', { purpose: 'attachment', content: bytes.toString('base64') }, access_token)
+  const { file_id } = await app.call('upload_file', { purpose: 'attachment', content: bytes }, access_token)
   return file_id ?? ''
 }
 const take = (file_id: string, { user_id: owner_id }: MemberPerson): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { bytesOfBase64 } from '../../platform/base64.ts'
+import { bufferOf } from '../../platform/buffer-of.ts'
 import { oneUnderWayByKey } from '../../platform/concurrency.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/files.ts'
@@ -33,8 +33,8 @@ export function uploadFile(deps: FilesDeps): Handler<'upload_file'> {
 }
 
 /** Makes a picture the caller’s face; the one before is gone with it. */
-async function uploadAvatar({ database, clock, files }: FilesDeps, user_id: string, content: string): Uploaded {
-  const avatar = await makeAvatar(bytesOfBase64(content, 'content'))
+async function uploadAvatar({ database, clock, files }: FilesDeps, user_id: string, content: Uint8Array): Uploaded {
+  const avatar = await makeAvatar(bufferOf(content))
   return database.transaction().execute(async (trx) => {
     const url = await putAvatar(files, trx, avatar)
     const { before } = await setPicture(trx, { user_id, avatar_url: url, now: clock.now() })
@@ -43,10 +43,9 @@ async function uploadAvatar({ database, clock, files }: FilesDeps, user_id: stri
   })
 }
 
-async function uploadAttachment(deps: FilesDeps, owner_id: string, content: string): Uploaded {
-  const bytes = bytesOfBase64(content, 'content')
+async function uploadAttachment(deps: FilesDeps, owner_id: string, content: Uint8Array): Uploaded {
   await checkBudget(deps, deps.database, owner_id)
-  const picture = await makeAttachment(bytes)
+  const picture = await makeAttachment(bufferOf(content))
   const file_id = await deps.database.transaction().execute((trx) => keepAttachment(deps, trx, { owner_id, picture }))
   return { url: null, file_id }
 }

@@ -14,6 +14,8 @@ export interface TryRule {
 export const passwordRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /** Wrong passwords for one account from all networks together. The lock exempts places that the account has signed in from. */
 export const accountRule: TryRule = { tries: 20, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
+/** Wrong PINs: six digits are few, so fewer guesses in a day than of passwords. */
+export const pinRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 /** Wrong codes of a second factor, each after a right password. */
 export const codeRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /** Mails that tell of such a lock: one while it lasts. */

@@ -23,7 +23,7 @@ import { type Opening, openSession } from './open-session.ts'
 import { createPasswords, type PasswordWork } from './passwords.ts'
 import { actorRole, findPerson, readJoinedAt, type Person } from './profiles.ts'
 import { purge } from './purge.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions, sessionOpenedAt } from './sessions.ts'
 import { identityData } from './personal-data.ts'
 import { profilePushes } from './pushes.ts'
 import { SEND_RESET_LINK, sendResetLink } from './request-password-reset.ts'
@@ -32,6 +32,7 @@ import { SEND_CONFIRMATION_LINK, sendConfirmationLink } from './resend-confirmat
 import { type FactorTry, passSecondFactor, type SecondFactor } from './second-factor.ts'
 import { type StaffRole, staffRoleOf } from './staff-role.ts'
 import { whyNotFree } from './tags.ts'
+import { tryPin } from './try-pin.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
 import { hasPassword } from './verify-password.ts'
 import { type Vouched, vouchedAccount } from './vouched-account.ts'
@@ -107,6 +108,10 @@ export interface Identity {
    */
   readonly reauthenticate: (caller: SignedIn, password: string | undefined) => Promise<void>
   readonly hasPassword: (user_id: string) => Promise<boolean>
+  readonly hashPin: (pin: string) => Promise<string>
+  /** Counted: five wrong ones within an hour lock. Fails: LOCKED. */
+  readonly tryPin: (caller: SignedIn, pin: Parameters<typeof tryPin>[2]) => Promise<boolean>
+  readonly sessionOpenedAt: (caller: SignedIn) => Promise<Date | null>
   /** Read with `db`, so that it can be asked within a transaction. */
   readonly hasSecondFactor: (db: Database, user_id: string) => Promise<boolean>
   /** The account of an address that somebody we trust vouches for, made where there is none; null for those of staff. */
@@ -190,6 +195,9 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
     passSecondFactor: (factor) => passSecondFactor(deps, factor),
     reauthenticate: (caller, password) => reauthenticate(deps, caller, password),
     hasPassword: (user_id) => hasPassword(database, user_id),
+    hashPin: (pin) => deps.passwords.hash(pin),
+    tryPin: (caller, pin) => tryPin(deps, caller, pin),
+    sessionOpenedAt: (caller) => sessionOpenedAt(database, caller),
     hasSecondFactor: (db, user_id) => secondFactor.isOn(db, user_id),
     vouchedAccount: (trx, vouched) => vouchedAccount(deps, trx, vouched),
     resolveMember: (session) => members.resolve(session),

@@ -1,6 +1,7 @@
 import type { SignedIn } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
+import { sessionOpenedAt } from './sessions.ts'
 import { staffRoleOf } from './staff-role.ts'
 import { verifyPassword } from './verify-password.ts'
 
@@ -18,12 +19,7 @@ export async function reauthenticate(deps: Deps, caller: SignedIn, password: str
   if (password !== undefined) return verifyPassword(deps, caller, password)
   const { user_id } = caller
   if ((await staffRoleOf(deps.database, user_id)) !== null) fail('REAUTHENTICATION_NEEDED')
-  const session = await deps.database
-    .selectFrom('identity.session')
-    .select('created_at')
-    .where('id', '=', caller.session_id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
-  const isFresh = session && deps.clock.now().getTime() - session.created_at.getTime() < FRESH_MS
+  const opened_at = await sessionOpenedAt(deps.database, caller)
+  const isFresh = opened_at && deps.clock.now().getTime() - opened_at.getTime() < FRESH_MS
   if (!isFresh) fail('REAUTHENTICATION_NEEDED')
 }

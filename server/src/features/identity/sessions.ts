@@ -70,3 +70,17 @@ export async function endSessions(deps: Pick<Deps, 'clock'>, trx: Transaction, e
   }
   return ended.map(({ id }) => id)
 }
+
+/** When the caller signed in to this session; null: it is gone. */
+export async function sessionOpenedAt(
+  db: Database,
+  { session_id, user_id }: { readonly session_id: string; readonly user_id: string },
+): Promise<Date | null> {
+  const session = await db
+    .selectFrom('identity.session')
+    .select('created_at')
+    .where('id', '=', session_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return session?.created_at ?? null
+}

@@ -41,7 +41,7 @@ export function createLegal(deps: LegalDeps): Legal {
         admin_get_legal_version: (_staff, asked) => readVersionAtDesk(deps, asked),
         admin_save_legal_draft: (staff, said) => saveDraft(deps, staff, said),
         admin_discard_legal_draft: (staff, said) => discardDraft(deps, staff, said),
-        admin_publish_legal_document: (staff, said) => publishDocument(deps, staff, said),
+        admin_publish_legal_document: publishDocument(deps),
         admin_list_legal_acceptances: (_staff, asked) => listAcceptances(deps, asked),
       },
       acts: { admin_publish_legal_document: (_staff, said) => describePublication(deps, said) },

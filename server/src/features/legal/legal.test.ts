@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, aSignedUpPerson, type MemberPerson } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
-import { act, aStaffMember, confirmed, steppedUp, type StaffPerson } from '../../../test/staff.ts'
+import { act, aStaffMember, changeByTwo, confirmed, steppedUp, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -44,8 +44,13 @@ const publication = (document: LegalDocument, known_revision: number, more: Part
   ...{ document, known_revision, asks_acceptance: false, note: 'As counsel advised.' },
   ...more,
 })
-const publish = (...about: Parameters<typeof publication>) =>
-  act(app, boss, 'admin_publish_legal_document', publication(...about))
+async function publish(...about: Parameters<typeof publication>) {
+  await changeByTwo(app, [boss, other], 'admin_publish_legal_document', publication(...about))
+  const { versions } = await app.call('admin_get_legal_document', { document: about[0] }, boss)
+  const [newest] = versions
+  if (!newest) throw new Error('no version was published')
+  return newest
+}
 /** Drafted and published in one go. */
 async function published(document: LegalDocument, words: string, base_number: number, more: Partial<Publication> = {}) {
   const { revision } = await save(document, words, { base_number })
@@ -61,7 +66,7 @@ const toAccept = async ({ access_token }: Pick<MemberPerson, 'access_token'>) =>
     is_new_version,
   ])
 
-test('an admin drafts, a super admin publishes, and everybody reads it in three languages', async () => {
+test('an admin drafts, two super_admins publish, and everybody reads it in three languages', async () => {
   expect((await app.call('list_legal_documents', {})).items).toEqual([])
   expect(await codeOf(read('terms'))).toBe('NOT_FOUND')
   const { revision } = await save('terms', 'What we agree.')
@@ -70,7 +75,7 @@ test('an admin drafts, a super admin publishes, and everybody reads it in three 
   expect(await codeOf(act(app, admin, 'admin_publish_legal_document', input))).toBe('FORBIDDEN')
   expect(await codeOf(app.call('admin_publish_legal_document', input, boss))).toBe('ACT_CODE_REQUIRED')
   const asked = { procedure: 'admin_publish_legal_document', input } as const
-  expect((await app.call('prepare_admin_act', asked, boss)).summary).toBe('publish version 1 of the terms, from now on')
+  expect((await app.call('prepare_admin_act', asked, boss)).summary).toBe('ask to publish version 1 of the terms, from now on')
   const version = await publish('terms', revision)
   expect(version).toMatchObject({
     number: 1,
@@ -131,7 +136,7 @@ test('of two who edit, the second is told, and keeps what they wrote; nothing is
   )
 })
 
-test('of two who publish at once, one does; the audit says who, what and why', async () => {
+test('of two who ask to publish at once, one does; the audit says who, what and why', async () => {
   const { revision } = await save('acceptable-use', 'Be kind.')
   const input = publication('acceptable-use', revision)
   const both = await Promise.all([
@@ -143,6 +148,9 @@ test('of two who publish at once, one does; the audit says who, what and why', a
     app.call('admin_publish_legal_document', { ...input, note: 'As the board advised.' }, both[1]),
   ])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const approver = answers[0].status === 'fulfilled' ? other : boss
+  const { items } = await app.call('admin_list_approvals', { kind: 'legal_document', status: 'pending' }, approver)
+  await act(app, approver, 'admin_decide_approval', { approval_id: items[0]?.id ?? '', decision: 'approve' })
   const { rows } = await database().owner.query<{ action: string }>(
     "select action, before, after from admin.audit_log where subject = 'acceptable-use' order by at, id",
   )

@@ -1,12 +1,13 @@
 import { legalTexts } from '@hai/contract/legal'
-import type { LegalVersionHead } from '@hai/contract/legal-desk'
+import { legalDesk } from '@hai/contract/legal-desk'
 import { type LegalDocument, LEGAL_AHEAD_DAYS_MAX, legalLanguages } from '@hai/contract/legal-words'
 import type { Input } from '@hai/contract/contract'
 import { sql } from 'kysely'
-import type { Staff } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordStaffAct } from '../admin/index.ts'
+import { type ChangedBy, confirmedBy, settingChange } from '../approvals/index.ts'
 import type { LegalDeps } from './deps.ts'
 import { readDocumentAtDesk } from './desk.ts'
 import { readDrafts } from './drafts.ts'
@@ -43,39 +44,48 @@ async function findPublishable({ database, clock }: LegalDeps, { document, known
 }
 
 /** `publish version 3 of the terms, from 2026-12-01 04:00 UTC on; members are asked to accept it` */
-export async function describePublication(deps: LegalDeps, publication: Publication): Promise<string> {
+async function publicationInWords(deps: LegalDeps, publication: Publication): Promise<string> {
   const { number } = await findPublishable(deps, publication)
   const { document, effective_at, asks_acceptance } = publication
   const from = effective_at === undefined ? 'now on' : `${effective_at.slice(0, 16).replace('T', ' ')} UTC on`
   return `publish version ${number} of ${named[document]}, from ${from}${asks_acceptance ? '; members are asked to accept it' : ''}`
 }
 
-/** Publishes over the owner’s door. Fails: FORBIDDEN, CONFLICT, BAD_REQUEST. */
-export async function publishDocument(deps: LegalDeps, staff: Staff, publication: Publication): Promise<LegalVersionHead> {
-  const { database, clock } = deps
-  const { number } = await findPublishable(deps, publication)
+export const describePublication = async (deps: LegalDeps, publication: Publication): Promise<string> =>
+  `ask to ${await publicationInWords(deps, publication)}`
+
+/** Fails: FORBIDDEN, CONFLICT, BAD_REQUEST. */
+async function publish(
+  { clock, settings, approvals }: LegalDeps,
+  trx: Transaction,
+  { wanted: publication, by }: { readonly wanted: Publication; readonly by: ChangedBy },
+): Promise<void> {
+  const { number } = await findPublishable({ database: trx, clock, settings, approvals }, publication)
   const { document, known_revision, effective_at, asks_acceptance, note } = publication
   const version_id = newId()
-  return database.transaction().execute(async (trx) => {
-    const now = clock.now()
-    const begins = effective_at ?? null
-    const { rows } = await sql<{ verdict: string }>`
-      select legal.publish(${staff.user_id}, ${document}, ${known_revision}, ${version_id}, ${asks_acceptance}, ${begins}::timestamptz,
-                           ${note}, ${now}::timestamptz) as verdict`.execute(trx)
-    const verdict = rows[0]?.verdict
-    if (verdict === 'forbidden') fail('FORBIDDEN')
-    if (verdict === 'past') fail('BAD_REQUEST', { fields: [{ path: 'effective_at', reason: 'before the version before it' }] })
-    if (verdict !== 'published') fail('CONFLICT')
-    const { versions } = await readDocumentAtDesk({ database: trx, clock }, { document })
-    const [head] = versions
-    if (!head) throw new Error('a version that was published must be there')
-    const after = { number, effective_at: head.effective_at, asks_acceptance, version_id }
-    await recordStaffAct(
-      trx,
-      staff,
-      { action: 'legal_document_published', subject: document, before: { number: number - 1 }, after, reason: note },
-      now,
-    )
-    return head
-  })
+  const now = clock.now()
+  const { rows } = await sql<{ verdict: string }>`
+    select legal.publish(${by.requested_by}, ${document}, ${known_revision}, ${version_id}, ${asks_acceptance},
+                         ${effective_at ?? null}::timestamptz, ${note}, ${now}::timestamptz) as verdict`.execute(trx)
+  const verdict = rows[0]?.verdict
+  if (verdict === 'forbidden') fail('FORBIDDEN')
+  if (verdict === 'past') fail('BAD_REQUEST', { fields: [{ path: 'effective_at', reason: 'before the version before it' }] })
+  if (verdict !== 'published') fail('CONFLICT')
+  const { versions } = await readDocumentAtDesk({ database: trx, clock }, { document })
+  const [head] = versions
+  if (!head) throw new Error('a version that was published must be there')
+  const after = { number, effective_at: head.effective_at, asks_acceptance, version_id, ...confirmedBy(by) }
+  const action = 'legal_document_published'
+  await recordStaffAct(trx, by.staff, { action, subject: document, before: { number: number - 1 }, after, reason: note }, now)
 }
+
+/** Asks a second super_admin to publish a draft. Fails as publishing does. */
+export const publishDocument = (deps: LegalDeps) =>
+  settingChange(deps.database, deps.approvals, {
+    kind: 'legal_document',
+    schema: legalDesk.admin_publish_legal_document.input,
+    subjectOf: ({ document }) => document,
+    describe: (publication) => publicationInWords(deps, publication),
+    reasonOf: ({ note }) => note,
+    apply: (trx, change) => publish(deps, trx, change),
+  })

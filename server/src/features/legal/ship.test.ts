@@ -4,16 +4,18 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aSignedUpPerson, toAccept, mailedToken } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, changeByTwo, type StaffPerson } from '../../../test/staff.ts'
 import { readConfig } from '../../platform/config.ts'
 import { shipLegalTexts } from './index.ts'
 
 const database = useTestDatabase()
 let app: TestApp
 let boss: StaffPerson
+let other: StaffPerson
 beforeAll(async () => {
   app = await startTestApp(database())
   boss = await aStaffMember(app, database(), { role: 'super_admin', full_name: 'Daphnée Laurent' })
+  other = await aStaffMember(app, database(), { role: 'super_admin', full_name: 'Marc Noël' })
 })
 afterAll(() => app.stop())
 
@@ -32,7 +34,7 @@ async function theirOwn(document: LegalDocument, base_number: number, known_revi
   const texts = { en: text, fr: text, ht: text }
   const { revision } = await app.call('admin_save_legal_draft', { document, known_revision, base_number, texts }, boss)
   const publication = { document, known_revision: revision, asks_acceptance: false, note: 'Our own words.' }
-  return act(app, boss, 'admin_publish_legal_document', publication)
+  return changeByTwo(app, [boss, other], 'admin_publish_legal_document', publication)
 }
 
 test('the first start publishes all eight, once however many servers start; four of them are to be accepted', async () => {

@@ -9,6 +9,7 @@ import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { platformDays, type PlatformDay } from './platform-day.ts'
+import type { Approvals } from '../approvals/index.ts'
 import { createCashoutLimits, type CashoutUse } from './cashouts.ts'
 import { haveLimitsChanged } from './facts.ts'
 import { readLimits, readSpent, type AgentLevel, type LimitTable, type TierLimits } from './queries.ts'
@@ -67,13 +68,14 @@ export interface LimitsDeps {
   readonly time_zone: string
   /** What a member’s limits depend on. Fails: NOT_FOUND. */
   readonly standingOf: (user_id: string) => Promise<Standing>
+  readonly approvals: Pick<Approvals, 'register' | 'ask'>
 }
 
 /** Limits by verification tier and agent level (product.md, section 1). */
 export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<typeof limitsContract & typeof limitSettings> } {
-  const { database, ledger, clock, time_zone, standingOf } = deps
+  const { database, ledger, clock, time_zone, standingOf, approvals } = deps
   const table = cachedValue({ load: (within = database) => readLimits(within), maxAgeMs: LIMITS_MAX_AGE_MS, clock })
-  const settings = limitSettingsOf({ database, clock, forget: () => table.forget() })
+  const settings = limitSettingsOf({ database, clock, approvals })
   const dayOf = platformDays(time_zone)
   const today = (): PlatformDay => dayOf(clock.now())
 

@@ -5,7 +5,7 @@ import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { act, aStaffMember, changeByTwo, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 const clock = movableClock('2026-11-20T17:00:00Z')
@@ -13,11 +13,13 @@ let app: TestApp
 /** A second process on the same database. */
 let other: TestApp
 let chief: StaffPerson
+let second: StaffPerson
 let clerk: StaffPerson
 beforeAll(async () => {
   app = await startTestApp(database(), { clock })
   other = await startTestApp(database(), { clock, config: { runsWorker: false } })
   chief = await aStaffMember(app, database(), { role: 'super_admin', full_name: 'Rose Charles' })
+  second = await aStaffMember(app, database(), { role: 'super_admin', full_name: 'Marc Noël' })
   clerk = await aStaffMember(app, database())
 })
 afterAll(async () => {
@@ -47,8 +49,10 @@ async function aLevel(
   if (!found) throw new Error('a level is missing')
   return { ...found, level, reason, ...changed }
 }
-const setTier = async (...of: Parameters<typeof aTier>) => act(app, chief, 'set_transaction_limit', await aTier(...of))
-const setLevel = async (...of: Parameters<typeof aLevel>) => act(app, chief, 'set_agent_level_rule', await aLevel(...of))
+const setTier = async (...of: Parameters<typeof aTier>) =>
+  changeByTwo(app, [chief, second], 'set_transaction_limit', await aTier(...of))
+const setLevel = async (...of: Parameters<typeof aLevel>) =>
+  changeByTwo(app, [chief, second], 'set_agent_level_rule', await aLevel(...of))
 /** The fields that a change is refused for. */
 const faultsOf = (change: Promise<unknown>) =>
   change.then(
@@ -56,11 +60,11 @@ const faultsOf = (change: Promise<unknown>) =>
     (error: unknown) => (error as { body?: { data?: { fields?: unknown } } }).body?.data?.fields,
   )
 
-test('a limit that a super_admin sets counts at once on every process, and its history says who, why, and what was before', async () => {
+test('a limit that two super_admins set counts on every process, and its history says who asked and why', async () => {
   const member = await aMember(app)
   const limitAt = async (server: TestApp) => (await server.call('get_limits', {}, member.access_token)).out_per_day.limit
   expect([await limitAt(app), await limitAt(other)]).toEqual([50_00, 50_00])
-  expect(await setTier(0, { out_per_day: 60_00 })).toMatchObject({ tier: 0, version: 1, out_per_day: 60_00 })
+  await setTier(0, { out_per_day: 60_00 })
   expect(await limitAt(app)).toBe(60_00)
   await other.server.feed.caughtUp()
   expect(await limitAt(other)).toBe(60_00)
@@ -69,13 +73,22 @@ test('a limit that a super_admin sets counts at once on every process, and its h
   ])
   const { rows } = await database().owner.query('select * from admin.audit_log where action = $1', ['limit_set'])
   expect(rows).toMatchObject([
-    { actor_id: chief.user_id, subject: 'tier 0', reason, before: { out_per_day: 50_00 }, after: { out_per_day: 60_00 } },
+    {
+      actor_id: second.user_id,
+      subject: 'tier 0',
+      reason,
+      before: { out_per_day: 50_00 },
+      after: { out_per_day: 60_00, requested_by: chief.user_id },
+    },
   ])
 })
 
 test('of two who change a tier at once the second is told, and a code good for one change does not make another', async () => {
   const read = await aTier(3, { balance: 16_000_00 })
   await act(app, chief, 'set_transaction_limit', read)
+  expect(await codeOf(act(app, second, 'set_transaction_limit', { ...read, balance: 17_000_00 }))).toBe('CONFLICT')
+  const [waiting] = (await app.call('admin_list_approvals', { kind: 'transaction_limit', status: 'pending' }, second)).items
+  await act(app, second, 'admin_decide_approval', { approval_id: waiting?.id ?? '', decision: 'approve' })
   expect(await codeOf(act(app, chief, 'set_transaction_limit', { ...read, balance: 17_000_00 }))).toBe('CONFLICT')
   expect(await codeOf(app.call('set_transaction_limit', await aTier(3), chief))).toBe('ACT_CODE_REQUIRED')
   expect(await codeOf(app.call('set_transaction_limit', await aTier(3), clerk))).toBe('FORBIDDEN')
@@ -102,14 +115,14 @@ test('without cash-outs at the lowest tier that had them, members are told the t
 })
 
 test('the figures of a level of agents are set in the same way, and kept in order', async () => {
-  expect(await setLevel(2, { fee_share_bp: 6_600, completed_min: 60 })).toMatchObject({ version: 1, fee_share_bp: 6_600 })
+  await setLevel(2, { fee_share_bp: 6_600, completed_min: 60 })
   const { levels, changes } = await levelsNow()
   expect(levels.map(({ fee_share_bp }) => fee_share_bp)).toEqual([6_000, 6_600, 7_000])
   expect(changes).toMatchObject([{ level: 2, before: { completed_min: 50 }, after: { completed_min: 60 } }])
   expect(await faultsOf(setLevel(2, { fee_share_bp: 7_001 }))).toEqual([{ path: 'fee_share_bp', reason: 'more_than_above' }])
   expect(await faultsOf(setLevel(3, { job_maximum: 299_99 }))).toEqual([{ path: 'job_maximum', reason: 'less_than_below' }])
   const read = await aLevel(3)
-  await act(app, chief, 'set_agent_level_rule', read)
+  await changeByTwo(app, [chief, second], 'set_agent_level_rule', read)
   expect(await codeOf(act(app, chief, 'set_agent_level_rule', { ...read, completed_min: 300 }))).toBe('CONFLICT')
 })
 

@@ -1,13 +1,13 @@
-import { level as levelSchema, tier as tierSchema } from '@hai/contract/limit-settings'
+import { level as levelSchema, limitSettings, tier as tierSchema } from '@hai/contract/limit-settings'
 import { formatUsd } from '@hai/contract/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Staff } from '../../caller.ts'
 import { recordFact } from '../../events/index.ts'
 import type { DescribeAct, Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
+import { type Approvals, type ChangedBy, confirmedBy, settingChange } from '../approvals/index.ts'
 import { LIMITS_CHANGED } from './facts.ts'
 import {
   fromLevelFigures,
@@ -24,8 +24,7 @@ import {
 interface SettingsDeps {
   readonly database: Database
   readonly clock: Clock
-  /** What is kept of the limits in this process is not so any more. */
-  readonly forget: () => void
+  readonly approvals: Pick<Approvals, 'register' | 'ask'>
 }
 
 const getTransactionLimits =
@@ -76,25 +75,29 @@ interface Change {
   readonly subject: string
   readonly reason: string
   readonly before: unknown
-  readonly after: unknown
-  /** The owner’s door. */
+  readonly after: Readonly<Record<string, unknown>>
+  /** The database function that checks who asked. */
   readonly door: RawBuilder<{ verdict: string }>
 }
 
 /** Fails: FORBIDDEN, CONFLICT (somebody changed the row since it was read). */
-async function change(trx: Transaction, staff: Staff, { door, ...act }: Change, now: Date): Promise<void> {
+async function change(trx: Transaction, by: ChangedBy, { door, after, ...act }: Change, now: Date): Promise<void> {
   const { rows } = await door.execute(trx)
   if (rows[0]?.verdict === 'forbidden') fail('FORBIDDEN')
   if (rows[0]?.verdict !== 'changed') fail('CONFLICT')
-  await recordStaffAct(trx, staff, act, now)
+  await recordStaffAct(trx, by.staff, { ...act, after: { ...after, ...confirmedBy(by) } }, now)
   await recordFact(trx, { type: LIMITS_CHANGED, user_id: null, payload: { subject: act.subject }, at: now })
 }
 
-const setTransactionLimit =
-  ({ database, clock, forget }: SettingsDeps): Handler<'set_transaction_limit'> =>
-  async (staff, { tier, version, reason, ...figures }) => {
-    const now = clock.now()
-    await database.transaction().execute(async (trx) => {
+const setTransactionLimit = ({ database, clock, approvals }: SettingsDeps): Handler<'set_transaction_limit'> =>
+  settingChange(database, approvals, {
+    kind: 'transaction_limit',
+    schema: limitSettings.set_transaction_limit.input,
+    subjectOf: ({ tier }) => `tier ${tier}`,
+    describe: (wanted) => Promise.resolve(limitInWords(wanted)),
+    reasonOf: ({ reason }) => reason,
+    apply: async (trx, { wanted: { tier, version, reason, ...figures }, by }) => {
+      const now = clock.now()
       const rows = await readTiers(trx)
       const fieldsOf = (which: number) => {
         const row = rows.find((one) => one.tier === which)
@@ -103,18 +106,20 @@ const setTransactionLimit =
       refuseOutOfOrder(tierFields(figures), { below: fieldsOf(tier - 1), above: fieldsOf(tier + 1) })
       const before = toTierFigures(rows.find((one) => one.tier === tier))
       const door = sql<{ verdict: string }>`
-        select limits.set_tier(${staff.user_id}, ${tier}::int, ${version}::int, ${JSON.stringify(fromTierFigures(figures))}::jsonb, ${reason}, ${now}) as verdict`
-      await change(trx, staff, { action: 'limit_set', subject: `tier ${tier}`, reason, before, after: figures, door }, now)
-    })
-    forget()
-    return { tier, version: version + 1, ...figures }
-  }
+        select limits.set_tier(${by.requested_by}, ${tier}::int, ${version}::int, ${JSON.stringify(fromTierFigures(figures))}::jsonb, ${reason}, ${now}) as verdict`
+      await change(trx, by, { action: 'limit_set', subject: `tier ${tier}`, reason, before, after: figures, door }, now)
+    },
+  })
 
-const setAgentLevelRule =
-  ({ database, clock, forget }: SettingsDeps): Handler<'set_agent_level_rule'> =>
-  async (staff, { level, version, reason, ...figures }) => {
-    const now = clock.now()
-    await database.transaction().execute(async (trx) => {
+const setAgentLevelRule = ({ database, clock, approvals }: SettingsDeps): Handler<'set_agent_level_rule'> =>
+  settingChange(database, approvals, {
+    kind: 'agent_level',
+    schema: limitSettings.set_agent_level_rule.input,
+    subjectOf: ({ level }) => `level ${level}`,
+    describe: (wanted) => Promise.resolve(levelInWords(wanted)),
+    reasonOf: ({ reason }) => reason,
+    apply: async (trx, { wanted: { level, version, reason, ...figures }, by }) => {
+      const now = clock.now()
       const rows = await readLevels(trx)
       const fieldsOf = (which: number) => {
         const row = rows.find((one) => one.level === which)
@@ -123,24 +128,27 @@ const setAgentLevelRule =
       refuseOutOfOrder(levelFields(figures), { below: fieldsOf(level - 1), above: fieldsOf(level + 1) })
       const before = toLevelFigures(rows.find((one) => one.level === level))
       const door = sql<{ verdict: string }>`
-        select limits.set_agent_level(${staff.user_id}, ${level}::int, ${version}::int, ${JSON.stringify(fromLevelFigures(figures))}::jsonb, ${reason}, ${now}) as verdict`
-      const subject = `level ${level}`
-      await change(trx, staff, { action: 'agent_level_rule_set', subject, reason, before, after: figures, door }, now)
-    })
-    forget()
-    return { level, version: version + 1, ...figures }
-  }
+        select limits.set_agent_level(${by.requested_by}, ${level}::int, ${version}::int, ${JSON.stringify(fromLevelFigures(figures))}::jsonb, ${reason}, ${now}) as verdict`
+      await change(
+        trx,
+        by,
+        { action: 'agent_level_rule_set', subject: `level ${level}`, reason, before, after: figures, door },
+        now,
+      )
+    },
+  })
 
-/** `set the limits of tier 1: hold $750.00, send $250.00 a day, cash out $1,500.00 in 30 days` */
-const describeLimit: DescribeAct<'set_transaction_limit'> = (_staff, { tier, balance, out_per_day, cashout }) => {
+/** `set tier 1: hold $750.00, send $250.00 a day, cash out $1,500.00 in 30 days` */
+function limitInWords({ tier, balance, out_per_day, cashout }: TierFigures & { readonly tier: number }): string {
   const cashes = cashout ? `cash out ${formatUsd(cashout.days_30)} in 30 days` : 'no cash-outs'
-  return Promise.resolve(`set tier ${tier}: hold ${formatUsd(balance)}, send ${formatUsd(out_per_day)} a day, ${cashes}`)
+  return `set tier ${tier}: hold ${formatUsd(balance)}, send ${formatUsd(out_per_day)} a day, ${cashes}`
 }
 
-const describeLevel: DescribeAct<'set_agent_level_rule'> = (_staff, { level, balance, job_maximum, fee_share_bp }) =>
-  Promise.resolve(
-    `set agent level ${level}: hold ${formatUsd(balance)}, pay out ${formatUsd(job_maximum)} each, ${fee_share_bp / 100}% of the fee`,
-  )
+const levelInWords = ({ level, balance, job_maximum, fee_share_bp }: LevelFigures & { readonly level: number }): string =>
+  `set agent level ${level}: hold ${formatUsd(balance)}, pay out ${formatUsd(job_maximum)} each, ${fee_share_bp / 100}% of the fee`
+
+const describeLimit: DescribeAct<'set_transaction_limit'> = (_staff, wanted) => Promise.resolve(`ask to ${limitInWords(wanted)}`)
+const describeLevel: DescribeAct<'set_agent_level_rule'> = (_staff, wanted) => Promise.resolve(`ask to ${levelInWords(wanted)}`)
 
 /** What staff see and change of the limits. */
 export const limitSettingsOf = (deps: SettingsDeps) => ({

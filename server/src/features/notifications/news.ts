@@ -13,6 +13,7 @@ import { changedLock } from '../reconciliation/index.ts'
 import { changedRequests } from '../requests/index.ts'
 import { changedSchedule } from '../schedules/index.ts'
 import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
+import { approvedUser } from '../users/index.ts'
 import { newsOfDispute } from './dispute-news.ts'
 import { newsOfFunding } from './funding-news.ts'
 import { newsOfMerchant } from './merchant-news.ts'
@@ -82,6 +83,7 @@ export function newsOf(happening: Happening): readonly News[] {
     return [
       ...newsOfDocument(happening),
       ...newsOfAgent(happening),
+      ...newsOfApproval(happening),
       ...newsOfLock(happening),
       ...newsOfCashout(happening),
       ...newsOfCashIn(happening),
@@ -118,6 +120,12 @@ function newsOfAgent(happening: Happening): News[] {
   if (!decision) return []
   const { user_id, status, reason, at } = decision
   return [{ ...nobodysMoney, user_id, type: `agent_${status}`, at, reason }]
+}
+
+/** A member of the company's domain may use the wallet now. */
+function newsOfApproval(happening: Happening): News[] {
+  const approved = approvedUser(happening)
+  return approved ? [{ ...nobodysMoney, ...approved, type: 'account_approved' }] : []
 }
 
 function newsOfLock(happening: Happening): News[] {

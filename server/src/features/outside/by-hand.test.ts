@@ -24,7 +24,7 @@ let taken = 0
 /** A line that nothing in the book is, of a statement that she has uploaded. */
 async function aLine(amount: string): Promise<OutsideLine> {
   taken += 1
-  const content = `date,reference,amount\n${today()},nobody knows ${taken},${amount}`
+  const content = Buffer.from(`date,reference,amount\n${today()},nobody knows ${taken},${amount}`)
   const { statement } = await app.call('upload_outside_statement', { account, file_name: `${taken}.csv`, content }, nadia)
   const { items } = await app.call('list_outside_lines', { statement_id: statement.statement_id }, paul)
   if (!items[0]) throw new Error('no line')

@@ -45,6 +45,7 @@ const refuse = (reason: StatementFault, line: number | null = null): never => fa
  * 2026-11-20T10:00:00Z or 11/20/2026 (month first). A day outside of `days` is a mistake. Whole or not at all. Fails: STATEMENT_REFUSED, with the line of the file.
  */
 export function readStatement(content: string, days: Days): readonly StatementLine[] {
+  if (content.includes('\0')) return refuse('format')
   const [head, ...rows] = parsed(content)
   if (!head) return refuse('empty')
   const columns = columnsOf(head.cells)

@@ -27,7 +27,7 @@ export const uploadStatement =
   (deps: Deps): Handler<'upload_outside_statement'> =>
   (staff, { account, file_name, content }) => {
     const today = todayOf(deps)
-    const lines = readStatement(content, { from: daysLater(today, -STATEMENT_DAYS_MAX), to: daysLater(today, 1) })
+    const lines = readStatement(textOf(content), { from: daysLater(today, -STATEMENT_DAYS_MAX), to: daysLater(today, 1) })
     return deps.database.transaction().execute(async (trx) => {
       await lockAccount(trx, account)
       const now = deps.clock.now()
@@ -47,7 +47,10 @@ export const uploadStatement =
     })
   }
 
-const hashOf = (content: string): Buffer => createHash('sha256').update(content).digest()
+/** A file in another encoding is read as far as it goes: only its names and notes have such letters. */
+const textOf = (content: Uint8Array): string => new TextDecoder().decode(content)
+
+const hashOf = (content: Uint8Array): Buffer => createHash('sha256').update(content).digest()
 
 function daysOf(lines: readonly StatementLine[]): { readonly first_on: string; readonly last_on: string } {
   const days = lines.map(({ booked_on }) => booked_on).toSorted()

@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { RateFigures } from '../../platform/rate-source-config.ts'
+import type { Approvals } from '../approvals/index.ts'
 import { hasRateChanged } from './facts.ts'
 import { importRate } from './import.ts'
 import { readHtgRate, readHtgRatesByDay, type HtgRate } from './queries.ts'
@@ -43,12 +44,13 @@ export function createRates(deps: {
   time_zone: string
   figures: RateFigures
   log: Logger
+  approvals: Pick<Approvals, 'register' | 'ask'>
 }): Rates & { feature: Feature<typeof ratesContract & typeof rateSettings> } {
-  const { database, clock, time_zone, figures, log } = deps
+  const { database, clock, time_zone, figures, log, approvals } = deps
   const rate = cachedValue({ load: () => readHtgRate(database, clock.now()), maxAgeMs: RATE_MAX_AGE_MS, clock })
   const htgOrFail = async (): Promise<HtgRate> => (await rate.get()) ?? fail('RATE_UNAVAILABLE')
   const forget = (): void => rate.forget()
-  const settings = { database, clock, figures, time_zone, forget }
+  const settings = { database, clock, figures, time_zone, approvals }
   const { source } = figures
   return {
     hear: (happenings) => {

@@ -1,6 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { beforeEach, expect, test } from 'vitest'
 import { aGuest, aMemberCaller } from '../../../test/callers.ts'
+import { noApprovals } from '../../../test/no-approvals.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -15,7 +16,14 @@ const log = createLogger(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }))
 let rates: ReturnType<typeof createRates>
 
 beforeEach(() => {
-  rates = createRates({ database: createDatabase(database().app), clock, time_zone: 'America/Port-au-Prince', figures, log })
+  rates = createRates({
+    database: createDatabase(database().app),
+    clock,
+    time_zone: 'America/Port-au-Prince',
+    figures,
+    log,
+    approvals: noApprovals,
+  })
 })
 
 test('the rate comes with its source and date', async () => {

@@ -1,14 +1,16 @@
 import type { Input, Output } from '@hai/contract/contract'
+import { rateSettings } from '@hai/contract/rate-settings'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { recordFact } from '../../events/index.ts'
 import type { DescribeAct, Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { withinDays } from '../../platform/days.ts'
 import { fail } from '../../platform/failure.ts'
 import type { RateFigures, RateSource } from '../../platform/rate-source-config.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { recordStaffAct, staffNames } from '../admin/index.ts'
+import { type Approvals, type ChangedBy, confirmedBy, settingChange } from '../approvals/index.ts'
 import { RATE_CHANGED } from './facts.ts'
 import { readImport } from './import.ts'
 import { readHtgRate, readHtgRateOfEachDay } from './queries.ts'
@@ -19,9 +21,10 @@ export interface SettingsDeps {
   readonly figures: RateFigures
   /** IANA name of the zone whose midnights days are counted by. */
   readonly time_zone: string
-  /** What is kept of the rate in this process is not so any more. */
-  readonly forget: () => void
+  readonly approvals: Pick<Approvals, 'register' | 'ask'>
 }
+
+type Wanted = Input<'set_htg_rate'>
 
 const HOUR_MS = 3_600_000
 /** How far back the chart goes. */
@@ -98,30 +101,41 @@ export const listHtgRates =
   }
 
 /** Enters a rate. Fails: CONFLICT (not newer than the newest), RATE_JUMP (more than a fifth off, and not confirmed). */
-export const setHtgRate =
-  ({ database, clock, forget }: SettingsDeps): Handler<'set_htg_rate'> =>
-  async (staff, { htg_per_usd, source, as_of, confirm_jump = false }) => {
-    const now = clock.now()
-    const dated = as_of === undefined ? now : new Date(as_of)
-    if (dated > now) fail('BAD_REQUEST', { fields: [{ path: 'as_of', reason: 'future' }] })
-    await database.transaction().execute(async (trx) => {
-      const before = await readHtgRate(trx, now)
-      const { rows } = await sql<{ verdict: string }>`
-        select rates.set_htg(${staff.user_id}, ${htg_per_usd}::numeric, ${source}, ${dated}, ${confirm_jump}, ${now}) as verdict`.execute(
-        trx,
-      )
-      const verdict = rows[0]?.verdict
-      if (verdict === 'forbidden') fail('FORBIDDEN')
-      if (verdict === 'jump') fail('RATE_JUMP', { from: before?.htg_per_usd ?? 0, to: htg_per_usd })
-      if (verdict !== 'set') fail('CONFLICT')
-      const after = { htg_per_usd, source, as_of: dated.toISOString() }
-      await recordStaffAct(trx, staff, { action: 'htg_rate_set', subject: 'HTG', before, after }, now)
-      await recordFact(trx, { type: RATE_CHANGED, user_id: null, payload: {}, at: now })
-    })
-    forget()
-    return { htg_per_usd, source, as_of: dated.toISOString() }
-  }
+async function enterRate(
+  { clock }: SettingsDeps,
+  trx: Transaction,
+  { wanted: { htg_per_usd, source, as_of, confirm_jump = false }, by }: { readonly wanted: Wanted; readonly by: ChangedBy },
+): Promise<void> {
+  const now = clock.now()
+  const dated = as_of === undefined ? now : new Date(as_of)
+  if (dated > now) fail('BAD_REQUEST', { fields: [{ path: 'as_of', reason: 'future' }] })
+  const before = await readHtgRate(trx, now)
+  const { rows } = await sql<{ verdict: string }>`
+    select rates.set_htg(${by.requested_by}, ${htg_per_usd}::numeric, ${source}, ${dated}, ${confirm_jump}, ${now}) as verdict`.execute(
+    trx,
+  )
+  const verdict = rows[0]?.verdict
+  if (verdict === 'forbidden') fail('FORBIDDEN')
+  if (verdict === 'jump') fail('RATE_JUMP', { from: before?.htg_per_usd ?? 0, to: htg_per_usd })
+  if (verdict !== 'set') fail('CONFLICT')
+  const after = { htg_per_usd, source, as_of: dated.toISOString(), ...confirmedBy(by) }
+  await recordStaffAct(trx, by.staff, { action: 'htg_rate_set', subject: 'HTG', before, after }, now)
+  await recordFact(trx, { type: RATE_CHANGED, user_id: null, payload: {}, at: now })
+}
 
 /** `set the rate of the gourde to 132.50 for $1` */
-export const describeRate: DescribeAct<'set_htg_rate'> = (_staff, { htg_per_usd }) =>
-  Promise.resolve(`set the rate of the gourde to ${htg_per_usd} for $1`)
+const rateInWords = ({ htg_per_usd }: Pick<Wanted, 'htg_per_usd'>): string =>
+  `set the rate of the gourde to ${htg_per_usd} for $1`
+
+/** Asks a second super_admin to enter a rate. Fails as entering it does. */
+export const setHtgRate = (deps: SettingsDeps): Handler<'set_htg_rate'> =>
+  settingChange(deps.database, deps.approvals, {
+    kind: 'htg_rate',
+    schema: rateSettings.set_htg_rate.input,
+    subjectOf: () => 'HTG',
+    describe: (wanted) => Promise.resolve(rateInWords(wanted)),
+    reasonOf: ({ source }) => source,
+    apply: (trx, change) => enterRate(deps, trx, change),
+  })
+
+export const describeRate: DescribeAct<'set_htg_rate'> = (_staff, wanted) => Promise.resolve(`ask to ${rateInWords(wanted)}`)

@@ -28,7 +28,10 @@ describe('a request for money', () => {
     ])
     const outgoing = await app.call('list_money_requests', { direction: 'outgoing', state: 'open' }, requester.access_token)
     expect(outgoing.items.map(({ counterparty }) => counterparty.shown_name)).toEqual(['Marie J.'])
-    expect((await app.call('get_dashboard', {}, payer.access_token)).open_requests).toBe(1)
+    const dashboard = await app.call('get_dashboard', {}, payer.access_token)
+    expect(dashboard.open_requests).toBe(1)
+    expect(dashboard.waiting_for_me).toMatchObject([{ kind: 'request', id, shown_name: 'Paul B.', amount: 25_00 }])
+    expect((await app.call('get_dashboard', {}, requester.access_token)).waiting_for_me).toEqual([])
     expect((await app.call('get_dashboard', {}, requester.access_token)).open_requests).toBe(0)
   })
 

@@ -27,6 +27,12 @@ const accountRow = z.object({
 /** What the charts count: the same words as the index that holds them apart. */
 const wentWrong = sql`entry.source = 'server' and entry.action_type in ('login_failure', 'account_locked', 'suspicious_activity', 'permission_escalation')`
 
+const outcome = (isWrong: boolean) => (isWrong ? wentWrong : sql`not (${wentWrong})`)
+
+/** As the figures of the overview count them. */
+const outcomeOfStepUp = (isWrong: boolean) =>
+  isWrong ? sql`entry.context in ('wrong', 'locked')` : sql`entry.context = 'proven'`
+
 function waysOf({ actor, target }: AuditAsked): Pick<TimeList, 'ways'> {
   if (actor === null || target === null) return { ways: [] }
   const whom = actor ?? target
@@ -45,7 +51,7 @@ export function readAccountsLog(
     ...{ from: sql`security.auth_audit_log entry`, select: sql`entry.*`, time, id: sql`entry.id` },
     conditions: [
       where(asked.action, (action) => sql`entry.action_type = ${action}`),
-      where(asked.went_wrong, (isWrong) => (isWrong ? wentWrong : sql`not (${wentWrong})`)),
+      where(asked.went_wrong, asked.action === 'step_up' ? outcomeOfStepUp : outcome),
       ...conditionsOf(time, asked, time_zone),
     ],
     ...waysOf(asked),

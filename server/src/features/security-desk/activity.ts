@@ -25,7 +25,8 @@ const since = (from: Date) => sql`
 
 async function readHours(database: Database, from: Date) {
   const { rows } = await sql<Tries & { readonly hour: Date; readonly lockouts: number }>`
-    select date_trunc('hour', created_at, 'UTC') as hour, ${tries}, count(*) filter (where action_type = 'account_locked') as lockouts
+    select date_trunc('hour', created_at, 'UTC') as hour, ${tries},
+           count(*) filter (where action_type = 'account_locked' and (context is null or context not in ('blocked', 'lifted', 'frozen'))) as lockouts
       from ${since(from)} group by 1`.execute(database)
   return new Map(rows.map((row) => [row.hour.getTime(), row]))
 }

@@ -116,3 +116,40 @@ test('reading a log is noted, once for what is asked again', async () => {
   await read({ log: 'accounts', action: 'login_failure', limit: 1 })
   expect(await events()).toBe(before + 1)
 })
+
+test('step-ups that failed and step-ups that did not are two lists, as the overview counts them', async () => {
+  await database().owner.query(
+    `insert into security.auth_audit_log
+     select (jsonb_populate_record(null::security.auth_audit_log, to_jsonb(l) || jsonb_build_object(
+              'id', gen_random_uuid(), 'action_type', 'step_up', 'source', 'server', 'context', c))).*
+       from (select * from security.auth_audit_log limit 1) l cross join unnest(array['wrong', 'locked', 'proven']) c`,
+  )
+  const of = async (went_wrong: boolean) => (await read({ log: 'accounts', action: 'step_up', went_wrong })).items.length
+  const [wrong, proven] = [await of(true), await of(false)]
+  expect([wrong, proven > 0]).toEqual([2, true])
+})
+
+test('what staff read and open is left out of the events unless somebody asks for it', async () => {
+  const kindsOf = async (filters: object) =>
+    new Set((await app.call('list_security_events', { limit: 100, ...filters }, admin)).items.map(({ event_type }) => event_type))
+  expect((await kindsOf({})).has('sensitive_data_access')).toBe(false)
+  expect((await kindsOf({ with_staff_reads: true })).has('sensitive_data_access')).toBe(true)
+  expect(await kindsOf({ event_type: 'sensitive_data_access' })).toEqual(new Set(['sensitive_data_access']))
+})
+
+test('a freeze by staff is no lockout', async () => {
+  const lockouts = async () => {
+    app.clock.forward({ seconds: 6 })
+    const { by_hour } = await app.call('get_security_activity', {}, admin)
+    const { figures } = await app.call('get_security_overview', {}, admin)
+    return { hours: by_hour.reduce((sum, hour) => sum + hour.lockouts, 0), figures }
+  }
+  const before = await lockouts()
+  await database().owner.query(
+    `insert into security.auth_audit_log
+     select (jsonb_populate_record(null::security.auth_audit_log, to_jsonb(l) || jsonb_build_object(
+              'id', gen_random_uuid(), 'action_type', 'account_locked', 'source', 'server', 'context', c))).*
+       from (select * from security.auth_audit_log limit 1) l cross join unnest(array['frozen', 'blocked', 'lifted']) c`,
+  )
+  expect(await lockouts()).toEqual(before)
+})

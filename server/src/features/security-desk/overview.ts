@@ -35,7 +35,7 @@ interface HourRow {
   readonly count: number
 }
 
-/** What was counted in each hour of these days, and of no other. */
+/** What was counted in each hour of these days, and of no other. Members whom staff froze or blocked are no lockouts. */
 async function readHours(database: Database, days: readonly string[], zone: string): Promise<readonly HourRow[]> {
   const within = sql`created_at >= day.starts and created_at < day.ends`
   const { rows } = await sql<HourRow>`
@@ -45,7 +45,8 @@ async function readHours(database: Database, days: readonly string[], zone: stri
     counted as (
       select day.day, extract(hour from created_at at time zone ${zone})::int as hour,
              case action_type
-               when 'login_failure' then 'failed_sign_ins' when 'account_locked' then 'lockouts'
+               when 'login_failure' then 'failed_sign_ins'
+               when 'account_locked' then case when context is null or context not in ('blocked', 'lifted', 'frozen') then 'lockouts' end
                when 'permission_escalation' then 'role_refusals'
                when 'suspicious_activity' then case when context in ('refresh_token_reuse', 'copied_key') then 'copied_keys' end
                else case when context = 'proven' then 'step_ups' when context in ('wrong', 'locked') then 'step_ups_failed' end

@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 const { answer, ask, askAsGuest, see, setStatus, write } = supportOf(() => app)
 
-const aPicture = async (background = '#c81e28'): Promise<string> => {
+const aPicture = async (background = '#c81e28'): Promise<Buffer> => {
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background } })
-  return (await picture.jpeg().toBuffer()).toString('base64')
+  return picture.jpeg().toBuffer()
 }
 const anAddress = (): string => `guest.${randomUUID()}@example.org`
 
@@ -70,7 +70,7 @@ describe('pictures', () => {
     const { token } = await askAsGuest(anAddress())
     const [red, green] = [await aPicture(), await aPicture('#1ec828')]
     const said = { idempotency_key: randomUUID(), token, body: 'See.' }
-    const send = (...pictures: string[]) => app.call('add_ticket_link_message', { ...said, pictures })
+    const send = (...pictures: Buffer[]) => app.call('add_ticket_link_message', { ...said, pictures })
     const written = await send(red, green)
     for (const pictures of [[green, red], [red, red], [red], []])
       expect(await codeOf(send(...pictures))).toBe('IDEMPOTENCY_CONFLICT')
@@ -86,13 +86,12 @@ describe('pictures', () => {
     const file_id = first.messages.at(-1)?.attachments[0] ?? ''
     expect((await takeFile(app, 'get_ticket_link_attachment', { token, file_id })).type).toBe('image/webp')
     expect((await takeFile(app, 'admin_get_ticket_attachment', { ticket_id, file_id }, rose)).type).toBe('image/webp')
-    const disguised = Buffer.from('<svg onload="alert(1)"/>').toString('base64')
-    const more = (...pictures: string[]) =>
+    const disguised = Buffer.from('<svg onload="alert(1)"/>')
+    const more = (...pictures: Buffer[]) =>
       codeOf(app.call('add_ticket_link_message', { ...said, idempotency_key: randomUUID(), pictures }))
     expect(await more(disguised)).toBe('PICTURE_REFUSED')
-    expect(await more(`${disguised}!`)).toBe('BAD_REQUEST')
     expect(await more(disguised, disguised, disguised)).toBe('BAD_REQUEST')
-    expect(await more('A'.repeat(1_100_000))).toBe('PAYLOAD_TOO_LARGE')
+    expect(await more(Buffer.alloc(1_100_000))).toBe('PAYLOAD_TOO_LARGE')
     expect((await app.call('read_ticket_link', { token })).messages).toHaveLength(2)
     await setStatus(rose, ticket_id, 'closed')
     expect(await more(await aPicture())).toBe('INVALID_TRANSITION')
@@ -109,7 +108,7 @@ describe('pictures', () => {
     expect(first?.attachments).toHaveLength(1)
     expect((await takeFile(app, 'get_ticket_link_attachment', { token, file_id })).type).toBe('image/webp')
     expect((await takeFile(app, 'admin_get_ticket_attachment', { ticket_id, file_id }, rose)).type).toBe('image/webp')
-    const fresh = { email: anAddress(), pictures: [Buffer.from('<svg onload="alert(1)"/>').toString('base64')] }
+    const fresh = { email: anAddress(), pictures: [Buffer.from('<svg onload="alert(1)"/>')] }
     expect(await codeOf(ask(null, fresh))).toBe('PICTURE_REFUSED')
     expect(await codeOf(ask(await aMember(app), { pictures: said.pictures }))).toBe('BAD_REQUEST')
     expect((await app.server.outbox.list()).filter(({ to }) => to === fresh.email)).toEqual([])

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FileAnswer } from '@hai/contract/file-answer'
-import { bytesOfBase64 } from '../../platform/base64.ts'
+import { bufferOf } from '../../platform/buffer-of.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { makeAttachment } from '../files/index.ts'
@@ -50,10 +50,10 @@ export async function cameWith(
   return pictures.every((picture, at) => kept[at]?.equals(picture) === true)
 }
 
-/** What a guest sent as pictures, one after the other, written anew. Fails: BAD_REQUEST, PICTURE_REFUSED, UNAVAILABLE (too many at once). */
-export async function makePictures(contents: readonly string[]): Promise<Buffer[]> {
+/** What a guest sent as pictures, one after the other, written anew. Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once). */
+export async function makePictures(contents: readonly Uint8Array[]): Promise<Buffer[]> {
   const made: Buffer[] = []
-  for (const [at, content] of contents.entries()) made.push(await makeAttachment(bytesOfBase64(content, `pictures.${at}`)))
+  for (const content of contents) made.push(await makeAttachment(bufferOf(content)))
   return made
 }
 

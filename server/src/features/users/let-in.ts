@@ -8,6 +8,7 @@ import { recordStaffAct } from '../admin/index.ts'
 import { needsApproval, profileChanged } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
+import { userApproved } from './facts.ts'
 
 /** Lets somebody of the company’s domain in. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (they do not wait). */
 export async function approveUser(
@@ -31,6 +32,7 @@ export async function approveUser(
     const change = { before: { approved_by_admin: false }, after: { approved_by_admin: true } }
     await recordStaffAct(trx, staff, { ...about, ...change }, now)
     await profileChanged(trx, user_id)
+    await userApproved(trx, user_id, now)
   })
   return { user_id, approved_at: now.toISOString() }
 }

@@ -165,6 +165,15 @@ test('somebody of the company’s domain waits until an admin lets them in, once
   expect(await approve(jean)).toBe('INVALID_TRANSITION')
   await app.server.feed.caughtUp()
   expect(await app.call('get_my_profile', {}, newcomer.access_token)).toMatchObject({ needs_approval: false })
+  const { rows } = await database().owner.query<{ type: string }>(
+    'select type from notifications.notification where user_id = $1',
+    [user_id],
+  )
+  expect(rows).toEqual([{ type: 'account_approved' }])
+  const letters = (await app.server.outbox.list()).filter(
+    ({ to, subject }) => to === newcomer.email && subject.includes('approved'),
+  )
+  expect(letters).toHaveLength(1)
   const rose = await aMember(app)
   expect(await refusalOf(app.call('admin_approve_user', { user_id: rose.user_id }, jean))).toBe('INVALID_TRANSITION')
 })

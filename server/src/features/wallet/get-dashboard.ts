@@ -3,6 +3,7 @@ import { readActivity } from './activity.ts'
 import type { Context } from './context.ts'
 import { readItems } from './read-items.ts'
 import { showItems } from './show-items.ts'
+import { waitingForMe } from './waiting-for-me.ts'
 
 const ACTIVITY_MAX = 8
 const ARRIVING_MAX = 20
@@ -13,15 +14,17 @@ export const getDashboard =
   (context: Context): Handler<'get_dashboard'> =>
   async ({ user_id }) => {
     const { ledger, transfers, contacts, requests, rates, countUnread } = context
-    const [balances, shown, recent_recipients, pending_sends, open_requests, unread_notifications, rate] = await Promise.all([
-      ledger.balances(user_id),
-      readRows(context, user_id),
-      contacts.recentPeople(user_id, RECIPIENTS_MAX),
-      transfers.countPending(user_id),
-      requests.countWaitingFor(user_id),
-      countUnread(user_id),
-      rates.htg(),
-    ])
+    const [balances, shown, recent_recipients, pending_sends, open_requests, waiting_for_me, unread_notifications, rate] =
+      await Promise.all([
+        ledger.balances(user_id),
+        readRows(context, user_id),
+        contacts.recentPeople(user_id, RECIPIENTS_MAX),
+        transfers.countPending(user_id),
+        requests.countWaitingFor(user_id),
+        waitingForMe(context, user_id),
+        countUnread(user_id),
+        rates.htg(),
+      ])
     return {
       wallet: { available_balance: balances.available, on_hold_balance: balances.on_hold },
       is_locked: balances.is_closed,
@@ -32,6 +35,7 @@ export const getDashboard =
       })),
       pending_sends,
       open_requests,
+      waiting_for_me,
       unread_notifications,
       rate,
     }

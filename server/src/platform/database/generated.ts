@@ -504,6 +504,19 @@ export interface ComplianceWaiting {
   user_id: string;
 }
 
+export interface ConfirmationsConfirmed {
+  confirmed_at: Timestamp;
+  session_id: string;
+}
+
+export interface ConfirmationsSetting {
+  above: number | null;
+  is_default: Generated<boolean>;
+  pin_hash: string | null;
+  pin_set_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface ContactsContact {
   is_favourite: Generated<boolean>;
   member_id: string;
@@ -2082,6 +2095,8 @@ export interface DB {
   "compliance.setting": ComplianceSetting;
   "compliance.tier_before": ComplianceTierBefore;
   "compliance.waiting": ComplianceWaiting;
+  "confirmations.confirmed": ConfirmationsConfirmed;
+  "confirmations.setting": ConfirmationsSetting;
   "contacts.contact": ContactsContact;
   "disputes.appeal": DisputesAppeal;
   "disputes.deadline": DisputesDeadline;

@@ -1,4 +1,4 @@
-import { GROUNDS_MAX, GROUNDS_MIN } from '@hai/contract/dispute-reasons'
+import { GROUNDS_MAX, GROUNDS_MIN, reasonsFor } from '@hai/contract/dispute-reasons'
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { formatUsd } from '@hai/contract/money'
 import { KeyRound, Tag } from 'lucide-react'
@@ -7,6 +7,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -14,7 +15,7 @@ import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
 import { Freeze } from './freeze.tsx'
-import { decisions, isReasonFit, reasonsOf, refundAmount, type DecisionDraft } from './decision-draft.ts'
+import { decisions, isReasonFit, refundAmount, type AnyReason, type DecisionDraft } from './decision-draft.ts'
 import { useDecision } from './use-decision.ts'
 
 /** The money that waits, and what staff can do with it. */
@@ -64,7 +65,7 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
   function submit(event: SyntheticEvent): void {
     event.preventDefault()
     setTried(true)
-    if (isShown && draft && isReasonFit(draft) && !isPartWrong(draft, dispute)) decision.run(draft)
+    if (isShown && draft && draft.reason_code !== null && isReasonFit(draft) && !isPartWrong(draft, dispute)) decision.run(draft)
   }
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -78,7 +79,7 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
             sub={<Effect of={one} dispute={dispute} />}
             onChoose={() => {
               setTried(false)
-              setDraft({ decision: one, reason_code: reasonsOf[one][0], reason: draft?.reason ?? '', typed: '' })
+              setDraft({ decision: one, reason_code: null, reason: draft?.reason ?? '', typed: '' })
             }}
           />
         ))}
@@ -120,13 +121,17 @@ function GroundsFields({ draft, dispute, isTried, change }: GroundsProps) {
         look="field"
         label={t('reason_code')}
         icon={Tag}
-        value={draft.reason_code}
-        options={reasonsOf[draft.decision].map((value) => ({ value, text: t(`reason_${value}`) }))}
+        value={draft.reason_code ?? ''}
+        options={[
+          { value: '', text: t('choose') },
+          ...reasonsFor[dispute.related_type][draft.decision].map((value) => ({ value, text: t(`reason_${value}`) })),
+        ]}
         onPick={(picked) => {
-          const reason_code = reasonsOf[draft.decision].find((code) => code === picked)
-          if (reason_code) change({ reason_code })
+          const offered: readonly AnyReason[] = reasonsFor[dispute.related_type][draft.decision]
+          change({ reason_code: offered.find((code) => code === picked) ?? null })
         }}
       />
+      {isTried && draft.reason_code === null && <Notice kind="problem">{t('choose_reason')}</Notice>}
       {draft.decision === 'refund' && refund && !refund.is_whole && (
         <Field
           label={t('part')}

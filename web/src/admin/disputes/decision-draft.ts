@@ -9,8 +9,8 @@ import {
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { parseUsd, type Cents } from '@hai/contract/money'
 
-/** In the order in which they are offered, each with what it can be reasoned with. */
-export const reasonsOf = { refund: refundReasons, release: releaseReasons, close: closureReasons } as const
+/** All reasons of a decision, for cash-outs and tasks. */
+const reasonsOf = { refund: refundReasons, release: releaseReasons, close: closureReasons } as const
 export const decisions: readonly DisputeDecision[] = ['refund', 'release', 'close']
 
 type ReasonOf<Decision extends DisputeDecision> = (typeof reasonsOf)[Decision][number]
@@ -19,7 +19,8 @@ export type AnyReason = ReasonOf<DisputeDecision>
 /** What stands in the form. */
 export interface DecisionDraft {
   readonly decision: DisputeDecision
-  readonly reason_code: AnyReason
+  /** Null: nobody has chosen yet. */
+  readonly reason_code: AnyReason | null
   readonly reason: string
   /** Of a refund of what was paid out: how much of it, in dollars; empty: all. */
   readonly typed: string

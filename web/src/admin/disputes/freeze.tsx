@@ -8,6 +8,7 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { sayFor } from '../ui/mask.ts'
@@ -64,14 +65,16 @@ interface AskProps {
 function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
   const t = useWords('admin_disputes')
   const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')
-  const [user_id, setUser] = useState(people[0]?.person.user_id ?? '')
+  const [user_id, setUser] = useState('')
   const [reason_code, setCode] = useState<FreezeReason>('dispute')
   const reason = useReason({ min: USER_REASON_MIN, max: USER_REASON_MAX })
   const beside = useSupplyAndReview()
+  const [isTried, setTried] = useState(false)
   function submit(): void {
     const freeze_reason = reason.take()
     const given = beside.take()
-    if (freeze_reason !== null && given !== null) onAsk({ user_id, freeze_reason, reason_code, ...given })
+    setTried(true)
+    if (user_id !== '' && freeze_reason !== null && given !== null) onAsk({ user_id, freeze_reason, reason_code, ...given })
   }
   const bounds = { minimum: USER_REASON_MIN, maximum: USER_REASON_MAX }
   return (
@@ -82,12 +85,16 @@ function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
         label={t('whose')}
         icon={UserRound}
         value={user_id}
-        options={people.map(({ side, person }) => ({
-          value: person.user_id,
-          text: `${t(`side_${related_type}_${side}`)}: ${say.name(person.full_name ?? person.email)}`,
-        }))}
+        options={[
+          { value: '', text: t('choose') },
+          ...people.map(({ side, person }) => ({
+            value: person.user_id,
+            text: `${t(`side_${related_type}_${side}`)}: ${say.name(person.full_name ?? person.email)}`,
+          })),
+        ]}
         onPick={setUser}
       />
+      {isTried && user_id === '' && <Notice kind="problem">{t('choose_person')}</Notice>}
       <Picker
         look="field"
         label={t('reason_code')}

@@ -26,10 +26,13 @@ function waitsFor({ held_by: { type, status, dispute_id } }: Hold, t: Words): st
   return dispute_id ? `${what}, ${t('in_dispute')}` : what
 }
 
-/** Where staff see to what holds it, once a page of theirs stands there. */
-function holderOf({ held_by: { type, dispute_id } }: Hold): { path: string; text: 'to_disputes' | 'to_tasks' } | null {
-  if (dispute_id) return { path: adminPaths.disputes(), text: 'to_disputes' }
-  return type === 'task' ? { path: adminPaths.tasks(), text: 'to_tasks' } : null
+/** The case, the task, or the member's cash-outs, where it has a page. */
+function holderOf({ held_by: { type, id, dispute_id }, member }: Hold) {
+  if (dispute_id) return { path: adminPaths.dispute(dispute_id), text: 'to_dispute' } as const
+  if (type === 'task') return { path: adminPaths.task(id), text: 'to_task' } as const
+  return type === 'cashout' && member
+    ? ({ path: adminPaths.user(member.user_id, 'cashouts'), text: 'to_cashouts' } as const)
+    : null
 }
 
 const linkLook = 'py-0.5 font-medium text-accent-ink underline underline-offset-4'

@@ -18,7 +18,7 @@ import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
 import { linkLook } from '../ui/link-look.ts'
-import { centsIn } from './finding-value.ts'
+import { centsIn, sumsIn } from './finding-value.ts'
 import type { Resolvable } from './resolvable.ts'
 
 /** What an alert found, down to the row, and its end: with a note, once what it found is no longer so. */
@@ -84,8 +84,22 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
 /** What a rule asked for or found: dollars, or what else was written. */
 function FindingValue({ rule, value }: { rule: string; value: string | null }) {
   if (value === null) return '–'
+  const sums = sumsIn(rule, value)
+  if (sums.length > 0) return <Sums of={sums} />
   const cents = centsIn(rule, value)
   return cents === null ? <Sensitive kind="text">{value}</Sensitive> : <Money cents={cents} />
+}
+
+const classes = ['sum_available', 'sum_on_hold', 'sum_platform', 'sum_outside'] as const
+
+/** Each sum with the class of accounts that it is of. */
+function Sums({ of: sums }: { of: readonly number[] }) {
+  const t = useWords('admin_ledger')
+  return classes.map((name, index) => (
+    <span key={name} className="block">
+      {t(name)} <Money cents={sums[index] ?? 0} />
+    </span>
+  ))
 }
 
 function Findings({ of: findings }: { of: Resolvable['findings'] }) {

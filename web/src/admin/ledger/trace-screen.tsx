@@ -1,9 +1,12 @@
 import { memberAccountKinds, type MemberAccountKind } from '@hai/contract/reconciliation-words'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
 import { useWords } from '../../lib/words.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -23,7 +26,19 @@ export function TraceScreen() {
   const { user_id } = useParams<{ user_id: string }>()
   const [search] = useSearchParams()
   const account = memberAccountKinds.find((kind) => kind === search.get('account')) ?? 'available'
+  const { error } = useQuery(api.get_ledger_trace.query({ user_id, account, limit: 1 }))
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <Nobody />
   return <Trace key={`${user_id} ${account}`} user_id={user_id} account={account} />
+}
+
+function Nobody() {
+  const t = useWords('admin_ledger')
+  return (
+    <>
+      <PageHead title={t('trace_title')} />
+      <Empty icon={UserX} title={t('nobody_here')} text={t('nobody_here_text')} />
+    </>
+  )
 }
 
 function Trace({ user_id, account }: { user_id: string; account: MemberAccountKind }) {

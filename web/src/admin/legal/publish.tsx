@@ -44,14 +44,7 @@ function Form({ document, draft }: Props) {
   const note = useReason({ min: LEGAL_NOTE_MIN, max: LEGAL_NOTE_MAX })
   const act = useAct('admin_publish_legal_document', {
     failed: t('not_published_now'),
-    onDone: ({ number, state }) => {
-      toast({
-        title: t('published', { number }),
-        text: t(state === 'in_force' ? 'published_now' : 'published_later'),
-        kind: 'done',
-      })
-      draft.published(number)
-    },
+    onDone: () => toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' }),
   })
   const beginsAt = begins === '' ? undefined : new Date(begins)
   const isPast = beginsAt !== undefined && beginsAt < new Date()

@@ -93,11 +93,6 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
       if (theirs) setKnown(theirs)
       setTheirs(null)
     },
-    /** It is a version now: the next draft begins with it. */
-    published: (number: number) => {
-      setKnown({ revision: 0, base_number: number, texts })
-      again()
-    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { hasCode } from '../../api/api-error.ts'
-import { paths } from '../../lib/paths.ts'
+import { ownPath, paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
@@ -14,10 +14,6 @@ import { NotStaff } from './not-staff.tsx'
 import { StepUp } from './step-up.tsx'
 import { tookRunOut, useStepUp } from './step-up-session.ts'
 
-/** Addresses of this app alone, beneath its prefix. */
-const ownPath = (path: string | null): string =>
-  path !== null && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : adminPaths.overview()
-
 /** /mfa-verify: who is of the staff shows who they are, and goes on to where they wanted to go. */
 export function MfaVerifyScreen() {
   const t = useWords('admin_mfa')
@@ -25,7 +21,7 @@ export function MfaVerifyScreen() {
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
   const isOpen = useStepUp().is === 'open'
-  const returnTo = ownPath(query.get('returnTo'))
+  const returnTo = ownPath(query.get('returnTo'), adminPaths.overview())
   useEffect(() => {
     if (tookRunOut()) toast({ kind: 'wait', title: t('ended_title') })
   }, [t])

@@ -1,4 +1,4 @@
-import { STATEMENT_LETTERS_MAX, STATEMENT_NAME_MAX, type OutsideAccount } from '@hai/contract/outside-accounts'
+import { STATEMENT_BYTES_MAX, STATEMENT_NAME_MAX, type OutsideAccount } from '@hai/contract/outside-accounts'
 import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
@@ -28,11 +28,11 @@ export function Upload({ account }: { account: OutsideAccount }) {
   const name = useBookNames().account(account)
   const [isTooLarge, setTooLarge] = useState(false)
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async (file: File) =>
+    mutationFn: (file: File) =>
       api.upload_outside_statement({
         account,
         file_name: file.name.slice(0, STATEMENT_NAME_MAX) || 'statement',
-        content: await file.text(),
+        content: file,
       }),
     onSuccess: ({ statement: { lines, known_lines }, matched }) => {
       toast({ title: t('uploaded'), text: t('uploaded_text', { lines, known: known_lines, matched }), kind: 'done' })
@@ -47,8 +47,8 @@ export function Upload({ account }: { account: OutsideAccount }) {
   })
   function take(file: File): void {
     reset()
-    setTooLarge(file.size > STATEMENT_LETTERS_MAX)
-    if (file.size <= STATEMENT_LETTERS_MAX) mutate(file)
+    setTooLarge(file.size > STATEMENT_BYTES_MAX)
+    if (file.size <= STATEMENT_BYTES_MAX) mutate(file)
   }
   const told = isTooLarge ? { title: t('not_taken'), text: t('too_large'), kind: 'problem' as const } : error && refusal(error, t)
   return (

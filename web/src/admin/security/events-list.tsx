@@ -48,7 +48,9 @@ const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => 
 
 const filtersIn = (
   t: Words,
-): readonly Filter<'event_type' | 'severity' | 'user' | 'ip_address' | 'escalated' | 'date_from' | 'date_to'>[] => [
+): readonly Filter<
+  'event_type' | 'severity' | 'user' | 'ip_address' | 'escalated' | 'with_staff_reads' | 'date_from' | 'date_to'
+>[] => [
   {
     kind: 'select',
     key: 'event_type',
@@ -62,6 +64,7 @@ const filtersIn = (
     options: eventSeverities.map((value) => ({ value, text: t(`severity_${value}`) })),
   },
   { kind: 'yes_no', key: 'escalated', label: t('rule_met'), yes: t('yes'), no: t('no') },
+  { kind: 'yes_no', key: 'with_staff_reads', label: t('staff_reads'), yes: t('staff_reads_shown'), no: t('staff_reads_hidden') },
   { kind: 'text', key: 'user', label: t('user_filter') },
   { kind: 'text', key: 'ip_address', label: t('address') },
   { kind: 'days', from: 'date_from', to: 'date_to', label: t('when') },

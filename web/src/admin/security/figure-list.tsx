@@ -4,18 +4,19 @@ import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import { ComparedFigures } from '../ui/compared-figures.tsx'
 
-const accounts = (action: string) => adminPaths.auditLogs({ tab: 'accounts', action })
+const accounts = (action: string, outcome: { went_wrong?: 'yes' | 'no' } = {}) =>
+  adminPaths.auditLogs({ tab: 'accounts', action, ...outcome })
 
 const lists: Readonly<Record<SecurityFigure, string>> = {
   failed_sign_ins: adminPaths.securityEnhanced(),
-  lockouts: accounts('account_locked'),
+  lockouts: adminPaths.securityEvents({ event_type: 'account_locked' }),
   flags: adminPaths.securityFlags(),
   blocked_addresses: adminPaths.securityFlags({ action_taken: 'blocked', target: 'address' }),
   token_failures: adminPaths.securityEvents({ event_type: 'token_failure' }),
   copied_keys: accounts('suspicious_activity'),
   role_refusals: adminPaths.securityEvents({ event_type: 'permission_escalation' }),
-  step_ups: accounts('step_up'),
-  step_ups_failed: accounts('step_up'),
+  step_ups: accounts('step_up', { went_wrong: 'no' }),
+  step_ups_failed: accounts('step_up', { went_wrong: 'yes' }),
 }
 
 /** What of the day’s security is not as it is on such days. */

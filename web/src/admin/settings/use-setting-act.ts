@@ -1,6 +1,8 @@
 import type { Output } from '@hai/contract/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { words } from '../../lib/words.ts'
 import { useAct, type UseAct } from '../ui/act/use-act.tsx'
 
 type Setting =
@@ -19,7 +21,16 @@ type Read =
   | 'get_referral_settings'
   | 'get_staff_limits'
 
-/** Changes a setting, with a code of its own; done, the screen reads what it shows anew. */
+/** `status`: of settings that wait only where they raise a limit of the staff, and say so themselves. */
+const isAsked = (answer: object): boolean => 'approval_id' in answer && !('status' in answer)
+
+/** Says that a change waits for a second super_admin. */
+function sayAsked(): void {
+  const t = words('admin_settings')
+  toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
+}
+
+/** Changes a setting, or asks for it, with a code of its own. The screen then reads its figures again. */
 export function useSettingAct<Name extends Setting>(
   name: Name,
   { refresh, onDone }: { refresh: Read; onDone: (answer: Output<Name>) => void },
@@ -28,6 +39,7 @@ export function useSettingAct<Name extends Setting>(
   return useAct(name, {
     onDone: (answer) => {
       void cache.invalidateQueries({ queryKey: api[refresh].key })
+      if (isAsked(answer)) sayAsked()
       onDone(answer)
     },
   })

@@ -60,6 +60,9 @@ export const settingsSections: readonly SettingsSection[] = [
     icon: LockKeyhole,
     panels: [
       lazyScreen(() => import('../../features/identity/password-panel.tsx').then(({ PasswordPanel }) => PasswordPanel)),
+      lazyScreen(() =>
+        import('../../features/confirmations/confirmations-panel.tsx').then(({ ConfirmationsPanel }) => ConfirmationsPanel),
+      ),
       lazyScreen(() => import('../../features/factors/passkeys-panel.tsx').then(({ PasskeysPanel }) => PasskeysPanel)),
       lazyScreen(() =>
         import('../../features/factors/authenticator-panel.tsx').then(({ AuthenticatorPanel }) => AuthenticatorPanel),

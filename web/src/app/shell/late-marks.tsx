@@ -1,7 +1,9 @@
 import { useEffect, type ReactNode } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { keepLastSeen } from '../../api/last-seen.ts'
+import { ConfirmationHost } from '../../features/confirmations/confirmation-host.tsx'
 import { AnyDispute } from '../../features/disputes/any-dispute.tsx'
+import { DataOffer } from '../../features/installing/data-offer.tsx'
 import { UpdateBanner } from '../../features/installing/update-banner.tsx'
 import { LegalDue } from '../../features/legal/legal-due.tsx'
 import { languageInQuestion } from '../../lib/account-language.ts'
@@ -20,6 +22,8 @@ export function LateEntry({ children }: { children: ReactNode }) {
     <>
       {picked ? <LanguageQuestion picked={picked} /> : <LegalDue />}
       <UpdateBanner />
+      <DataOffer />
+      <ConfirmationHost />
       <AnyDispute>{children}</AnyDispute>
     </>
   )

@@ -38,17 +38,22 @@ const FlagNotice = lazyScreen(() => import('./flag-notice.tsx').then(({ FlagNoti
 
 /** Flags end live connections: while one is broken there may be something to say, else nobody asks. */
 function FlagLine() {
-  if (usePollingFallback() === false) return null
+  const isBroken = usePollingFallback() !== false
   return (
-    <ErrorBoundary isAside fallback={() => null}>
-      <Suspense fallback={null}>
-        <FlagNotice />
-      </Suspense>
-    </ErrorBoundary>
+    <div role="status">
+      {isBroken && (
+        <ErrorBoundary isAside fallback={() => null}>
+          <Suspense fallback={null}>
+            <FlagNotice />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
   )
 }
 
 export function OfflineBanner() {
   const t = useWords('app')
-  return useOnline() ? null : <Banner icon={WifiOff}>{t('offline')}</Banner>
+  const isOnline = useOnline()
+  return <div role="status">{!isOnline && <Banner icon={WifiOff}>{t('offline')}</Banner>}</div>
 }

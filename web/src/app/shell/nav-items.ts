@@ -38,8 +38,8 @@ export const helpMenu = (t: Translate<'app'>): MenuItem[] => [
   { text: t('contact_support'), href: `mailto:${supportEmail}`, outside: true },
 ]
 
-/** Where the pages of the menu begin: the menu is marked while one of them is open. */
-export const menuRoots = [paths.wallet(), paths.agents(), paths.requests(), paths.settings(), paths.legal(), paths.support()]
+/** Where the pages of the menu begin: it is marked while one of them is open. The wallet belongs to the dashboard. */
+export const menuRoots = [paths.agents(), paths.requests(), paths.settings(), paths.legal(), paths.support()]
 
 export interface MenuFacts {
   readonly is_agent: boolean

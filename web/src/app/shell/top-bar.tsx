@@ -55,7 +55,7 @@ export function TopBar() {
   ]
   return (
     <header className="sticky top-0 z-(--z-bar) bg-page [@media(max-height:30rem)]:static print:hidden">
-      <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-member)+4rem)] flex-wrap items-center gap-x-1 pr-[min(0.75rem,3.75vw)] pl-gutter md:px-8 md:max-xl:pt-2 xl:min-h-18 xl:flex-nowrap">
+      <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-member)+4rem)] items-center md:flex-wrap gap-x-1 pr-[min(0.75rem,3.75vw)] pl-gutter md:px-8 md:max-xl:pt-2 xl:min-h-18 xl:flex-nowrap">
         <Link
           href={paths.dashboard()}
           className="inline-flex min-h-(--size-touch) min-w-7 items-center text-inherit no-underline"

@@ -65,9 +65,9 @@ function Progress({ next, completed }: { next: NonNullable<Dashboard['next_level
         aria-valuemin={0}
         aria-valuemax={completed_min}
         aria-valuenow={Math.min(completed, completed_min)}
-        className="h-1.5 overflow-clip rounded-full bg-sunken"
+        className="bar-box h-1.5 overflow-clip rounded-full bg-sunken"
       >
-        <span className="block h-full rounded-full bg-accent" style={{ width: `${part * 100}%` }} />
+        <span className="bar-fill block h-full rounded-full bg-accent" style={{ width: `${part * 100}%` }} />
       </div>
       <p className="text-sm text-ink-soft">
         {is_proposed ? t('level_proposed') : t('level_asks', { percent: (disputed_bp_max * 100) / BASIS_POINTS })}

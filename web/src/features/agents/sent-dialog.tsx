@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { readBeside } from '../../api/read-beside.ts'
-import { base64Of } from '../../lib/base64.ts'
 import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -18,7 +17,7 @@ import { readJobsAnew, showJob } from './use-jobs.ts'
 
 interface Photo {
   readonly name: string
-  readonly content: string
+  readonly content: Blob
 }
 
 /** The agent says that it is paid out: the reference of the pay-out, and a photo of its receipt. The member confirms. */
@@ -41,7 +40,7 @@ export function SentDialog({ job, onClose }: { job: Cashout; onClose: () => void
   async function take(file: File): Promise<void> {
     const smaller = await pictureToSend(file)
     setUnreadable(smaller === null)
-    setPhoto(smaller && { name: file.name, content: await base64Of(smaller) })
+    setPhoto(smaller && { name: file.name, content: smaller })
   }
 
   const pictures = { accept: pictureTypes, onFile: (file: File) => void take(file) }

@@ -40,13 +40,13 @@ export function MessagesScreen({ contextOf }: MessagesScreenProps) {
     <Screen title={t('title')} titleHidden>
       <div className={cx('grid grid-cols-[minmax(0,1fr)]', !hasNone && 'md:grid-cols-[20rem_minmax(0,1fr)] md:gap-6', high)}>
         <section
-          aria-labelledby="conversations"
+          aria-label={t('title')}
           className={cx('min-h-0 content-start gap-3 overflow-y-auto md:grid', open === null ? 'grid' : 'hidden')}
         >
           <div className="flex min-h-(--size-touch) flex-wrap items-center justify-between gap-x-3">
-            <h2 id="conversations" className="text-xl">
+            <p aria-hidden="true" className="text-xl font-bold">
               {t('title')}
-            </h2>
+            </p>
             <MarkAllRead />
           </div>
           <ConversationList open={open} />

@@ -20,7 +20,7 @@ export function UnreadMark() {
 function Count({ count }: { count: number }) {
   const t = useWords('chat')
   return (
-    <span className="absolute start-[calc(50%+0.25rem)] top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-4 font-bold text-on-accent md:start-auto md:-end-1 md:top-0.5">
+    <span className="absolute start-[calc(50%+0.25rem)] top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-xs leading-4 font-bold text-on-accent md:start-auto md:-end-1 md:top-0.5">
       <span aria-hidden="true">{count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}</span>
       <span className="sr-only">{t('unread_messages', { count })}</span>
     </span>

@@ -1,6 +1,5 @@
 import { DOCUMENT_BYTES_MAX } from '@hai/contract/document-kinds'
 import type { DocumentFault } from '@hai/contract/errors'
-import { base64Of } from '../../lib/base64.ts'
 
 /** What the server takes; a phone turns its own formats into one of them when it is asked for these. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp'
@@ -26,7 +25,7 @@ export class UnfitPage extends Error {
 /** A page that is ready to be sent. */
 export interface ReadyPage {
   readonly name: string
-  readonly content: string
+  readonly content: Blob
 }
 
 /** Width and height of what is sent of a picture: whole, no larger than needed. Throws UnfitPage. */
@@ -36,7 +35,7 @@ export function sizeToSend({ width, height }: { width: number; height: number })
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-async function pictureOf(file: File): Promise<string> {
+async function pictureOf(file: File): Promise<Blob> {
   if (file.size > FILE_BYTES_MAX) throw new UnfitPage('too_large')
   const whole = await createImageBitmap(file).catch(() => {
     throw new UnfitPage('damaged')
@@ -52,14 +51,14 @@ async function pictureOf(file: File): Promise<string> {
   whole.close()
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
   if (!blob) throw new UnfitPage('damaged')
-  return base64Of(blob)
+  return blob
 }
 
 /** Makes a chosen file ready: a picture smaller and without what a camera writes beside it, a PDF as it is. Throws UnfitPage. */
 export async function readyPage(file: File, { pdf }: { pdf: boolean }): Promise<ReadyPage> {
   if (file.type === PDF && pdf) {
     if (file.size > DOCUMENT_BYTES_MAX) throw new UnfitPage('too_large')
-    return { name: file.name, content: await base64Of(file) }
+    return { name: file.name, content: file }
   }
   if (!pictureTypes.split(',').includes(file.type)) throw new UnfitPage('format')
   return { name: file.name, content: await pictureOf(file) }

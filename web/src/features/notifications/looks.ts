@@ -36,6 +36,7 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   document_approved: { icon: IdCard, mood: 'in' },
   document_rejected: { icon: IdCard, mood: 'problem' },
   agent_approved: { icon: IdCard, mood: 'in' },
+  account_approved: { icon: IdCard, mood: 'in' },
   agent_level: { icon: IdCard, mood: 'in' },
   agent_rejected: { icon: IdCard, mood: 'problem' },
   wallet_locked: { icon: Clock, mood: 'problem' },

@@ -66,17 +66,21 @@ export function MyCode() {
         {paid ? <UsedPlate paid={paid} /> : <Plate {...{ url, name, tag, made }} />}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
           <Button kind="plate" onClick={() => setAsking(true)}>
-            {t(made ? 'change' : 'with_amount')}
+            {t(made && !paid ? 'change' : 'with_amount')}
           </Button>
-          <Button kind="plate" onClick={() => void copy()}>
-            {t('copy_link')}
-          </Button>
-          <Button icon={Share2} kind="plate" onClick={() => void hand()}>
-            {t('share')}
-          </Button>
-          <Button kind="plate" onClick={() => window.print()}>
-            {t('print_card')}
-          </Button>
+          {!paid && (
+            <>
+              <Button kind="plate" onClick={() => void copy()}>
+                {t('copy_link')}
+              </Button>
+              <Button icon={Share2} kind="plate" onClick={() => void hand()}>
+                {t('share')}
+              </Button>
+              <Button kind="plate" onClick={() => window.print()}>
+                {t('print_card')}
+              </Button>
+            </>
+          )}
         </div>
       </div>
       {made && paid && seen !== made.id && (

@@ -83,8 +83,11 @@ function TimeLeft({ left }: { left: number }) {
   const t = useWords('phone')
   return (
     <div className="grid gap-1.5">
-      <div className="h-1.5 overflow-clip rounded-full bg-sunken" aria-hidden="true">
-        <div className="h-full rounded-full bg-accent-ink" style={{ width: `${Math.min(100, (left * 100) / CODE_SECONDS)}%` }} />
+      <div className="bar-box h-1.5 overflow-clip rounded-full bg-sunken" aria-hidden="true">
+        <div
+          className="bar-fill h-full rounded-full bg-accent-ink"
+          style={{ width: `${Math.min(100, (left * 100) / CODE_SECONDS)}%` }}
+        />
       </div>
       <p role="timer" className="text-sm text-ink-soft tabular-nums">
         <Rich

@@ -1,5 +1,4 @@
 import type { PictureFault } from '@hai/contract/errors'
-import { base64Of } from '../../lib/base64.ts'
 import { squareOf, type Crop } from './crop.ts'
 
 /** What the server takes; a phone turns its own formats into one of them when it is asked for these. */
@@ -55,15 +54,13 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** The square as base64 of a JPEG: what upload_file takes. Throws UnfitPicture. */
-export async function encodeSquare(picture: ImageBitmap, crop: Crop): Promise<string> {
+/** The square as a JPEG: what upload_file takes. Throws UnfitPicture. */
+export async function encodeSquare(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE_SENT
   canvas.height = SIDE_SENT
   drawSquare(canvas, picture, crop)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
   if (!blob) throw new UnfitPicture('damaged')
-  return base64Of(blob).catch(() => {
-    throw new UnfitPicture('damaged')
-  })
+  return blob
 }

@@ -29,7 +29,7 @@ import { Picker } from '../../ui/picker.tsx'
 import { Box } from '../../ui/row.tsx'
 import { draftAbout, faultsOf, ticketDraft, type Draft } from './draft.ts'
 import { askForList } from './live-tickets.ts'
-import { inBase64, Pictures } from './pictures.tsx'
+import { smallEnough, Pictures } from './pictures.tsx'
 import { ticketPath } from './ticket-path.ts'
 
 interface ContactFormProps {
@@ -67,7 +67,7 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
       api.create_support_ticket({
         ...{ idempotency_key, category: draft.category, subject: draft.subject.trim(), message: draft.message.trim(), language },
         ...(who === 'guest'
-          ? { email: draft.email.trim(), pictures: await inBase64(chosen) }
+          ? { email: draft.email.trim(), pictures: await smallEnough(chosen) }
           : { attachments: await uploadChosen(chosen) }),
       }),
     onSuccess: ({ ticket_id }) => {

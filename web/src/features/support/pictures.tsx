@@ -1,13 +1,12 @@
 import { TICKET_GUEST_FILE_BYTES_MAX } from '@hai/contract/support-words'
-import { base64Of } from '../../lib/base64.ts'
 import { pictureWithin, type ChosenPicture } from '../../lib/picture-to-send.ts'
 import { useWords } from '../../lib/words.ts'
 import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictures.tsx'
 
 /** The pictures as a guest’s call carries them: small enough for all of it to be read. */
-export async function inBase64(chosen: readonly ChosenPicture[]): Promise<string[]> {
+export async function smallEnough(chosen: readonly ChosenPicture[]): Promise<Blob[]> {
   const small = await Promise.all(chosen.map(({ picture }) => pictureWithin(picture, TICKET_GUEST_FILE_BYTES_MAX)))
-  return Promise.all(small.filter((picture) => picture !== null).map(base64Of))
+  return small.filter((picture) => picture !== null)
 }
 
 /** Pictures for a message. */

@@ -15,7 +15,7 @@ import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Conversation } from './conversation.tsx'
 import { POLL_MS, show, useLiveTickets } from './live-tickets.ts'
-import { inBase64 } from './pictures.tsx'
+import { smallEnough } from './pictures.tsx'
 
 /** One conversation of the member’s, live. */
 export function MemberTicket({ ticket_id }: { ticket_id: string }) {
@@ -58,7 +58,7 @@ export function LinkTicket({ token }: { token: string }) {
           onChanged={(changed) => cache.setQueryData(query.queryKey, changed)}
           calls={{
             write: async ({ chosen, ...said }) =>
-              api.add_ticket_link_message({ token, ...said, pictures: await inBase64(chosen) }),
+              api.add_ticket_link_message({ token, ...said, pictures: await smallEnough(chosen) }),
             rate: (said) => api.rate_ticket_link({ token, ...said }),
             picture: (file_id) => takeFile('get_ticket_link_attachment', { token, file_id }),
           }}

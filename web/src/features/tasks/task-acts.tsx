@@ -17,6 +17,7 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
 import { readAnew, readLists, showTask } from './live-tasks.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -98,10 +99,31 @@ function Work({ task }: { task: Task }) {
 function Judge({ task }: { task: Task }) {
   const t = useWords('tasks')
   const isOnline = useOnline()
+  const ui = useWords('ui')
+  const [isAsking, ask] = useState(false)
   const [isRejecting, reject] = useState(false)
   return (
     <div className="grid gap-2">
-      <End task={task} call="approve_task" />
+      <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => ask(true)}>
+        {t('approve', { amount: formatUsd(task.reward) })}
+      </Button>
+      {isAsking && (
+        <Dialog
+          title={t('approve_sure', { amount: formatUsd(task.reward) })}
+          closeLabel={ui('close')}
+          onClose={() => ask(false)}
+          actions={
+            <>
+              <End task={task} call="approve_task" />
+              <Button kind="plain" wide onClick={() => ask(false)}>
+                {ui('cancel')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('approve_sure_text', { name: task.worker?.shown_name ?? '' })}</p>
+        </Dialog>
+      )}
       <Button kind="edge" wide refused={!isOnline} onClick={() => reject(true)}>
         {t('reject')}
       </Button>

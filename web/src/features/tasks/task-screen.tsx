@@ -15,7 +15,7 @@ import { Face } from '../../ui/face.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box } from '../../ui/row.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useLiveTasks } from './live-tasks.ts'
@@ -36,7 +36,7 @@ export function TaskScreen() {
   })
   const isGone = hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none">
       <Screen title={isGone ? t('task') : (data?.title ?? t('task'))} action={<AllTasks role={data?.role} />}>
         {isGone ? (
           <NoTask />
@@ -68,31 +68,37 @@ function OneTask({ task }: { task: Task }) {
   const { role, status, creator, worker, assignee, description } = task
   const other = role === 'creator' ? (worker ?? assignee) : creator
   const htg = useHtg()(task.reward)
+  const isToReview = role === 'creator' && task.actions.includes('approve')
   return (
-    <>
-      <Box>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            {other ? <Person person={other} /> : <p className="text-ink-soft">{t('for_everybody')}</p>}
-            <Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>
+    <Split>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+        <Box>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              {other ? <Person person={other} /> : <p className="text-ink-soft">{t('for_everybody')}</p>}
+              <Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>
+            </div>
+            <div>
+              <p className="text-hero leading-[1.05]">
+                <Amount cents={task.reward} size="hero" kind={amountKind(task)} />
+              </p>
+              {htg !== null && <InGourdes htg={htg} />}
+            </div>
+            {description !== '' && <p className="whitespace-pre-wrap wrap-anywhere">{description}</p>}
+            <TaskFigures task={task} />
           </div>
-          <div>
-            <p className="text-hero leading-[1.05]">
-              <Amount cents={task.reward} size="hero" kind={amountKind(task)} />
-            </p>
-            {htg !== null && <InGourdes htg={htg} />}
-          </div>
-          {description !== '' && <p className="whitespace-pre-wrap wrap-anywhere">{description}</p>}
-          <TaskFigures task={task} />
-        </div>
-      </Box>
-      <WhatNext task={task} />
-      <TaskActs task={task} />
-      {task.chat_session_id !== null && <ToChat openSessionId={task.chat_session_id} />}
-      <TaskProblem task={task} />
-      <Proofs task={task} />
-      <TaskTimeline task={task} />
-    </>
+        </Box>
+        <WhatNext task={task} />
+        {isToReview && <Proofs task={task} />}
+        <TaskActs task={task} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
+        {task.chat_session_id !== null && <ToChat openSessionId={task.chat_session_id} />}
+        <TaskProblem task={task} />
+        {!isToReview && <Proofs task={task} />}
+        <TaskTimeline task={task} />
+      </div>
+    </Split>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Payee } from '@hai/contract/transfers'
 import { ClipboardPaste, EllipsisVertical, Scan, Search, ShieldCheck, Star, UserRoundPlus } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
 import { readClipboard } from '../../lib/clipboard.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { quoted } from '../../lib/quoted.ts'
@@ -37,8 +37,10 @@ export function WhoStep({ onChoose, scanner }: WhoStepProps) {
   const [hasLeft, setLeft] = useState(false)
   const [pasteFailed, setPasteFailed] = useState(false)
   const [isScanning, setScanning] = useState(false)
+  const [isEntered, setEntered] = useState(false)
   const type = (text: string) => {
     setTyped(text)
+    setEntered(false)
     setLeft(false)
     setPasteFailed(false)
   }
@@ -62,6 +64,9 @@ export function WhoStep({ onChoose, scanner }: WhoStepProps) {
         value={typed}
         onChange={(event) => type(event.target.value)}
         onBlur={() => setLeft(true)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') setEntered(true)
+        }}
         autoFocus={startsTyping()}
         autoComplete="off"
         autoCapitalize="none"
@@ -87,7 +92,7 @@ export function WhoStep({ onChoose, scanner }: WhoStepProps) {
           },
           () => setScanning(false),
         )}
-      <People typed={typed} payee={payee} onChoose={onChoose} />
+      <People typed={typed} payee={payee} isEntered={isEntered} onChoose={onChoose} />
       <p className="grid grid-cols-[auto_1fr] gap-2 text-sm text-ink-soft">
         <ShieldCheck className="mt-0.5 size-4" />
         {t('names_note')}
@@ -100,15 +105,35 @@ export function WhoStep({ onChoose, scanner }: WhoStepProps) {
 const knownBy = ({ hai_tag, nickname, times_paid }: Recent, t: Translate<'transfers'>): string =>
   [`@${hai_tag}`, nickname && quoted(nickname), t('paid_times', { count: times_paid })].filter(Boolean).join(' · ')
 
-function People({ typed, payee, onChoose }: { typed: string; payee: Payee | null; onChoose: (person: Person) => void }) {
+/** Enter was pressed on an exact address: its person is chosen as soon as they are found. */
+function ChooseAtOnce({ person, onChoose }: { person: Person; onChoose: (person: Person) => void }) {
+  const choose = useEffectEvent(() => onChoose(person))
+  useEffect(() => choose(), [])
+  return null
+}
+
+interface PeopleProps {
+  typed: string
+  payee: Payee | null
+  /** Enter was pressed on what was typed. */
+  isEntered: boolean
+  onChoose: (person: Person) => void
+}
+
+const isTagOf = (payee: Payee | null, { hai_tag }: Recent): boolean =>
+  payee !== null && 'hai_tag' in payee && payee.hai_tag.toLowerCase() === hai_tag.toLowerCase()
+
+function People({ typed, payee, isEntered, onChoose }: PeopleProps) {
   const t = useWords('transfers')
   const recent = useRecent()
   const known = recent.data?.items ?? []
   const matching = matchRecent(known, typed)
+  const exact = isEntered ? matching.find((person) => isTagOf(payee, person)) : undefined
   const status = useId()
   if (recent.isPending) return <RowsSkeleton rows={3} label={t('searching')} />
   return (
     <>
+      {exact && <ChooseAtOnce person={personOfRecent(exact)} onChoose={onChoose} />}
       {matching.length > 0 && (
         <Section title={t('paid_before')}>
           <Box flush>
@@ -133,7 +158,7 @@ function People({ typed, payee, onChoose }: { typed: string; payee: Payee | null
           </Box>
         </Section>
       )}
-      {payee && <Found payee={payee} recent={known} onChoose={onChoose} />}
+      {payee && <Found payee={payee} recent={known} isEntered={isEntered} onChoose={onChoose} />}
       {known.length === 0 && typed === '' && (
         <p id={status} className="text-ink-soft">
           {recent.isError ? t('recent_failed') : t('recent_none')}
@@ -143,10 +168,14 @@ function People({ typed, payee, onChoose }: { typed: string; payee: Payee | null
   )
 }
 
-type FoundProps = { payee: Payee; recent: Parameters<typeof useRecipient>[1]; onChoose: (person: Person) => void }
+type FoundProps = Pick<PeopleProps, 'isEntered'> & {
+  payee: Payee
+  recent: Parameters<typeof useRecipient>[1]
+  onChoose: (person: Person) => void
+}
 
 /** Who has the address that was typed, or that nobody has it yet. */
-function Found({ payee, recent, onChoose }: FoundProps) {
+function Found({ payee, recent, isEntered, onChoose }: FoundProps) {
   const t = useWords('transfers')
   const { isRecent, isLooking, lookup } = useRecipient(payee, recent)
   if (isRecent) return null
@@ -157,6 +186,7 @@ function Found({ payee, recent, onChoose }: FoundProps) {
   const address = payeeText(payee)
   return (
     <Section title={t('result')}>
+      {isEntered && person.found && <ChooseAtOnce person={person} onChoose={onChoose} />}
       <div role="status">
         <Box flush>
           {person.found ? (

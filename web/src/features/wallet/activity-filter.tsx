@@ -73,12 +73,12 @@ function FirstFilters({ filters, onChange, further, isOpen, onMore }: FirstFilte
           </Chip>
         ))}
       </div>
-      <div className="flex min-w-0 flex-[1_1_14rem] gap-1.5 md:flex-none md:gap-2">
+      <div className="flex min-w-0 flex-auto justify-end gap-1.5 md:flex-none md:gap-2">
         <select
           aria-label={t('kind_label')}
           value={filters.kind ?? ''}
           onChange={(event) => onChange({ ...filters, kind: filterKinds.find((kind) => kind === event.target.value) ?? null })}
-          className="min-h-(--size-touch) max-w-full min-w-0 flex-1 rounded-full bg-sunken px-3 text-sm font-medium hover:bg-pressed"
+          className={`min-h-(--size-touch) max-w-full min-w-0 flex-1 rounded-full bg-sunken px-3 text-sm font-medium hover:bg-pressed ${filters.kind ? '' : 'max-md:hidden'}`}
         >
           <option value="">{t('kind_all')}</option>
           {filterKinds.map((kind) => (
@@ -94,7 +94,12 @@ function FirstFilters({ filters, onChange, further, isOpen, onMore }: FirstFilte
           className="inline-flex min-h-(--size-touch) items-center gap-1.5 rounded-full bg-sunken px-3 text-sm font-medium whitespace-nowrap hover:bg-pressed"
         >
           <SlidersHorizontal className="size-4 flex-none" />
-          {t('filter_more', { count: further })}
+          <span className="max-md:sr-only">{t('filter_more', { count: further })}</span>
+          {further > 0 && (
+            <span aria-hidden="true" className="md:hidden">
+              {further}
+            </span>
+          )}
         </button>
       </div>
     </div>

@@ -1,36 +1,79 @@
 import type { Output } from '@hai/contract/contract'
-import { ChevronRight, Clock } from 'lucide-react'
+import { formatUsd } from '@hai/contract/money'
+import { useState } from 'react'
+import { clockTime } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { Glyph } from '../../ui/face.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Face } from '../../ui/face.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { NothingLeaves } from '../../ui/wallet-locked.tsx'
 
-type Dashboard = Pick<Output<'get_dashboard'>, 'is_locked' | 'owed' | 'open_requests'>
+type Dashboard = Output<'get_dashboard'>
+type WaitingItem = Dashboard['waiting_for_me'][number]
 
-/** What the member must know first: that nothing leaves the wallet for now, and why, and how many requests wait for their answer. */
-export function AskedOfMe({ dashboard: { is_locked, owed, open_requests: count } }: { dashboard: Dashboard }) {
+/** More than so many would push the activity off a phone's screen. */
+const SHOWN_FIRST = 4
+
+/** What the member must know first: that nothing leaves the wallet for now, and why; then what waits for their answer. */
+export function AskedOfMe({
+  dashboard: { is_locked, owed, waiting_for_me },
+}: {
+  dashboard: Pick<Dashboard, 'is_locked' | 'owed' | 'waiting_for_me'>
+}) {
   return (
     <>
       <NothingLeaves is_locked={is_locked} owed={owed} />
-      {count > 0 && <Requests count={count} />}
+      {waiting_for_me.length > 0 && <WaitingForMe items={waiting_for_me} />}
     </>
   )
 }
 
-/** Leads to them. */
-function Requests({ count }: { count: number }) {
+/** One row each, with who and how much; a tap leads to where it is answered. */
+function WaitingForMe({ items }: { items: readonly WaitingItem[] }) {
   const t = useWords('wallet')
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? items : items.slice(0, SHOWN_FIRST)
   return (
     <Section title={t('for_you')}>
       <Box flush>
-        <Row
-          href={paths.requests()}
-          start={<Glyph icon={Clock} mood="wait" />}
-          title={t('waiting_requests', { count })}
-          end={<ChevronRight className="size-4 text-ink-soft" aria-hidden="true" />}
-        />
+        <ul>
+          {shown.map((item) => (
+            <li key={`${item.kind} ${item.id}`}>
+              <WaitingRow item={item} />
+            </li>
+          ))}
+        </ul>
       </Box>
+      {shown.length < items.length && (
+        <Button size="small" className="mt-2 justify-self-start" onClick={() => setShowsAll(true)}>
+          {t('for_you_all', { count: items.length })}
+        </Button>
+      )}
     </Section>
+  )
+}
+
+const placeOf: Readonly<Record<WaitingItem['kind'], (id: string) => string>> = {
+  request: paths.request,
+  cash_in: (id) => `/cash-ins/${encodeURIComponent(id)}`,
+  task_proof: paths.task,
+  cashout_sent: paths.cashout,
+  cashout_offer: paths.agentDashboard,
+  dispute: paths.dispute,
+}
+
+function WaitingRow({ item: { kind, id, shown_name: name, avatar_url, title, amount, until } }: { item: WaitingItem }) {
+  const t = useWords('wallet')
+  const hint = t(`for_you_${kind}`)
+  const sub = kind === 'cash_in' && until !== null ? t('for_you_until', { hint, time: clockTime(new Date(until)) }) : hint
+  return (
+    <Row
+      href={placeOf[kind](id)}
+      start={<Face name={name} avatar_url={avatar_url} />}
+      title={title === '' ? name : `${name} · ${title}`}
+      sub={sub}
+      end={<span className="font-medium tabular-nums">{formatUsd(amount)}</span>}
+    />
   )
 }

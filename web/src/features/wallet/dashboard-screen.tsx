@@ -53,7 +53,7 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
   const { activity, recent_recipients, rate } = dashboard
   const { on_hold_balance } = dashboard.wallet
   const hasHold = on_hold_balance > 0
-  const isAsked = dashboard.open_requests > 0 || dashboard.is_locked || dashboard.owed > 0
+  const isAsked = dashboard.waiting_for_me.length > 0 || dashboard.is_locked || dashboard.owed > 0
   const beside = (
     <>
       {isAsked && (

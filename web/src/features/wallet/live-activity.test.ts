@@ -17,6 +17,7 @@ const aDashboard = (changes: Partial<Output<'get_dashboard'>> = {}): Output<'get
   is_locked: false,
   owed: cents(0),
   open_requests: 0,
+  waiting_for_me: [],
   unread_notifications: 0,
   rate: { htg_per_usd: 132.2, source: 'test', as_of: '2026-11-20T00:00:00.000Z' },
   ...changes,

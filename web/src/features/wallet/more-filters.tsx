@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { draftOf, problemsOf, readDraft, type DraftProblems, type FilterDraft } from './filter-draft.ts'
-import { noFilters, type ActivityFilters } from './filters.ts'
+import { filterKinds, noFilters, type ActivityFilters } from './filters.ts'
 
 /** Somebody to narrow by with one tap. */
 export interface KnownPerson {
@@ -24,16 +24,39 @@ export interface MoreFiltersProps {
   look: 'sheet' | 'line'
 }
 
+/** On phones the kind is chosen here: beside the search there is no room for it. */
+function Kind({ kind, onChange }: { kind: ActivityFilters['kind']; onChange: (kind: ActivityFilters['kind']) => void }) {
+  const t = useWords('wallet')
+  return (
+    <label className="grid grid-cols-[minmax(0,1fr)] gap-1.5 text-sm font-medium">
+      {t('kind_label')}
+      <select
+        value={kind ?? ''}
+        onChange={({ target }) => onChange(filterKinds.find((one) => one === target.value) ?? null)}
+        className="min-h-(--size-control) rounded-box border-[1.5px] border-line-strong bg-surface px-3.5 text-base font-normal"
+      >
+        <option value="">{t('kind_all')}</option>
+        {filterKinds.map((one) => (
+          <option key={one} value={one}>
+            {t(`kind_${one}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
 /** Narrows the activity by person, days and amounts. Takes effect as a whole, when nothing in it is wrong. */
 export function MoreFilters({ filters, people, onChange, onClose, look }: MoreFiltersProps) {
   const t = useWords('activity')
   const [draft, change] = useState(() => draftOf(filters))
+  const [kind, setKind] = useState(filters.kind)
   const [problems, setProblems] = useState<DraftProblems>({})
   const apply = () => {
     const found = problemsOf(draft)
     setProblems(found)
     if (Object.keys(found).length > 0) return
-    onChange({ ...filters, ...readDraft(draft) })
+    onChange({ ...filters, ...readDraft(draft), ...(look === 'sheet' && { kind }) })
     onClose()
   }
   const clear = () => {
@@ -54,6 +77,7 @@ export function MoreFilters({ filters, people, onChange, onClose, look }: MoreFi
   if (look === 'sheet')
     return (
       <Sheet title={t('more')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose} onSubmit={apply} foot={acts}>
+        <Kind kind={kind} onChange={setKind} />
         {fields}
       </Sheet>
     )

@@ -10,7 +10,7 @@ import { useWords } from '../../lib/words.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { isReleased } from './activity-look.ts'
 import { AllWith } from './all-with.tsx'
@@ -31,7 +31,7 @@ export function TransactionScreen() {
   useQuery({ ...api.get_receipt_code.query({ transaction_id }), staleTime: Infinity })
   const { data, error, refetch } = useQuery({ ...api.get_transaction.query({ transaction_id }), refetchInterval })
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none">
       <Screen
         title={t('receipt')}
         action={
@@ -68,56 +68,60 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
   const t = useWords('receipt')
   const { hai_tag, shown_name } = receipt.counterparty
   return (
-    <>
-      {receipt.can_undo_until && <Undo receipt={receipt} until={receipt.can_undo_until} />}
-      <ReceiptSlip
-        receipt={receipt}
-        code={
+    <Split>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+        {receipt.can_undo_until && <Undo receipt={receipt} until={receipt.can_undo_until} />}
+        <ReceiptSlip
+          receipt={receipt}
+          code={
+            <Suspended>
+              <ReceiptCode transaction_id={receipt.id} />
+            </Suspended>
+          }
+        />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
+        <OtherHalf receipt={receipt} />
+        {hai_tag && shown_name && (
           <Suspended>
-            <ReceiptCode transaction_id={receipt.id} />
+            <AllWith name={shown_name} hai_tag={hai_tag} />
           </Suspended>
-        }
-      />
-      <OtherHalf receipt={receipt} />
-      {hai_tag && shown_name && (
-        <Suspended>
-          <AllWith name={shown_name} hai_tag={hai_tag} />
-        </Suspended>
-      )}
-      {receipt.request_id && (
-        <TextLink href={paths.request(receipt.request_id)} className="print:hidden">
-          {t('see_request')}
-        </TextLink>
-      )}
-      {receipt.cashout_id && (
-        <TextLink href={paths.cashout(receipt.cashout_id)} className="print:hidden">
-          {t('see_cashout')}
-        </TextLink>
-      )}
-      {receipt.schedule_id && (
-        <TextLink href={paths.schedule(receipt.schedule_id)} className="print:hidden">
-          {t('see_schedule')}
-        </TextLink>
-      )}
-      <ReceiptActs
-        receipt={receipt}
-        file={
-          <Suspended>
-            <ReceiptFile transaction_id={receipt.id} />
-          </Suspended>
-        }
-        proof={
-          <Suspended>
-            <ReceiptProof transaction_id={receipt.id} />
-          </Suspended>
-        }
-      />
-      <Section title={t('timeline')}>
-        <Box>
-          <ReceiptTimeline receipt={receipt} />
-        </Box>
-      </Section>
-    </>
+        )}
+        {receipt.request_id && (
+          <TextLink href={paths.request(receipt.request_id)} className="print:hidden">
+            {t('see_request')}
+          </TextLink>
+        )}
+        {receipt.cashout_id && (
+          <TextLink href={paths.cashout(receipt.cashout_id)} className="print:hidden">
+            {t('see_cashout')}
+          </TextLink>
+        )}
+        {receipt.schedule_id && (
+          <TextLink href={paths.schedule(receipt.schedule_id)} className="print:hidden">
+            {t('see_schedule')}
+          </TextLink>
+        )}
+        <ReceiptActs
+          receipt={receipt}
+          file={
+            <Suspended>
+              <ReceiptFile transaction_id={receipt.id} />
+            </Suspended>
+          }
+          proof={
+            <Suspended>
+              <ReceiptProof transaction_id={receipt.id} />
+            </Suspended>
+          }
+        />
+        <Section title={t('timeline')}>
+          <Box>
+            <ReceiptTimeline receipt={receipt} />
+          </Box>
+        </Section>
+      </div>
+    </Split>
   )
 }
 

@@ -4,10 +4,17 @@ import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { useLiveWallet } from './use-live-wallet.ts'
 
+/** What waits for the member may have changed. */
+const askAgain = (): void => void queryClient.invalidateQueries({ queryKey: api.get_dashboard.key })
+
 /** Everything the first screen shows: one call on arrival, then kept live; asked for every 15 s only while nothing is. */
 export function useDashboard() {
   useLiveWallet()
-  useChannel('requests', () => void queryClient.invalidateQueries({ queryKey: api.get_dashboard.key }))
+  useChannel('requests', askAgain)
+  useChannel('cash_ins', askAgain)
+  useChannel('tasks', askAgain)
+  useChannel('cashouts', askAgain)
+  useChannel('disputes', askAgain)
   const refetchInterval = usePollingFallback()
   return useQuery({ ...api.get_dashboard.query(), refetchOnMount: 'always', refetchInterval })
 }

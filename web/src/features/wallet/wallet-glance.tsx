@@ -18,15 +18,12 @@ export interface WalletGlanceProps {
   pending: ReturnType<typeof usePendingSends> | null
 }
 
-/** On narrow screens: what one has in one line, what waits in another, so that the activity comes first. */
+/** On narrow screens: how old the balance is, and what waits. The balance itself stands beside the title, so that the activity comes first. */
 export function WalletGlance({ dashboard, asOf, pending }: WalletGlanceProps) {
   const count = dashboard?.pending_sends ?? 0
   return (
     <>
-      <div className="grid gap-1">
-        {dashboard ? <BalanceLine dashboard={dashboard} /> : <Bone className="my-1 h-4 w-40" />}
-        {asOf && dashboard && <p className="text-sm text-ink-soft">{asOf}</p>}
-      </div>
+      {asOf && dashboard && <p className="text-sm text-ink-soft">{asOf}</p>}
       {pending ? (
         <PendingSends list={pending} />
       ) : (
@@ -40,10 +37,12 @@ export function WalletGlance({ dashboard, asOf, pending }: WalletGlanceProps) {
   )
 }
 
-function BalanceLine({ dashboard: { wallet } }: { dashboard: Output<'get_dashboard'> }) {
+/** What one has, in one line. */
+export function BalanceLine({ dashboard }: Pick<WalletGlanceProps, 'dashboard'>) {
   const t = useWords('wallet')
   const isHidden = useAmountsHidden()
-  const { available_balance, on_hold_balance } = wallet
+  if (!dashboard) return <Bone className="my-1 h-4 w-40" />
+  const { available_balance, on_hold_balance } = dashboard.wallet
   return (
     <section aria-label={t('available')}>
       <div className="flex min-h-6 flex-wrap items-center gap-x-4 text-ink-soft">

@@ -18,7 +18,7 @@ import { filtersToQuery, isFiltered, noFilters, readFilters, type ActivityFilter
 import { LoadFailed } from './load-failed.tsx'
 import { PendingSends, usePendingSends } from './pending-sends.tsx'
 import { useDashboard } from './use-dashboard.ts'
-import { WalletGlance } from './wallet-glance.tsx'
+import { BalanceLine, WalletGlance } from './wallet-glance.tsx'
 import { ActsBones, BalanceBones } from './wallet-skeleton.tsx'
 
 const WalletFiles = lazyScreen(() => import('./wallet-files.tsx').then(({ WalletFiles: one }) => one))
@@ -41,6 +41,14 @@ function Ways() {
     </span>
   )
 }
+
+const Files = ({ filters }: { filters: ActivityFilters }) => (
+  <ErrorBoundary isAside fallback={() => <div className="min-h-(--size-touch)" />}>
+    <Suspense fallback={<div className="min-h-(--size-touch)" />}>
+      <WalletFiles filters={filters} />
+    </Suspense>
+  </ErrorBoundary>
+)
 
 /** The wallet: everything that happened, beside it the balances and what waits to be claimed; narrow screens only name those. The filters stand in the address. */
 export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number) => ReactNode }) {
@@ -65,8 +73,8 @@ export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number)
   const isHeldBack = !data && !hasFailed
   const isEmpty = data?.activity.length === 0 && !isFiltered(filters)
   return (
-    <Screen title={t('wallet')} action={<Ways />}>
-      <div className="h-3 md:h-5" />
+    <Screen title={t('wallet')} action={isWide ? <Ways /> : !hasFailed && <BalanceLine dashboard={data} />}>
+      <div className="h-1 md:h-5" />
       <Split>
         {hasFailed ? (
           <div className="lg:order-2">
@@ -93,17 +101,19 @@ export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number)
         )}
         <section
           aria-label={t('activity')}
-          className={`grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-4 lg:order-1 ${isHeldBack ? 'max-lg:hidden' : ''}`}
+          className={`grid grid-cols-[minmax(0,1fr)] content-start gap-3 max-lg:-mt-5 lg:order-1 lg:gap-4 ${isHeldBack ? 'max-lg:hidden' : ''}`}
         >
-          <ErrorBoundary isAside fallback={() => <div className="min-h-(--size-touch)" />}>
-            <Suspense fallback={<div className="min-h-(--size-touch)" />}>
-              <WalletFiles filters={filters} />
-            </Suspense>
-          </ErrorBoundary>
+          {isWide && <Files filters={filters} />}
           {!isEmpty && (
             <ActivityFilter key={clearings} filters={filters} people={data?.recent_recipients ?? []} onChange={narrow} />
           )}
           <ActivityList filters={filters} rate={data?.rate?.htg_per_usd ?? null} onClear={clear} />
+          {!isWide && (
+            <>
+              <Files filters={filters} />
+              <Ways />
+            </>
+          )}
         </section>
       </Split>
     </Screen>

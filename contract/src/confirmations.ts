@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { PASSWORD_MAX } from './bounds.ts'
+import { confirmationWays, isEasyPin, pinPattern } from './confirmation-ways.ts'
+import { assertion, requestOptions } from './factors.ts'
+import { procedures } from './procedure.ts'
+import { AMOUNT_MAX, centsWithin, id, isoTime, nothing } from './schemas.ts'
+
+const pin = z.string().regex(pinPattern)
+const above = centsWithin(0, AMOUNT_MAX).nullable()
+
+const confirmed = z.object({ confirmed_until: isoTime })
+
+/** Who holds the phone: asked before larger sums leave, and before this protection gets weaker. */
+export const confirmations = procedures({
+  get_confirmation_settings: {
+    summary:
+      'Above which sum (cents; null: never) the caller confirms who holds the phone before money leaves, the ways they have, and until when this session counts as confirmed.',
+    access: 'member',
+    input: nothing,
+    output: z.object({
+      above,
+      has_pin: z.boolean(),
+      ways: z.array(z.enum(confirmationWays)),
+      confirmed_until: isoTime.nullable(),
+    }),
+    errors: [],
+  },
+  set_confirmation_amount: {
+    summary: 'Sets above which sum the caller confirms (cents; null: never). A higher sum or null has to be confirmed itself.',
+    access: 'member',
+    input: z.strictObject({ above }),
+    output: z.object({ above }),
+    errors: ['CONFIRMATION_REQUIRED'],
+  },
+  set_pin: {
+    summary:
+      'Sets the caller’s six-digit PIN, or another one. Has to be confirmed. Six equal digits, or six in a row, are refused.',
+    access: 'member',
+    input: z.strictObject({ pin: pin.refine((digits) => !isEasyPin(digits), 'is too easy') }),
+    output: z.object({}),
+    errors: ['CONFIRMATION_REQUIRED'],
+  },
+  remove_pin: {
+    summary: 'Removes the caller’s PIN. Has to be confirmed.',
+    access: 'member',
+    input: nothing,
+    output: z.object({}),
+    errors: ['CONFIRMATION_REQUIRED'],
+  },
+  start_confirmation: {
+    summary: 'A challenge for one of the caller’s passkeys, good once and for five minutes.',
+    access: 'member',
+    input: nothing,
+    output: z.object({ challenge_id: id, options: requestOptions }),
+    errors: [],
+  },
+  confirm_presence: {
+    summary:
+      'Confirms for ten minutes that the caller holds the phone: by passkey, PIN or password. Five wrong PINs lock the PIN for an hour, five wrong passwords the password for 15 minutes.',
+    access: 'member',
+    input: z.strictObject({
+      proof: z.discriminatedUnion('method', [
+        z.strictObject({ method: z.literal('passkey'), challenge_id: id, credential: assertion }),
+        z.strictObject({ method: z.literal('pin'), pin }),
+        z.strictObject({ method: z.literal('password'), password: z.string().min(1).max(PASSWORD_MAX) }),
+      ]),
+    }),
+    output: confirmed,
+    errors: ['PASSKEY_REFUSED', 'INVALID_CODE', 'INVALID_CREDENTIALS', 'LOCKED'],
+  },
+})

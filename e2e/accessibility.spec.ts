@@ -1,0 +1,173 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectWhole, overflowOf } from './support/fits.ts'
+import { aMember, enter } from './support/members.ts'
+import { amountField, dialog, pay } from './support/wallet.ts'
+
+const routes = [
+  '/dashboard',
+  '/wallet',
+  '/tasks',
+  '/messages',
+  '/agents',
+  '/disputes',
+  '/requests',
+  '/settings',
+  '/support',
+] as const
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await expectWhole(page)
+}
+
+/** Words of four letters or more that stand on so many lines that about each letter has its own. */
+const lettersPerLine = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const found: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.sr-only')) continue
+      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/\S{4,}/g)) {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (range.getClientRects().length > word.length / 2) found.push(word)
+      }
+    }
+    return found
+  })
+
+const colours = (page: Page, selector: string, pseudo?: string): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, which) => getComputedStyle(element, which).backgroundColor, pseudo)
+
+test('switches, chips and bars can be told apart in forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await enter(page, await aMember({ balance: 20_00 }), '/settings?tab=sounds')
+  const track = '[role=switch] > span:last-child'
+  await expect(page.locator(track).first()).toBeVisible()
+  for (const state of ['true', 'false']) {
+    const part = `[role=switch][aria-checked=${state}] > span:last-child`
+    expect(await colours(page, part, '::after'), `the knob of a switch that is ${state}`).not.toBe(await colours(page, part))
+  }
+  expect(await colours(page, `[role=switch][aria-checked=true] > span:last-child`)).not.toBe(
+    await colours(page, `[role=switch][aria-checked=false] > span:last-child`),
+  )
+  await page.goto('/wallet')
+  await expect(page.locator('[aria-pressed=true]').first()).toBeVisible()
+  expect(await colours(page, '[aria-pressed=true]')).not.toBe(await colours(page, '[aria-pressed=false]'))
+  await page.goto('/settings?tab=limits')
+  const bar = page.getByRole('progressbar').first()
+  await expect(bar).toBeVisible()
+  const [box, fill] = await bar.evaluate((element) => [
+    getComputedStyle(element).borderTopWidth,
+    element.firstElementChild && getComputedStyle(element.firstElementChild).backgroundColor,
+  ])
+  expect(box).toBe('1px')
+  expect(fill).not.toBe(await bar.evaluate((element) => getComputedStyle(element).backgroundColor))
+})
+
+test('letters twice as large fit a phone on the main pages, and no heading is said twice', async ({ page }) => {
+  test.slow()
+  await enter(page, await aMember({ balance: 20_00 }))
+  for (const path of routes) {
+    await visit(page, path)
+    const [title = '', ...others] = [
+      ...(await page.getByRole('heading', { level: 1 }).allTextContents()),
+      ...(await page.getByRole('heading', { level: 2 }).allTextContents()),
+    ]
+    expect.soft(others, `${path} repeats its title`).not.toContain(title)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await expect.soft.poll(() => overflowOf(page), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+    expect.soft(await lettersPerLine(page), `${path} has a letter on each line`).toEqual([])
+  }
+})
+
+test('the main pages can be used on a phone on its side', async ({ page }) => {
+  test.slow()
+  await page.setViewportSize({ width: 740, height: 360 })
+  await enter(page, await aMember({ balance: 20_00 }))
+  for (const path of routes) {
+    await visit(page, path)
+    await expect.soft.poll(() => overflowOf(page), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const free = await page.evaluate(() => {
+      const inSight = (part: Element | null) => {
+        const box = part?.getBoundingClientRect()
+        return box ? Math.max(0, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0)) : 0
+      }
+      return innerHeight - inSight(document.querySelector('header')) - inSight(document.querySelector('nav[data-foot]'))
+    })
+    expect.soft(free, `${path} leaves room for its content`).toBeGreaterThanOrEqual(280)
+  }
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto('/dashboard')
+  await page.getByRole('banner').getByRole('button', { name: 'Send Money' }).click()
+  await expect(dialog(page).getByRole('searchbox')).toBeInViewport()
+})
+
+test('a dialog begins in its field, and a failed act shows its error in focus', async ({ page }) => {
+  await enter(page, await aMember(), '/settings?tab=profile')
+  await page.getByRole('button', { name: 'Change name' }).click()
+  const field = page.getByRole('dialog').getByRole('textbox').first()
+  await expect(field).toBeFocused()
+  await field.fill('Marie Joseph Baptiste')
+  await page.route('**/rpc/update_profile', (route) => route.abort())
+  await page.getByRole('dialog').getByRole('button', { name: 'Save the name' }).click()
+  const error = page.getByRole('dialog').getByRole('alert')
+  await expect(error).toBeFocused()
+  await expect(error).toBeInViewport({ ratio: 1 })
+})
+
+test('Enter on an exact HaiTag chooses it', async ({ page }) => {
+  const [payer, payee] = await Promise.all([aMember({ balance: 20_00 }), aMember({ full_name: 'Rose Pierre' })])
+  await enter(page, payer)
+  await page.getByRole('button', { name: 'Send Money' }).filter({ visible: true }).first().click()
+  await dialog(page).getByRole('searchbox').fill(`@${payee.hai_tag}`)
+  await page.keyboard.press('Enter')
+  await expect(amountField(page)).toBeVisible()
+  await expect(dialog(page)).toContainText('Rose P.')
+})
+
+test('the keyboard of a phone leaves the act in sight, with and without a browser that makes the page lower', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.addInitScript(() => {
+    const seen = new EventTarget()
+    Object.assign(seen, { width: 360, height: 640, offsetTop: 0, scale: 1 })
+    Object.defineProperty(window, 'visualViewport', { value: seen })
+  })
+  const [payer, payee] = await Promise.all([aMember({ balance: 20_00 }), aMember({ full_name: 'Rose Pierre' })])
+  await enter(page, payer)
+  await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/)
+  await page.getByRole('button', { name: 'Send Money' }).filter({ visible: true }).first().click()
+  await dialog(page).getByRole('searchbox').fill(`@${payee.hai_tag}`)
+  await page.keyboard.press('Enter')
+  await amountField(page).fill('5')
+  const act = dialog(page).locator('[data-foot] button').first()
+  await page.setViewportSize({ width: 360, height: 360 })
+  await expect(act).toBeInViewport({ ratio: 1 })
+  await expect(amountField(page)).toBeInViewport()
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.evaluate(() => {
+    const seen = window.visualViewport
+    if (seen) Object.assign(seen, { height: 340 }).dispatchEvent(new Event('resize'))
+  })
+  await expect
+    .poll(async () => ((await act.boundingBox())?.y ?? 999) + ((await act.boundingBox())?.height ?? 0))
+    .toBeLessThanOrEqual(340)
+})
+
+test('the first row of the activity stands within 280 px of the top of the wallet', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const [payer, payee] = await Promise.all([aMember({ balance: 20_00, language: 'fr' }), aMember()])
+  await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
+  await enter(page, payer, '/wallet')
+  const row = page.getByRole('main').locator('section li').first()
+  await expect(row).toBeVisible()
+  await expect.poll(async () => (await row.boundingBox())?.y ?? 999).toBeLessThanOrEqual(280)
+})

@@ -1,0 +1,42 @@
+import type { Contract } from '@hai/contract/contract'
+import type { Cents } from '@hai/contract/money'
+import type { Member } from './caller.ts'
+import type { Handlers } from './feature.ts'
+import type { Confirmations } from './features/confirmations/index.ts'
+
+/**
+ * Every call by which a member's own act lets money leave, with the sum that leaves. Not here: a return, which goes back to whoever
+ * paid, and runs of a schedule, which was confirmed when it was made.
+ */
+export const moneyOut = [
+  'send_money',
+  'quick_pay',
+  'pay_money_request',
+  'create_schedule',
+  'agree_schedule_total',
+  'request_cashout',
+  'create_task',
+  'start_cash_in',
+] as const
+
+type MoneyOut = Pick<Handlers<Contract>, (typeof moneyOut)[number]>
+
+/** These calls, each asking who holds the phone before anything is done. */
+export function confirmingMoneyOut(handlers: MoneyOut, { requireForMoney }: Pick<Confirmations, 'requireForMoney'>): MoneyOut {
+  const before =
+    <Asked, Answer>(handler: (caller: Member, input: Asked) => Promise<Answer>, sumOf: (input: Asked) => Cents) =>
+    async (caller: Member, input: Asked): Promise<Answer> => {
+      await requireForMoney(caller, sumOf(input))
+      return handler(caller, input)
+    }
+  return {
+    send_money: before(handlers.send_money, ({ quoted_total }) => quoted_total),
+    quick_pay: before(handlers.quick_pay, ({ quoted_total }) => quoted_total),
+    pay_money_request: before(handlers.pay_money_request, ({ quoted_total }) => quoted_total),
+    create_schedule: before(handlers.create_schedule, ({ quoted_total }) => quoted_total),
+    agree_schedule_total: before(handlers.agree_schedule_total, ({ quoted_total }) => quoted_total),
+    request_cashout: before(handlers.request_cashout, ({ quoted_total }) => quoted_total),
+    create_task: before(handlers.create_task, ({ quoted_total }) => quoted_total),
+    start_cash_in: before(handlers.start_cash_in, ({ amount }) => amount),
+  }
+}

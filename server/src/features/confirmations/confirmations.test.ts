@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '@hai/contract/contract'
+import { codesOf, type Procedure } from '@hai/contract/procedure'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { codeOf } from '../../../test/money.ts'
+import { aNumber } from '../../../test/phones.ts'
+import { moneyOut } from '../../compose-confirmations.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+const PIN = '274951'
+const settingsOf = ({ access_token }: MemberPerson) => app.call('get_confirmation_settings', {}, access_token)
+const confirmBy = (
+  { access_token }: MemberPerson,
+  proof: { method: 'pin'; pin: string } | { method: 'password'; password: string },
+) => app.call('confirm_presence', { proof }, access_token)
+const setAbove = ({ access_token }: MemberPerson, above: number | null) =>
+  app.call('set_confirmation_amount', { above }, access_token)
+
+/** A member with money and a PIN, who may send more than the platform's sum in a day. */
+async function aWallet(): Promise<MemberPerson> {
+  const member = await aMember(app)
+  await database().owner.query('update identity.profile set phone = $2, phone_verified_at = now(), tier = 2 where id = $1', [
+    member.user_id,
+    aNumber(),
+  ])
+  await app.server.feed.caughtUp()
+  await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount: 500_00 }, member.access_token)
+  await app.call('set_pin', { pin: PIN }, member.access_token)
+  return member
+}
+
+/** As if this long had passed since the member signed in or confirmed: the token lives on. */
+async function minutesLater({ user_id }: MemberPerson, minutes: number): Promise<void> {
+  const earlier = `- make_interval(mins => ${minutes})`
+  const { owner } = database()
+  await owner.query(`update identity.session set created_at = created_at ${earlier} where user_id = $1`, [user_id])
+  await owner.query(
+    `update confirmations.confirmed set confirmed_at = confirmed_at ${earlier}
+      where session_id in (select id from identity.session where user_id = $1)`,
+    [user_id],
+  )
+}
+
+async function aSend(from: MemberPerson, to: MemberPerson, amount: number) {
+  const payee = { hai_tag: to.hai_tag }
+  const { total } = await app.call('quote_transfer', { payee, amount }, from.access_token)
+  return { idempotency_key: randomUUID(), payee, amount, quoted_total: total }
+}
+
+describe('a send above the sum', () => {
+  test('asks once the sign-in is older than ten minutes, with the ways the member has; then goes out under the same key', async () => {
+    const [marie, jean] = [await aWallet(), await aMember(app)]
+    const send = await aSend(marie, jean, 60_00)
+    await minutesLater(marie, 11)
+    const refused = await app.post('/rpc/send_money', send, marie.access_token)
+    expect(refused.status).toBe(403)
+    expect(await refused.json()).toMatchObject({ code: 'CONFIRMATION_REQUIRED', data: { ways: ['pin', 'password'] } })
+    expect(await app.call('find_send', { command: send }, marie.access_token)).toEqual({ sent: null })
+    await confirmBy(marie, { method: 'pin', pin: PIN })
+    const sent = await app.call('send_money', send, marie.access_token)
+    expect(await app.call('send_money', send, marie.access_token)).toEqual(sent)
+    await minutesLater(marie, 9)
+    await app.call('send_money', await aSend(marie, jean, 60_00), marie.access_token)
+    await minutesLater(marie, 2)
+    expect(await codeOf(app.call('send_money', await aSend(marie, jean, 60_00), marie.access_token))).toBe(
+      'CONFIRMATION_REQUIRED',
+    )
+  })
+
+  test('a smaller one, fee included, does not ask', async () => {
+    const [marie, jean] = [await aWallet(), await aMember(app)]
+    await minutesLater(marie, 11)
+    await app.call('send_money', await aSend(marie, jean, 20_00), marie.access_token)
+    expect(await codeOf(app.call('send_money', await aSend(marie, jean, 50_00), marie.access_token))).toBe(
+      'CONFIRMATION_REQUIRED',
+    )
+  })
+
+  test('another session of the same member has to confirm for itself', async () => {
+    const [marie, jean] = [await aWallet(), await aMember(app)]
+    await minutesLater(marie, 11)
+    await confirmBy(marie, { method: 'password', password: marie.password })
+    const other = await app.call('sign_in', { email: marie.email, password: marie.password })
+    await database().owner.query(
+      `update identity.session set created_at = created_at - interval '11 minutes' where user_id = $1`,
+      [marie.user_id],
+    )
+    const send = await aSend(marie, jean, 60_00)
+    expect(await codeOf(app.call('send_money', send, other.access_token))).toBe('CONFIRMATION_REQUIRED')
+    await app.call('send_money', send, marie.access_token)
+  })
+})
+
+describe('the protection', () => {
+  test('is made stronger freely, and weaker only with a confirmation', async () => {
+    const marie = await aWallet()
+    await minutesLater(marie, 11)
+    expect(await settingsOf(marie)).toEqual({ above: 50_00, has_pin: true, ways: ['pin', 'password'], confirmed_until: null })
+    await setAbove(marie, 20_00)
+    for (const above of [20_01, null]) expect(await codeOf(setAbove(marie, above))).toBe('CONFIRMATION_REQUIRED')
+    expect(await codeOf(app.call('set_pin', { pin: '135790' }, marie.access_token))).toBe('CONFIRMATION_REQUIRED')
+    expect(await codeOf(app.call('remove_pin', {}, marie.access_token))).toBe('CONFIRMATION_REQUIRED')
+    await confirmBy(marie, { method: 'pin', pin: PIN })
+    await setAbove(marie, null)
+    await minutesLater(marie, 11)
+    await setAbove(marie, 0)
+    expect((await settingsOf(marie)).above).toBe(0)
+  })
+
+  test('switched off lets larger sums go', async () => {
+    const [marie, jean] = [await aWallet(), await aMember(app)]
+    await setAbove(marie, null)
+    await minutesLater(marie, 11)
+    await app.call('send_money', await aSend(marie, jean, 60_00), marie.access_token)
+  })
+})
+
+describe('a PIN', () => {
+  test('is locked for an hour by five wrong ones, and the password still confirms', async () => {
+    const marie = await aWallet()
+    for (let wrong = 0; wrong < 5; wrong += 1)
+      expect(await codeOf(confirmBy(marie, { method: 'pin', pin: '908172' }))).toBe('INVALID_CODE')
+    expect(await codeOf(confirmBy(marie, { method: 'pin', pin: PIN }))).toBe('LOCKED')
+    await confirmBy(marie, { method: 'password', password: marie.password })
+  })
+
+  test('is stored as an argon2id hash, and is nothing a thief tries first', async () => {
+    const marie = await aWallet()
+    const { rows } = await database().owner.query<{ pin_hash: string }>(
+      'select pin_hash from confirmations.setting where user_id = $1',
+      [marie.user_id],
+    )
+    expect(rows[0]?.pin_hash).toMatch(/^\$argon2id\$/)
+    for (const pin of ['111111', '123456', '987654', '12345', '12345a'])
+      expect(await codeOf(app.call('set_pin', { pin }, marie.access_token))).toBe('BAD_REQUEST')
+  })
+
+  test('that nobody set is a wrong one', async () => {
+    const jean = await aMember(app)
+    expect(await codeOf(confirmBy(jean, { method: 'pin', pin: PIN }))).toBe('INVALID_CODE')
+  })
+})
+
+test('every call that takes a quoted total asks, but adding money', () => {
+  // Of the staff, one call may be refused with whatever any act is.
+  const all: readonly (readonly [string, Procedure])[] = Object.entries(contract).filter(([, { access }]) =>
+    ['member', 'agent'].includes(access),
+  )
+  const quoted = all
+    .filter(([, { input }]) => input instanceof z.ZodObject && 'quoted_total' in input.shape)
+    .map(([name]) => name)
+    .filter((name) => name !== 'start_funding')
+  expect([...quoted, 'start_cash_in'].toSorted()).toEqual([...moneyOut].toSorted())
+  const asking = all.filter(([, one]) => codesOf(one).includes('CONFIRMATION_REQUIRED'))
+  const settings = ['set_confirmation_amount', 'set_pin', 'remove_pin']
+  expect(asking.map(([name]) => name).toSorted()).toEqual([...moneyOut, ...settings].toSorted())
+})

@@ -1,0 +1,78 @@
+import type { confirmations as contract } from '@hai/contract/confirmations'
+import type { Cents } from '@hai/contract/money'
+import type { Member, SignedIn } from '../../caller.ts'
+import type { Feature } from '../../feature.ts'
+import { personalTable } from '../../personal-data.ts'
+import { CHALLENGE_MS } from '../factors/index.ts'
+import { confirmPresence } from './confirm-presence.ts'
+import type { ConfirmationsDeps } from './deps.ts'
+import { readSetting, writeAbove, writePin } from './queries.ts'
+import { confirmedUntil, readAbove, requireConfirmation, requireForMoney, waysOf } from './require-confirmation.ts'
+
+export interface Confirmations {
+  readonly feature: Feature<typeof contract>
+  /** Asks who holds the phone if more leaves than the member's own sum. Fails: CONFIRMATION_REQUIRED. */
+  readonly requireForMoney: (caller: SignedIn, total: Cents) => Promise<void>
+}
+
+/** Who holds the phone: asked before larger sums leave, and before this protection gets weaker. */
+export const createConfirmations = (deps: ConfirmationsDeps): Confirmations => ({
+  requireForMoney: (caller, total) => requireForMoney(deps, caller, total),
+  feature: {
+    handlers: {
+      get_confirmation_settings: async (caller) => {
+        const [above, ways, until] = await Promise.all([
+          readAbove(deps, caller.user_id),
+          waysOf(deps, caller.user_id),
+          confirmedUntil(deps, caller),
+        ])
+        return { above, ways: [...ways], has_pin: ways.includes('pin'), confirmed_until: until?.toISOString() ?? null }
+      },
+      set_confirmation_amount: async (caller, { above }) => {
+        const now = await readAbove(deps, caller.user_id)
+        const isWeaker = now !== null && (above === null || above > now)
+        if (isWeaker) await requireConfirmation(deps, caller)
+        await writeAbove(deps.database, caller.user_id, above)
+        return { above }
+      },
+      set_pin: async (caller, { pin }) => {
+        await requireConfirmation(deps, caller)
+        await changePin(deps, caller, await deps.identity.hashPin(pin))
+        return {}
+      },
+      remove_pin: async (caller) => {
+        await requireConfirmation(deps, caller)
+        if ((await readSetting(deps.database, caller.user_id))?.pin_hash) await changePin(deps, caller, null)
+        return {}
+      },
+      start_confirmation: async ({ user_id }) => {
+        const { challenge_id, challenge } = await deps.proofs.giveChallenge(user_id)
+        const rpId = deps.proofs.relyingParty.id
+        return { challenge_id, options: { challenge, timeout: CHALLENGE_MS, rpId, userVerification: 'required' } }
+      },
+      confirm_presence: (caller, input) => confirmPresence(deps, caller, input),
+    },
+    // The sum and since when there is a PIN. Not the PIN: only its hash is kept.
+    personalData: [
+      personalTable('confirmation_settings', ({ user_id }) =>
+        deps.database
+          .selectFrom('confirmations.setting')
+          .select(['above', 'pin_set_at'])
+          .where('user_id', '=', user_id)
+          .execute(),
+      ),
+    ],
+  },
+})
+
+async function changePin(
+  { database, clock, recordAudit }: ConfirmationsDeps,
+  { user_id, email, request }: Member,
+  pin_hash: string | null,
+): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    await writePin(trx, user_id, { pin_hash, pin_set_at: pin_hash === null ? null : clock.now() })
+    const context = pin_hash === null ? 'pin_removed' : 'pin_set'
+    await recordAudit(trx, { action_type: 'factor_change', context, request, user_id, actor_email: email })
+  })
+}

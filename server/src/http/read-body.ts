@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import { BODY_BYTES_MAX } from '@hai/contract/procedure'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Failure } from '../platform/failure.ts'
+import { procedureList } from './contract-list.ts'
+import { jsonFault } from './json-bounds.ts'
+import { isFormData, readFormData } from './form-data.ts'
+
+const badBody = (reason: string): Failure => new Failure('BAD_REQUEST', { fields: [{ path: '', reason }] })
+const wrongType = (): Failure => new Failure('UNSUPPORTED_MEDIA_TYPE', undefined)
+
+const uploadsByRoute = new Map(procedureList.map(({ route, procedure }) => [route, procedure.uploads]))
+const isJson = ({ headers: { 'content-type': type = '' } }: FastifyRequest): boolean =>
+  type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
+
+/** How long the body of this request may be. Where a call carries files, its JSON is as short as that of any other call. */
+export const bytesMaxOf = (request: FastifyRequest): number => {
+  const { bodyLimit } = request.routeOptions
+  return uploadsOf(request) && isJson(request) ? Math.min(bodyLimit, BODY_BYTES_MAX) : bodyLimit
+}
+
+const uploadsOf = ({ routeOptions: { url = '' } }: FastifyRequest) => uploadsByRoute.get(url)
+
+/**
+ * Bodies of calls are JSON, and `multipart/form-data` where the call carries files. A page of another site may post a form without asking
+ * first, so a form that a browser says comes from elsewhere is refused.
+ */
+export function acceptBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+
+  async function readJson(request: FastifyRequest, text: string): Promise<unknown> {
+    if (text.length > bytesMaxOf(request)) throw new Failure('PAYLOAD_TOO_LARGE', undefined)
+    const fault = jsonFault(text)
+    if (fault !== null) throw badBody(fault)
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    void parseJson(request, text, (error, value) => {
+      if (error) reject(error)
+      else resolve(value)
+    })
+    return promise
+  }
+
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request: FastifyRequest, text: string) =>
+    readJson(request, text),
+  )
+  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const uploads = uploadsOf(request)
+    if (!uploads) throw wrongType()
+    return readFormData(payload, {
+      contentType: request.headers['content-type'] ?? '',
+      bytesMax: request.routeOptions.bodyLimit,
+      uploads,
+      readJson: (text) => readJson(request, text),
+    })
+  })
+}
+
+/** Refuses a body of a type that the call does not take, before its caller is looked up. Fails: UNSUPPORTED_MEDIA_TYPE. */
+export function refuseOtherTypes(request: FastifyRequest): void {
+  const type = request.headers['content-type']
+  if (type === undefined) return
+  const [essence = ''] = type.split(';')
+  const name = essence.trim().toLowerCase()
+  const site = request.headers['sec-fetch-site']
+  const isFromElsewhere = site !== undefined && site !== 'same-origin' && site !== 'none'
+  const isTaken = isFormData(name) ? uploadsOf(request) !== undefined && !isFromElsewhere : name === 'application/json'
+  if (!isTaken) throw wrongType()
+}

@@ -1,0 +1,20 @@
+/** The body of a call, and the type that belongs to it. */
+export interface CallBody {
+  readonly body: string | Uint8Array<ArrayBuffer>
+  readonly type: string
+}
+
+const isFile = (value: unknown): value is Uint8Array<ArrayBuffer> => value instanceof Uint8Array
+const filesIn = (value: unknown): readonly Uint8Array<ArrayBuffer>[] => [value].flat().filter(isFile)
+
+/** JSON; with bytes among the fields, a form with a part for each of them. */
+export async function bodyOf(input: unknown): Promise<CallBody> {
+  const fields = Object.entries(input ?? {})
+  const withFiles = fields.filter(([, value]) => filesIn(value).length > 0)
+  if (withFiles.length === 0) return { body: JSON.stringify(input), type: 'application/json' }
+  const form = new FormData()
+  form.append('input', JSON.stringify(Object.fromEntries(fields.filter((field) => !withFiles.includes(field)))))
+  for (const [name, value] of withFiles) for (const file of filesIn(value)) form.append(name, new Blob([file]))
+  const encoded = new Response(form)
+  return { body: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { allTries, runShapes, type Try } from './shapes/run.ts'
+
+/** A busy machine makes payments slow by itself: `npm run torture -- --shapes` holds them to twice the usual time. */
+const [TIMES, FLOOR_MS] = [4, 1_500]
+
+const pick = (path: string, by: Try['by'], how: RegExp): readonly Try[] =>
+  allTries.filter((one) => one.path === path && one.by === by && how.test(one.shape.how)).slice(0, 1)
+
+const few = [
+  ...pick('/nowhere', 'nobody', /^lists, 983040/),
+  ...pick('/rpc/sign_in', 'nobody', /^keys, 983040/),
+  ...pick('/rpc/sign_in', 'nobody', /^lists, 15360/),
+  ...pick('/rpc/submit_identity_document', 'member', /^lists, 11534336/),
+  ...pick('/rpc/upload_file', 'member', /^a form of many parts, 5242880/),
+]
+
+test('bodies that are dear to parse neither end a small process nor keep others from paying', async () => {
+  expect(few).toHaveLength(5)
+  const measured = await runShapes({ tries: few, seconds: 2, say: (line) => console.log(line) })
+  for (const { payments, statuses } of measured) {
+    expect(payments).toBeGreaterThan(0)
+    for (const status of statuses.keys()) expect([null, 400, 404, 413, 429, 503]).toContain(status)
+  }
+  const calmMs = Math.max(0, ...measured.map((one) => one.calmMs).filter(Number.isFinite))
+  const slow = measured.filter(({ underMs }) => underMs > Math.max(TIMES * calmMs, FLOOR_MS))
+  expect(slow.map(({ shape }) => shape.how)).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Shape } from '../../server/test/fuzz/shapes.ts'
+
+const CONNECTIONS = 8
+/** Each connection asks four times a second. */
+const EVERY_MS = 250
+
+export interface Target {
+  readonly url: string
+  readonly path: string
+  /** Null: without a token. */
+  readonly access_token: string | null
+}
+
+/** The status; null: the server hung up, as it may on a body that it does not want. */
+function sendShape({ url, path, access_token }: Target, { body, headers }: Shape, agent: Agent): Promise<number | null> {
+  const { promise, resolve } = Promise.withResolvers<number | null>()
+  const bearer = access_token === null ? {} : { authorization: `Bearer ${access_token}` }
+  const all = { ...headers, ...bearer, 'content-length': String(body.length) }
+  const asked = request(`${url}${path}`, { method: 'POST', agent, headers: all, timeout: 30_000 }, (response) => {
+    response.resume()
+    response.once('end', () => resolve(response.statusCode ?? null))
+    response.once('error', () => resolve(null))
+  })
+  asked.once('timeout', () => asked.destroy())
+  asked.once('error', () => resolve(null))
+  asked.end(body)
+  return promise
+}
+
+/** Sends one shape from one address for so long. Answers how often each status came. */
+export async function attack(target: Target, shape: Shape, seconds: number): Promise<ReadonlyMap<number | null, number>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const statuses = new Map<number | null, number>()
+  const endMs = performance.now() + seconds * 1000
+  async function sendOn(): Promise<void> {
+    while (performance.now() < endMs) {
+      const nextMs = performance.now() + EVERY_MS
+      const status = await sendShape(target, shape, agent)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      await pause(Math.max(0, nextMs - performance.now()))
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, sendOn))
+  agent.destroy()
+  return statuses
+}

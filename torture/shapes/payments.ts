@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from '../support/client.ts'
+import type { TortureMember } from '../support/members.ts'
+
+const AMOUNT = 1_00
+/** Between two payments of one member. */
+const REST_MS = 500
+
+export interface Payments {
+  /** How long each payment took that began since the last question, ms. */
+  readonly take: () => readonly number[]
+  readonly stop: () => Promise<void>
+}
+
+async function payOnce(client: Client, payer: TortureMember, payee: TortureMember): Promise<number> {
+  const { access_token } = payer.session
+  const whom = { payee: { hai_tag: payee.hai_tag }, amount: AMOUNT }
+  const { total } = await client.untilDone('quote_transfer', whom, access_token)
+  const input = { ...whom, idempotency_key: randomUUID(), quoted_total: total, note: '', undo_window: false }
+  const startMs = performance.now()
+  await client.untilDone('send_money', input, access_token)
+  return performance.now() - startMs
+}
+
+/** Members pay their neighbour one after the other, and each payment is timed from its request to its answer. */
+export function startPayments(client: Client, members: readonly TortureMember[]): Payments {
+  let took: number[] = []
+  let isOver = false
+  async function payOn(payer: TortureMember, payee: TortureMember): Promise<void> {
+    while (!isOver) {
+      took.push(await payOnce(client, payer, payee))
+      await pause(REST_MS)
+    }
+  }
+  const all = Promise.all(members.map((payer, at) => payOn(payer, members[(at + 1) % members.length] ?? payer)))
+  // Told by `stop`; until then it must not count as unhandled.
+  all.catch(() => undefined)
+  return {
+    take: () => {
+      const taken = took
+      took = []
+      return taken
+    },
+    stop: async () => {
+      isOver = true
+      await all
+    },
+  }
+}
+
+/** The time within which all but one in a hundred were answered, ms. */
+export function p99(took: readonly number[]): number {
+  const sorted = took.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN
+}

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { aPort } from '../../server/test/port.ts'
+import { jsonShapes, uploadShapes, type Shape } from '../../server/test/fuzz/shapes.ts'
+import { createClient } from '../support/client.ts'
+import { aFundedMember } from '../support/members.ts'
+import { createInstallation } from '../support/server-process.ts'
+import { attack, type Target } from './attack.ts'
+import { p99, startPayments, type Payments } from './payments.ts'
+
+/** A small heap: a body that is parsed whole would end the process. */
+const HEAP_MB = 512
+const PAYERS = 16
+const BALANCE = 100_00
+/** Then others pay: a member may send only so much a day. */
+const CROWD_SECONDS = 80
+
+export interface Try {
+  readonly shape: Shape
+  readonly path: string
+  readonly by: 'nobody' | 'member'
+}
+
+const known = ['/rpc/sign_in', '/rpc/send_money', '/functions/log-security-event', '/webhooks/nobody', '/rpc/nothing', '/nowhere']
+const uploads = ['/rpc/upload_file', '/rpc/submit_identity_document', '/rpc/create_support_ticket', '/rpc/nothing']
+
+/** Each shape on known and unknown paths, by a stranger and by a member without a verified phone. */
+export const allTries: readonly Try[] = (['nobody', 'member'] as const).flatMap((by) => [
+  ...known.flatMap((path) => jsonShapes.map((shape) => ({ shape, path, by }))),
+  ...uploads.flatMap((path) => uploadShapes.map((shape) => ({ shape, path, by }))),
+])
+
+export interface Measured extends Try {
+  /** Of the payments of others, ms: before the shape came, and while it did. */
+  readonly calmMs: number
+  readonly underMs: number
+  readonly payments: number
+  readonly statuses: ReadonlyMap<number | null, number>
+}
+
+export interface ShapeRun {
+  readonly tries: readonly Try[]
+  /** Of each, once without the shape and once with it. */
+  readonly seconds: number
+  readonly say: (line: string) => void
+  readonly signal?: AbortSignal | undefined
+}
+
+async function measure(payments: Payments, target: Target, one: Try, seconds: number): Promise<Measured> {
+  payments.take()
+  await pause(seconds * 1000)
+  const calm = [...payments.take()]
+  while (calm.length === 0) {
+    await pause(100)
+    calm.push(...payments.take())
+  }
+  const statuses = await attack(target, one.shape, seconds)
+  const under = payments.take()
+  return { ...one, calmMs: p99(calm), underMs: p99(under), payments: under.length, statuses }
+}
+
+const line = ({ shape, path, by, calmMs, underMs, statuses }: Measured): string =>
+  `${path} by ${by}, ${shape.how}: p99 ${calmMs.toFixed(0)} ms, then ${underMs.toFixed(0)} ms; answers ${[...statuses].map(([status, count]) => `${count} × ${status ?? 'hung up'}`).join(', ')}`
+
+/** Members who pay each other while somebody sends these shapes. Fails when the server does not answer any more. */
+async function withCrowd(url: string, { tries, seconds, say, signal }: ShapeRun): Promise<readonly Measured[]> {
+  const client = createClient(url)
+  const members = await Promise.all(Array.from({ length: PAYERS }, () => aFundedMember(client, url, BALANCE)))
+  const attacker = await aFundedMember(client, url, 1_00)
+  const payments = startPayments(client, members)
+  const measured: Measured[] = []
+  for (const one of tries) {
+    if (signal?.aborted) break
+    const target = { url, path: one.path, access_token: one.by === 'member' ? attacker.session.access_token : null }
+    const found = await measure(payments, target, one, seconds)
+    say(line(found))
+    measured.push(found)
+    if (!(await fetch(`${url}/healthz`)).ok) throw new Error(`the server does not answer after ${one.shape.how}`)
+  }
+  await payments.stop()
+  return measured
+}
+
+/**
+ * Sends each shape from one address to a server of its own while members pay each other, and times the payments. Rate limits are off: the
+ * bounds of bodies alone have to hold. Fails when the server ends.
+ */
+export async function runShapes({ tries, seconds, say, signal }: ShapeRun): Promise<readonly Measured[]> {
+  const installation = await createInstallation(await aPort(), () => ({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` }))
+  try {
+    await installation.start()
+    const { url } = installation
+    const measured: Measured[] = []
+    const atOnce = Math.max(1, Math.floor(CROWD_SECONDS / (2 * seconds)))
+    for (let at = 0; at < tries.length && !signal?.aborted; at += atOnce)
+      measured.push(...(await withCrowd(url, { tries: tries.slice(at, at + atOnce), seconds, say, signal })))
+    return measured
+  } finally {
+    await installation.remove()
+  }
+}
+
+/** What raised the payments of others by more than twice. Below a tenth of a second nobody waits. */
+export const raised = (measured: readonly Measured[]): readonly Measured[] =>
+  measured.filter(({ calmMs, underMs }) => !(underMs <= Math.max(2 * calmMs, 100)))

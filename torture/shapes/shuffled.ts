@@ -1,0 +1,10 @@
+import { createRandom } from '../support/random.ts'
+
+/** The same items in an order that the seed repeats. */
+export function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
+  const random = createRandom(seed)
+  return items
+    .map((item) => ({ item, place: random.between(0, 2 ** 31) }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { confirmationQuestion, hostConfirmations, withConfirmation } from './confirmation.ts'
+
+const refusal = () =>
+  new ApiError({ code: 'CONFIRMATION_REQUIRED', message: '', data: { ways: ['passkey', 'pin'] }, request_id: null })
+
+let stop: (() => void) | undefined
+afterEach(() => stop?.())
+
+const asked = () => vi.waitFor(() => confirmationQuestion.get() ?? expect.fail('nothing is asked'))
+
+test('asks once, then makes the same call again', async () => {
+  stop = hostConfirmations()
+  const act = vi.fn().mockRejectedValueOnce(refusal()).mockResolvedValueOnce('sent')
+  const answer = withConfirmation<unknown>(act)
+  const question = await asked()
+  expect(question.ways).toEqual(['passkey', 'pin'])
+  expect(act).toHaveBeenCalledTimes(1)
+  question.settle(true)
+  await expect(answer).resolves.toBe('sent')
+  expect(confirmationQuestion.get()).toBeNull()
+})
+
+test('refuses with what the server said when the member cancels, and calls nothing again', async () => {
+  stop = hostConfirmations()
+  const act = vi.fn().mockRejectedValue(refusal())
+  const answer = withConfirmation(act)
+  const isRefused = expect(answer).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
+  ;(await asked()).settle(false)
+  await isRefused
+  expect(act).toHaveBeenCalledTimes(1)
+})
+
+test('asks one question for two calls', async () => {
+  stop = hostConfirmations()
+  const acts = [1, 2].map((nth) => vi.fn().mockRejectedValueOnce(refusal()).mockResolvedValueOnce(nth))
+  const answers = Promise.all(acts.map((act) => withConfirmation<unknown>(act)))
+  const question = await asked()
+  await Promise.resolve()
+  question.settle(true)
+  await expect(answers).resolves.toEqual([1, 2])
+})
+
+test('asks nothing where no sheet can be shown, and nothing for another refusal', async () => {
+  await expect(withConfirmation(() => Promise.reject(refusal()))).rejects.toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
+  stop = hostConfirmations()
+  const other = new ApiError({ code: 'QUOTE_CHANGED', message: '', request_id: null })
+  await expect(withConfirmation(() => Promise.reject(other))).rejects.toBe(other)
+  expect(confirmationQuestion.get()).toBeNull()
+})

@@ -1,0 +1,107 @@
+import { startAuthentication } from '@simplewebauthn/browser'
+import { useMutation } from '@tanstack/react-query'
+import { Fingerprint } from 'lucide-react'
+import { useState } from 'react'
+import type { CallInput } from '@hai/contract/contract'
+import type { ConfirmationWay } from '@hai/contract/confirmation-ways'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { knowsPasskeys } from '../../lib/passkey-support.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+
+type Proof = CallInput<'confirm_presence'>['proof']
+
+async function passkeyProof(): Promise<Proof> {
+  const { challenge_id, options } = await api.start_confirmation()
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options })
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  const signed = { clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) }
+  return { method: 'passkey', challenge_id, credential: { id, rawId, type, response: signed } }
+}
+
+interface ConfirmSheetProps {
+  ways: readonly ConfirmationWay[]
+  onSettled: (isConfirmed: boolean) => void
+}
+
+/** Asks who holds the phone: by passkey first, then PIN, then password. */
+export function ConfirmSheet({ ways, onSettled }: ConfirmSheetProps) {
+  const t = useWords('confirmations')
+  const { profile } = useAuth()
+  const usable = ways.filter((way) => way !== 'passkey' || knowsPasskeys())
+  const [way, setWay] = useState(usable[0])
+  const [typed, setTyped] = useState('')
+  const confirm = useMutation({
+    mutationFn: async (proof: Proof | null) => api.confirm_presence({ proof: proof ?? (await passkeyProof()) }),
+    onSuccess: () => onSettled(true),
+    onError: () => setTyped(''),
+  })
+  function submit(): void {
+    if (confirm.isPending) return
+    if (way === 'passkey') confirm.mutate(null)
+    else if (way === 'pin' && typed.length === 6) confirm.mutate({ method: 'pin', pin: typed })
+    else if (way === 'password' && typed !== '') confirm.mutate({ method: 'password', password: typed })
+  }
+  function pick(other: ConfirmationWay): void {
+    confirm.reset()
+    setTyped('')
+    setWay(other)
+  }
+  const isWrong = hasCode(confirm.error, 'INVALID_CODE', 'INVALID_CREDENTIALS')
+  return (
+    <FormDialog
+      title={t('title')}
+      act={way === undefined ? null : t(way === 'passkey' ? 'use_passkey' : 'confirm')}
+      busy={confirm.isPending}
+      onSubmit={submit}
+      onClose={() => onSettled(false)}
+    >
+      <p className="text-sm text-ink-soft">{t(way === undefined ? 'no_way' : 'why')}</p>
+      {confirm.error && !isWrong && <Notice kind="problem" title={troubleOf(confirm.error, t('passkey_failed'))} />}
+      {way === 'passkey' && <Fingerprint aria-hidden className="mx-auto size-12 text-accent-ink" />}
+      {way === 'pin' && (
+        <CodeField
+          autoFocus
+          label={t('pin')}
+          value={typed}
+          onChange={(pin) => setTyped(pin)}
+          onComplete={(pin) => confirm.mutate({ method: 'pin', pin })}
+          error={isWrong && t('pin_wrong')}
+        />
+      )}
+      {way === 'password' && (
+        <>
+          <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
+          <PasswordField
+            autoFocus
+            label={t('password')}
+            autoComplete="current-password"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            error={isWrong && t('password_wrong')}
+          />
+        </>
+      )}
+      {usable
+        .filter((one) => one !== way)
+        .map((one) => (
+          <Button key={one} kind="plain" wide onClick={() => pick(one)}>
+            {t(`instead_${one}`)}
+          </Button>
+        ))}
+    </FormDialog>
+  )
+}
+
+/** A passkey that was not used, because the member cancelled or the browser failed, is no error of the server. */
+const troubleOf = (error: Error, passkeyFailed: string): string =>
+  hasCode(error, 'PASSKEY_REFUSED') || error.name === 'NotAllowedError' || error.name === 'AbortError'
+    ? passkeyFailed
+    : errorWords(error)

@@ -1,0 +1,18 @@
+import { Suspense, useEffect } from 'react'
+import { confirmationQuestion, hostConfirmations } from '../../api/confirmation.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { useStore } from '../../lib/store.ts'
+
+const ConfirmSheet = lazyScreen(() => import('./confirm-sheet.tsx').then(({ ConfirmSheet: one }) => one))
+
+/** Where a call that waits for a confirmation asks for it, over whatever is open. */
+export function ConfirmationHost() {
+  useEffect(() => hostConfirmations(), [])
+  const question = useStore(confirmationQuestion)
+  if (!question) return null
+  return (
+    <Suspense>
+      <ConfirmSheet ways={question.ways} onSettled={question.settle} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,18 @@
+export interface Box {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+const overlap = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)) *
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
+
+/** Of these upper edges the first at which a toast covers no act, else the one at which it covers least. Pixels of the window. */
+export function clearTop(toast: Box, tops: readonly number[], acts: readonly Box[]): number {
+  const height = toast.bottom - toast.top
+  const coveredAt = (top: number): number =>
+    acts.reduce((sum, act) => sum + overlap({ ...toast, top, bottom: top + height }, act), 0)
+  return tops.reduce((known, top) => (coveredAt(top) < coveredAt(known) ? top : known))
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { compileDictionary, fileOf, isFetched, isStaffs, languages, readDictionary, type Language } from './dictionaries.ts'
+
+/** Words of features that a visit has not needed yet, in one file: fetched once everything else has arrived. */
+const ALL = 'all'
+const COMMON = 'translation'
+
+type Sentences = Record<string, string>
+
+function sentencesByFile(language: Language): Map<string, Sentences> {
+  const files = new Map<string, Sentences>()
+  for (const [key, text] of Object.entries(readDictionary(language)).filter(([name]) => isFetched(name))) {
+    const file = fileOf(key)
+    files.set(file, { ...files.get(file), [key]: text })
+  }
+  const later = [...files].filter(([file]) => file !== COMMON && !isStaffs(file))
+  files.set(ALL, Object.assign({}, ...later.map(([, sentences]) => sentences)) as Sentences)
+  return files
+}
+
+const compiled = (sentences: Sentences): string => JSON.stringify(compileDictionary(sentences))
+
+/** The files of words of one language, by name without `.json`. */
+export const wordFiles = (language: Language): Map<string, string> =>
+  new Map([...sentencesByFile(language)].map(([file, sentences]) => [file, compiled(sentences)]))
+
+/** Every sentence that members read, in one file: `/locales/{language}/translation.json`. */
+export const wholeDictionary = (language: Language): string =>
+  compiled(
+    Object.fromEntries(Object.entries(readDictionary(language)).filter(([key]) => isFetched(key) && !isStaffs(fileOf(key)))),
+  )
+
+/** Changes with any sentence of a language, so that its files can be kept for ever. */
+const folderOf = (language: Language): string => {
+  const hash = createHash('sha256')
+  for (const [file, source] of wordFiles(language)) hash.update(file).update(source)
+  return `assets/words/${language}-${hash.digest('hex').slice(0, 8)}`
+}
+
+/** Where the files of each language are in the build. */
+export const wordFolders: () => Readonly<Record<Language, string>> = remembered(() => {
+  const [en, fr, ht] = languages.map(folderOf)
+  return { en: en ?? '', fr: fr ?? '', ht: ht ?? '' }
+})
+
+function remembered<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** For the scripts of pages: the addresses of those folders. */
+export const wordPlaces = (): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(wordFolders()).map(([language, folder]) => [language, `/${folder}`])))
