@@ -64,7 +64,9 @@ export async function makeWorld(
 ): Promise<Lived> {
   const end = new Date()
   const clock = heldClock(new Date(firstMidnight(end, days)))
-  const config = { ...asOwner.config, runsWorker: true, databasePoolSize: CONNECTIONS }
+  // Nobody is there to confirm who holds the phone.
+  const sends = { ...asOwner.config.sends, confirmAbove: null }
+  const config = { ...asOwner.config, sends, runsWorker: true, databasePoolSize: CONNECTIONS }
   // Whose making was cut short is made anew: nothing is acknowledged to anybody, and no commit waits for the disk.
   const settings = { synchronous_commit: 'off' }
   const options: ComposeOptions = { ...asOwner, config, clock, role: 'hai_owner', passwordWork: noWork, cron: 'off', settings }
