@@ -65,7 +65,7 @@ export async function makeWorld(
   const end = new Date()
   const clock = heldClock(new Date(firstMidnight(end, days)))
   // Nobody is there to confirm who holds the phone.
-  const sends = { ...asOwner.config.sends, confirmAbove: null }
+  const sends = { ...asOwner.config.sends, confirmAbove: cents(Number.MAX_SAFE_INTEGER) }
   const config = { ...asOwner.config, sends, runsWorker: true, databasePoolSize: CONNECTIONS }
   // Whose making was cut short is made anew: nothing is acknowledged to anybody, and no commit waits for the disk.
   const settings = { synchronous_commit: 'off' }

@@ -13,9 +13,9 @@ const request = { id: 'seed', ip: '127.0.0.1', user_agent: 'seed' } as const
 const TOKEN_FAILURES = 10
 
 /** A grey page of a document: nobody's face, nobody's name. */
-async function aPage(): Promise<string> {
+async function aPage(): Promise<Uint8Array> {
   const page = sharp({ create: { width: 900, height: 600, channels: 3, background: { r: 205, g: 208, b: 212 } } })
-  return (await page.jpeg().toBuffer()).toString('base64')
+  return page.jpeg().toBuffer()
 }
 
 const staffOf = ({ admin_id }: World): Staff => ({
