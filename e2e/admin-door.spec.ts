@@ -269,6 +269,6 @@ test('a credit that the usual call does not take is posted by the fallback, with
   await expect(toastOf(page, 'Wallet Adjustment Successful')).toBeVisible()
   // Sensitive data is hidden here; whoever acted still reads the amount.
   await expect(page.getByRole('button', { name: 'Show Sensitive' })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: '$15.00' })).toBeVisible()
+  await expect(toastOf(page, '$15.00 credited')).toBeVisible()
   expect(await balanceOf(rose)).toBe(15_00)
 })

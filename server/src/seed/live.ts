@@ -7,6 +7,7 @@ import { type Day, planDay } from './day.ts'
 import { aFunding } from './payments.ts'
 import { type Person, planPeople, settle } from './people.ts'
 import { createProgress } from './progress.ts'
+import { fillQueues } from './queues.ts'
 import { createRandom } from './random.ts'
 import { type Deed, happen, type World } from './world.ts'
 
@@ -138,6 +139,7 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
     await doWhatIsDue(server, clock.now())
     progress(day, sumOf(world.done))
   }
+  await fillQueues(world)
   return { people: [...people.values()], done: world.done, refused: world.refused }
 }
 

@@ -37,6 +37,26 @@ test('a world has members who all sign in, months behind them, and a book that a
   // What so few do in any sixteen days: who fetches cash or talks is chance, and the days are those before today.
   expect(kinds).toEqual(expect.arrayContaining(['fund', 'send', 'quick_pay']))
 
+  const waiting: Readonly<Record<string, string>> = {
+    documents: `documents.document where status = 'pending'`,
+    tickets: `support.ticket where status = 'open'`,
+    reports: `reports.report`,
+    disputes: `disputes.dispute where status in ('open', 'escalated')`,
+    appeals: `disputes.appeal where outcome is null`,
+    'security flags': `security.security_flags`,
+    referrals: `referrals.referral`,
+    deletions: `account.deletion_request`,
+    approvals: `approvals.approval where status = 'pending'`,
+    'agent requests': `agents.request where status = 'pending'`,
+  }
+  const counts = await Promise.all(
+    Object.entries(waiting).map(async ([queue, from]) => [
+      queue,
+      (await rows(one, `select count(*)::int as row from ${from}`))[0],
+    ]),
+  )
+  expect(counts.filter(([, count]) => count === 0)).toEqual([])
+
   const people = await rows(one, `select email as row from identity.account where email ~ '\\.\\d+@demo\\.test$'`)
   expect(people).toHaveLength(MEMBERS)
   const app = await startTestApp(one())

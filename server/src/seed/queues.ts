@@ -1,0 +1,202 @@
+import { cents } from '@hai/contract/money'
+import sharp from 'sharp'
+import type { SessionCaller, Staff } from '../caller.ts'
+import { newId } from '../platform/ids.ts'
+import { DEMO_PASSWORD } from '../start/demo-accounts.ts'
+import { aFunding } from './payments.ts'
+import { type Person, type Planned, settle } from './people.ts'
+import { places } from './words.ts'
+import { type Deed, happen, type World } from './world.ts'
+
+const request = { id: 'seed', ip: '127.0.0.1', user_agent: 'seed' } as const
+/** As many as slow somebody down. */
+const TOKEN_FAILURES = 10
+
+/** A grey page of a document: nobody's face, nobody's name. */
+async function aPage(): Promise<string> {
+  const page = sharp({ create: { width: 900, height: 600, channels: 3, background: { r: 205, g: 208, b: 212 } } })
+  return (await page.jpeg().toBuffer()).toString('base64')
+}
+
+const staffOf = ({ admin_id }: World): Staff => ({
+  kind: 'staff',
+  role: 'admin',
+  request,
+  user_id: admin_id,
+  email: 'admin@demo.test',
+  session_id: newId(),
+  token_jti: newId(),
+  token_expires_at: new Date(8.64e15),
+})
+
+const sessionOf = ({ member }: Person): SessionCaller => ({ ...member, kind: 'session' })
+
+/** Somebody beside the planned people, who has no money and no past. */
+const aNewcomer = ({ server, clock }: World, given: Pick<Planned, 'full_name' | 'email' | 'hai_tag' | 'phone' | 'tier'>) =>
+  settle(server, clock, { number: 0, habit: 'family', language: 'en', joins: 0, liveliness: 0, circle: [], ...given })
+
+const deed = (name: string, act: () => Promise<unknown>): Deed => ({
+  name,
+  who: [],
+  act: async () => {
+    await act()
+    return undefined
+  },
+})
+
+/** What members wrote to the support team, and about each other. */
+function letters({ server: { handlers } }: World, [one, other, third]: readonly [Person, Person, Person]): Deed[] {
+  const ticket = { attachments: [], pictures: [], language: one.language }
+  return [
+    deed('tickets', () =>
+      handlers.create_support_ticket(sessionOf(one), {
+        ...ticket,
+        idempotency_key: newId(),
+        category: 'cash_out',
+        subject: 'The agent did not come',
+        message: 'I waited for an hour at the place that he named. When do I get my money?',
+      }),
+    ),
+    deed('tickets', () =>
+      handlers.create_support_ticket(sessionOf(other), {
+        ...ticket,
+        idempotency_key: newId(),
+        category: 'identity',
+        subject: 'My document was rejected',
+        message: 'The photo is sharp on my phone. What should I do differently?',
+      }),
+    ),
+    deed('reports of members', () =>
+      handlers.report_member(third.member, {
+        hai_tag: one.hai_tag,
+        category: 'scam',
+        description: 'He asked for a payment before he did the work, and then did not answer any more.',
+      }),
+    ),
+  ]
+}
+
+/** Documents of somebody who wants higher limits, somebody who wants to be an agent, and somebody who wants to leave. */
+async function requests(world: World): Promise<Deed[]> {
+  const { handlers } = world.server
+  const page = await aPage()
+  const base = { phone: '+50938990001', tier: 1 }
+  const prover = await aNewcomer(world, {
+    ...base,
+    full_name: 'Mirlande Desrosiers',
+    email: 'mirlande.queue@demo.test',
+    hai_tag: 'mirlande_doc',
+  })
+  const applicant = await aNewcomer(world, {
+    full_name: 'Wilner Etienne',
+    email: 'wilner.queue@demo.test',
+    hai_tag: 'wilner_agent',
+    phone: '+50938990002',
+    tier: 2,
+  })
+  const leaver = await aNewcomer(world, {
+    full_name: 'Ketsia Moise',
+    email: 'ketsia.queue@demo.test',
+    hai_tag: 'ketsia_leaves',
+    phone: '+50938990003',
+    tier: 1,
+  })
+  return [
+    deed('documents', () => handlers.submit_identity_document(prover.member, { kind: 'passport', pages: [page] })),
+    deed('documents', () => handlers.submit_identity_document(prover.member, { kind: 'selfie', pages: [page] })),
+    deed('agent requests', () =>
+      handlers.request_agent_status(applicant.member, {
+        ...places[0],
+        address: '12, rue Lamarre',
+        hours: '8h–17h',
+        methods: ['cash_pickup'],
+        agreed: true,
+      }),
+    ),
+    deed('deletions', () => handlers.request_account_deletion(leaver.member, { password: DEMO_PASSWORD })),
+  ]
+}
+
+/** A referral: signed up by somebody's code, confirmed by the link in the mail. */
+const referral = ({ server: { handlers, outbox } }: World, by: Person): Deed =>
+  deed('referrals', async () => {
+    const { code } = await handlers.get_referral_summary(by.member, {})
+    const email = 'fabiola.queue@demo.test'
+    const guest = { kind: 'guest', request } as const
+    const { items } = await handlers.list_legal_documents(guest, { language: 'en' })
+    const accepted_version_ids = items.flatMap(({ version_id, must_accept }) => (must_accept ? [version_id] : []))
+    await handlers.sign_up(guest, { email, password: DEMO_PASSWORD, referral_code: code, accepted_version_ids })
+    const mail = (await outbox.list()).find(({ to }) => to === email)
+    const [, token] = /#token=([\w.~-]+)/.exec(mail?.body ?? '') ?? []
+    if (token) await handlers.confirm_email(guest, { token })
+  })
+
+/** A cash-out that was marked sent, and a dispute about it: one waits for staff, the other was decided and appealed. */
+const disputed = (world: World, by: Person, agent: Person, isAppealed: boolean): Deed =>
+  deed('disputes', async () => {
+    const { handlers, disputes } = world.server
+    const amount = cents(20_00)
+    const place = places[agent.number % places.length] ?? places[0]
+    await handlers.set_agent_duty(agent.member, { cash: cents(2_000_00) })
+    const { total } = await handlers.quote_cashout(by.member, { amount })
+    const { id } = await handlers.request_cashout(by.member, {
+      idempotency_key: newId(),
+      amount,
+      quoted_total: total,
+      agent_id: agent.member.user_id,
+      destination_details: { method: 'cash_pickup', phone: by.phone, full_name: by.full_name, ...place, account: '', note: '' },
+    })
+    await handlers.accept_cashout(agent.member, { cashout_id: id })
+    await handlers.mark_cashout_sent(agent.member, { cashout_id: id, reference: '' })
+    const description = 'He says that he paid, but I was at home and nobody came.'
+    const about = { related_type: 'cashout', related_id: id, category: 'not_received', description } as const
+    const dispute = await handlers.open_dispute(by.member, { ...about, attachments: [] })
+    if (!isAppealed) return
+    await disputes.approveRefund({
+      dispute_id: dispute.id,
+      admin_id: world.admin_id,
+      reason_code: 'no_proof',
+      reason: 'There is no photo and no reference of the hand-over.',
+    })
+    await handlers.appeal_dispute(agent.member, {
+      dispute_id: dispute.id,
+      body: 'I have the signed slip of that day and can show it.',
+    })
+  })
+
+/**
+ * Leaves something in the queues of the staff at the end of the world, by the product's own calls: documents, tickets, disputes, an appeal,
+ * a security flag, a referral, a report, a deletion, an approval, an agent request.
+ */
+export async function fillQueues(world: World): Promise<void> {
+  const { server, people, agents } = world
+  const members = [...people.values()].filter(({ habit, tier }) => habit !== 'agent' && tier > 0)
+  const [one, other, third] = members
+  const [agent] = agents
+  if (!one || !other || !third) return
+  const { handlers } = server
+  const deeds: Deed[] = [
+    ...letters(world, [one, other, third]),
+    ...(await requests(world)),
+    referral(world, other),
+    aFunding(world, one),
+    aFunding(world, other),
+    ...(agent ? [disputed(world, one, agent, false), disputed(world, other, agent, true)] : []),
+    ...Array.from({ length: TOKEN_FAILURES }, () =>
+      deed('token failures', () => handlers.monitor_jwt_failures(sessionOf(third), { ip_address: null, error_type: 'expired' })),
+    ),
+    deed('credits asked for', () =>
+      handlers.admin_wallet_adjustment(staffOf(world), {
+        idempotency_key: newId(),
+        admin_id: world.admin_id,
+        user_id: other.member.user_id,
+        amount: cents(40_00),
+        reason: 'An agent did not come twice, and the member paid the way.',
+        reason_code: 'goodwill',
+        notes: '',
+      }),
+    ),
+  ]
+  for (const one of deeds) await happen(world, one)
+  await server.feed.caughtUp()
+}
