@@ -26,7 +26,11 @@ test('somebody asks, it arrives live, it is paid and taken back within its minut
   await dialog(askers)
     .getByRole('button', { name: /^\$25(\.00)?$/ })
     .click()
-  await expect(dialog(askers).getByText(/\d HTG/).first()).toBeVisible()
+  await expect(
+    dialog(askers)
+      .getByText(/\d HTG/)
+      .first(),
+  ).toBeVisible()
   await dialog(askers).getByLabel('What for').fill('Pou lekòl')
   await dialog(askers).getByRole('button', { name: 'Ask Roseline B. for $25.00' }).click()
   await expect(askers.getByText('You asked Roseline B.')).toBeVisible()

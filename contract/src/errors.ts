@@ -3,6 +3,7 @@ import { confirmationWays } from './confirmation-ways.ts'
 import { agentObstacles } from './agent-facts.ts'
 import { deletionObstacles } from './deletion-words.ts'
 import { repairObstacles } from './reconciliation-words.ts'
+import { statementFaults } from './statement-faults.ts'
 import { blockNotice, cents, id, isoTime, similarPayee } from './schemas.ts'
 
 const none = z.undefined()
@@ -32,10 +33,6 @@ export const splitFaults = [
   'RATE_LIMITED',
 ] as const
 export type SplitFault = (typeof splitFaults)[number]
-
-/** Why a statement is not taken: no CSV, a column missing, nothing in it, too much in it, or what stands in a line. */
-export const statementFaults = ['format', 'columns', 'empty', 'too_long', 'date', 'amount', 'amount_form', 'currency'] as const
-export type StatementFault = (typeof statementFaults)[number]
 
 /** Every failure a caller may be told of: its HTTP status, a sentence for developers, its facts. What people read is in the translations. */
 export const errorCatalogue = {

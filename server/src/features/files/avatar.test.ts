@@ -170,7 +170,11 @@ describe('refused, with the reason, and without a trace:', () => {
   })
 
   test('a body longer than the call takes', async () => {
-    const response = await app.post('/rpc/upload_file', { purpose: 'avatar', content: Buffer.alloc(6_400_000) }, marie.access_token)
+    const response = await app.post(
+      '/rpc/upload_file',
+      { purpose: 'avatar', content: Buffer.alloc(6_400_000) },
+      marie.access_token,
+    )
     expect(response.status).toBe(413)
   })
 

@@ -26,7 +26,11 @@ beforeEach(() => later(30))
 
 const today = (): string => app.clock.now().toISOString().slice(0, 10)
 const upload = (lines: readonly string[], file_name = 'november.csv') =>
-  app.call('upload_outside_statement', { account, file_name, content: Buffer.from(['date,reference,amount', ...lines].join('\n')) }, nadia)
+  app.call(
+    'upload_outside_statement',
+    { account, file_name, content: Buffer.from(['date,reference,amount', ...lines].join('\n')) },
+    nadia,
+  )
 const linesOf = async (statement_id: string) => (await app.call('list_outside_lines', { statement_id }, nadia)).items
 const sandbox = async () => {
   const { accounts } = await app.call('get_outside_summary', {}, nadia)

@@ -1,4 +1,4 @@
-import type { StatementFault } from '@hai/contract/errors'
+import type { StatementFault } from '@hai/contract/statement-faults'
 import { AMOUNT_MAX } from '@hai/contract/schemas'
 
 const whole = String.raw`-?\d{1,13}`

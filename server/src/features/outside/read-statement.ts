@@ -1,5 +1,5 @@
 import { cents, type Cents } from '@hai/contract/money'
-import type { StatementFault } from '@hai/contract/errors'
+import type { StatementFault } from '@hai/contract/statement-faults'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { fail } from '../../platform/failure.ts'
