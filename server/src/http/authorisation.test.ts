@@ -63,8 +63,13 @@ async function codeOf(route: string, input: unknown, proof: Proof): Promise<stri
   return (JSON.parse(body) as { code?: string }).code ?? 'done'
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
+const isList = (value: unknown): value is readonly Fields[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
+
 /** Input that differs in one field: whom or what it is about, what is said, or else how much. */
-function otherThan(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function otherThan(input: Fields): Fields {
   const fields = Object.entries(input)
   const changed: readonly [string, unknown][] = [
     ...fields.filter(([field]) => /_(id|key)$/.test(field)).map(([field]): [string, unknown] => [field, randomUUID()]),
@@ -72,6 +77,7 @@ function otherThan(input: Readonly<Record<string, unknown>>): Readonly<Record<st
       .filter(([field]) => /(reason|note|source)$/.test(field))
       .map(([field]): [string, unknown] => [field, 'Quite another']),
     ...fields.flatMap(([field, value]): [string, unknown][] => (typeof value === 'number' ? [[field, value + 1]] : [])),
+    ...fields.flatMap(([field, value]): [string, unknown][] => (isList(value) ? [[field, value.map(otherThan)]] : [])),
   ]
   return { ...input, ...Object.fromEntries(changed.slice(0, 1)) }
 }

@@ -157,7 +157,7 @@ describe('bodies that are not even JSON', () => {
     ['a nest of 17 levels', `${'['.repeat(17)}1${']'.repeat(17)}`],
     ['a deep nest with a NUL in it', `${'['.repeat(5_000)}"${String.raw`\u0000`}"${']'.repeat(5_000)}`],
     ['three thousand lists', `{"x":"${String.raw`\ud83d\ude00`}","a":[${'[0],'.repeat(3_000)}[0]]}`],
-    ['two thousand keys', `{${Array.from({ length: 2_000 }, (_, at) => `"${at}":1`).join(',')}}`],
+    ['more than two thousand keys', `{${Array.from({ length: 2_001 }, (_, at) => `"${at.toString(36)}":1`).join(',')}}`],
   ])('%s: BAD_REQUEST', async (_what, body) => {
     expect(await raw(body)).toEqual([400, 'BAD_REQUEST'])
   })

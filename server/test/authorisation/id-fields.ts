@@ -28,14 +28,16 @@ export const idFieldsOf = ({ input }: Procedure): readonly string[] =>
 export function withId(input: unknown, path: string, id: string): unknown {
   const [field = '', ...rest] = path.split('.')
   const whole = z.record(z.string(), z.unknown()).parse(input)
-  if (rest.length > 0) return { ...whole, [field]: withId(whole[field], rest.join('.'), id) }
-  return field.endsWith('[]') ? { ...whole, [field.slice(0, -2)]: [id] } : { ...whole, [field]: id }
+  const name = field.replace('[]', '')
+  const inner = (value: unknown): unknown => (rest.length > 0 ? withId(value, rest.join('.'), id) : id)
+  const before = whole[name]
+  return { ...whole, [name]: field.endsWith('[]') ? [inner(Array.isArray(before) ? before[0] : before)] : inner(before) }
 }
 
 /** The id that stands there. */
 export function idAt(input: unknown, path: string): string {
   const [field = '', ...rest] = path.split('.')
   const found = z.record(z.string(), z.unknown()).parse(input)[field.replace('[]', '')]
-  if (rest.length > 0) return idAt(found, rest.join('.'))
-  return z.string().parse(Array.isArray(found) ? found[0] : found)
+  const first: unknown = Array.isArray(found) ? found[0] : found
+  return rest.length > 0 ? idAt(first, rest.join('.')) : z.string().parse(first)
 }

@@ -75,5 +75,6 @@ export const staffRules: Readonly<Record<string, Rule>> = {
       ...['transaction_id', 'funding_id'],
     ].map((field) => [field, everybodys]),
   ),
+  'decisions[].document_id': everybodys,
   challenge_id: challenge,
 }
