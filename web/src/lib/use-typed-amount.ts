@@ -28,7 +28,10 @@ export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }:
     change: (text: string) => {
       const { figures, hasOther: isSpoiled } = typedFigures(text)
       setOther(isSpoiled)
-      if (htg_per_usd === null) return onChange(figures)
+      if (htg_per_usd === null) {
+        onChange(figures)
+        return
+      }
       const dollars = dollarsTyped(figures, htg_per_usd)
       setTyped({ gourdes: figures, value: dollars })
       onChange(dollars)

@@ -98,21 +98,16 @@ export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogP
           error={isTried && nameFault && t(`rename_${nameFault}`)}
         />
       )}
-      {kinds.length > 1 && (
-        <Picker
-          look="field"
-          icon={IdCard}
-          label={t('which')}
-          value={kind}
-          options={kinds.map((value) => ({ value, text: t(`kind_${value}`) }))}
-          onPick={(value) => {
-            setKind(kinds.find((one) => one === value) ?? kind)
-            setPages([])
-            setTried(false)
-            send.reset()
-          }}
-        />
-      )}
+      <KindPicker
+        kinds={kinds}
+        kind={kind}
+        onPick={(picked) => {
+          setKind(picked)
+          setPages([])
+          setTried(false)
+          send.reset()
+        }}
+      />
       <PageFields
         kind={kind}
         pages={given}
@@ -125,6 +120,28 @@ export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogP
       <p className="text-sm text-ink-soft">{t(pdf ? 'hint_pdf' : 'hint_picture')}</p>
       <p className="text-sm text-ink-soft">{t('privacy')}</p>
     </FormDialog>
+  )
+}
+
+interface KindPickerProps {
+  kinds: readonly DocumentKind[]
+  kind: DocumentKind
+  onPick: (kind: DocumentKind) => void
+}
+
+/** Nothing, where only one kind of document is possible. */
+function KindPicker({ kinds, kind, onPick }: KindPickerProps) {
+  const t = useWords('documents')
+  if (kinds.length < 2) return null
+  return (
+    <Picker
+      look="field"
+      icon={IdCard}
+      label={t('which')}
+      value={kind}
+      options={kinds.map((value) => ({ value, text: t(`kind_${value}`) }))}
+      onPick={(value) => onPick(kinds.find((one) => one === value) ?? kind)}
+    />
   )
 }
 

@@ -39,17 +39,6 @@ export function MyCode() {
   const name = profile.full_name ?? `@${tag}`
   const url = made?.url ?? payAddress(publicOrigin, { hai_tag: tag })
 
-  const hand = async () => {
-    const outcome = await shareText(t('share_link', { name, link: url }))
-    if (outcome === 'copied') toast({ title: t('copied') })
-    if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
-  }
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => toast({ title: t('link_copied') }),
-      () => toast({ title: t('share_failed'), kind: 'problem' }),
-    )
-
   if (isAsking)
     return (
       <AmountCodeForm
@@ -68,19 +57,7 @@ export function MyCode() {
           <Button kind="plate" onClick={() => setAsking(true)}>
             {t(made && !paid ? 'change' : 'with_amount')}
           </Button>
-          {!paid && (
-            <>
-              <Button kind="plate" onClick={() => void copy()}>
-                {t('copy_link')}
-              </Button>
-              <Button icon={Share2} kind="plate" onClick={() => void hand()}>
-                {t('share')}
-              </Button>
-              <Button kind="plate" onClick={() => window.print()}>
-                {t('print_card')}
-              </Button>
-            </>
-          )}
+          {!paid && <ShareButtons url={url} name={name} />}
         </div>
       </div>
       {made && paid && seen !== made.id && (
@@ -101,6 +78,34 @@ export function MyCode() {
       )}
       <OwnLinks onShow={setMade} />
       <PrintCard {...{ url, name, tag }} amount={made?.amount ?? null} note={made?.note ?? ''} />
+    </>
+  )
+}
+
+/** The ways to hand a code to the payer. */
+function ShareButtons({ url, name }: { url: string; name: string }) {
+  const t = useWords('pay')
+  const share = async () => {
+    const outcome = await shareText(t('share_link', { name, link: url }))
+    if (outcome === 'copied') toast({ title: t('copied') })
+    if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
+  }
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => toast({ title: t('link_copied') }),
+      () => toast({ title: t('share_failed'), kind: 'problem' }),
+    )
+  return (
+    <>
+      <Button kind="plate" onClick={() => void copy()}>
+        {t('copy_link')}
+      </Button>
+      <Button icon={Share2} kind="plate" onClick={() => void share()}>
+        {t('share')}
+      </Button>
+      <Button kind="plate" onClick={() => window.print()}>
+        {t('print_card')}
+      </Button>
     </>
   )
 }
