@@ -67,6 +67,7 @@ export default defineConfig(
       '**/*.config.mjs',
       'server/test/global-setup.ts',
       'e2e/support/page-on-failure.ts',
+      'e2e/support/enter-rate.ts',
     ],
     rules: { 'no-restricted-syntax': 'off' },
   },

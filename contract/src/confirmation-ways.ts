@@ -6,6 +6,7 @@ export const pinPattern = /^\d{6}$/
 
 /** Six equal digits, or six in a row: the first that a thief tries. */
 export const isEasyPin = (pin: string): boolean => {
-  const steps = [...pin].slice(1).map((digit, at) => Number(digit) - Number(pin[at]))
+  const digits = Array.from(pin, Number)
+  const steps = digits.slice(1).map((digit, at) => digit - (digits[at] ?? 0))
   return [0, 1, -1].some((step) => steps.every((one) => one === step))
 }

@@ -81,12 +81,11 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
     await referrals.join(trx, newcomer)
   }
   const arrival = { welcome, isAgreedTo: legal.isAgreedTo }
-  const { security, identity, factors, confirmations, onboarding, oauth, phone } = composePeople(ground, arrival, (...changed) =>
-    staff.admin.numberChanged(...changed),
-  )
+  const people = composePeople(ground, arrival, (...changed) => staff.admin.numberChanged(...changed))
+  const { security, identity, factors, phone } = people
   const blockersOf: Chat['blockersOf'] = (...asked) => chat.blockersOf(...asked)
   const money = composeMoney(ground, { identity, security, blockersOf, hasLeft: (user_id) => account.hasLeft(user_id) })
-  const { fees, rates, limits, transfers, contacts, pay, requests, schedules } = money
+  const { fees, rates, limits, transfers, contacts, requests, schedules } = money
   const notifications = createNotifications({
     ...{ database, clock, log, ...namesFrom(transfers) },
     readAskedAddresses: requests.askedAddresses,
@@ -145,23 +144,10 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
   const transparency = composeTransparency(ground, { staff, disputes })
 
   return {
+    ...people,
+    ...money,
     ...{ merchants, chat, records, cashouts, cashIns, disputes, tasks, staff, support, help, transparency },
-    ...{
-      identity,
-      security,
-      factors,
-      confirmations,
-      onboarding,
-      oauth,
-      phone,
-      fees,
-      rates,
-      limits,
-      transfers,
-      notifications,
-      wallet,
-    },
-    ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal },
+    ...{ notifications, wallet, funding, files, account, documents, referrals, reports, agents, legal },
   }
 }
 
@@ -216,66 +202,52 @@ const allHandlersOf = (
   ...integrity.handlers,
 })
 
+/** The features that keep data of their own, in the order in which their jobs and events are registered. */
+const holdersOf = (all: ReturnType<typeof createFeatures>): readonly Feature[] => [
+  all.identity.feature,
+  all.factors.feature,
+  all.confirmations.feature,
+  all.onboarding.feature,
+  all.security.feature,
+  all.oauth.feature,
+  all.fees.feature,
+  all.rates.feature,
+  all.limits.feature,
+  all.transfers.feature,
+  all.pay.feature,
+  all.merchants.feature,
+  all.requests.feature,
+  all.schedules.feature,
+  all.contacts.feature,
+  all.reports.feature,
+  all.chat.feature,
+  all.funding.feature,
+  all.wallet.feature,
+  all.notifications.feature,
+  all.phone.feature,
+  all.files.feature,
+  all.account.feature,
+  all.documents.feature,
+  all.referrals.feature,
+  all.agents.feature,
+  all.cashouts.feature,
+  all.cashIns.feature,
+  all.tasks.feature,
+  all.disputes.feature,
+  all.records.feature,
+  all.support.feature,
+  all.help.feature,
+  all.legal.feature,
+  all.transparency.feature,
+  ...all.staff.features,
+]
+
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures({ ...ground, approvals: createApprovals(ground) }, () => acts)
-  const { chat, records, cashouts, cashIns, disputes, tasks, staff, support, help, transparency } = all
-  const {
-    identity,
-    security,
-    factors,
-    confirmations,
-    onboarding,
-    oauth,
-    phone,
-    fees,
-    rates,
-    limits,
-    transfers,
-    notifications,
-    wallet,
-  } = all
-  const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal, merchants } =
-    all
-  const integrity = composeIntegrity(ground, { wallet })
-  const holders: readonly Feature[] = [
-    identity.feature,
-    factors.feature,
-    confirmations.feature,
-    onboarding.feature,
-    security.feature,
-    oauth.feature,
-    fees.feature,
-    rates.feature,
-    limits.feature,
-    transfers.feature,
-    pay.feature,
-    merchants.feature,
-    requests.feature,
-    schedules.feature,
-    contacts.feature,
-    reports.feature,
-    chat.feature,
-    funding.feature,
-    wallet.feature,
-    notifications.feature,
-    phone.feature,
-    files.feature,
-    account.feature,
-    documents.feature,
-    referrals.feature,
-    agents.feature,
-    cashouts.feature,
-    cashIns.feature,
-    tasks.feature,
-    disputes.feature,
-    records.feature,
-    support.feature,
-    help.feature,
-    legal.feature,
-    transparency.feature,
-    ...staff.features,
-  ]
+  const { identity, security, transfers, notifications, fees, limits, rates, files, staff, transparency } = all
+  const integrity = composeIntegrity(ground, all)
+  const holders = holdersOf(all)
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
   const { keyRotation, keys, hashKeysMadeFromOurs } = composeKeyRotation(ground, [
     ...holders,
@@ -289,6 +261,8 @@ export function composeFeatures(ground: Ground) {
   const hear = (happenings: readonly Happening[]): void => {
     for (const part of [identity, security, transfers, notifications, fees, limits, rates]) part.hear(happenings)
   }
+  const { merchants, factors, onboarding, contacts, reports, requests, schedules } = all
+  const { chat, agents, cashouts, cashIns, disputes, tasks } = all
   return {
     ...{ merchants, identity, security, factors, onboarding, transfers, contacts, reports, requests, schedules },
     ...{ features, handlers, hear, files, readPicture: files.readPicture },

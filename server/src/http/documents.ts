@@ -42,7 +42,7 @@ function once(make: () => Promise<Stored>): () => Promise<Stored> {
 }
 
 const encodingOf = ({ headers: { 'accept-encoding': accepted = '' } }: FastifyRequest): 'br' | 'gzip' | null =>
-  (['br', 'gzip'] as const).find((encoding) => accepted.toString().includes(encoding)) ?? null
+  (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null
 
 function send(request: FastifyRequest, reply: FastifyReply, stored: Stored): FastifyReply {
   const encoding = encodingOf(request)

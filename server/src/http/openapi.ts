@@ -55,7 +55,7 @@ function contentOf({ input, uploads = {} }: Procedure): Json {
   const content = { 'application/json': { schema } }
   const names = Object.keys(uploads)
   if (names.length === 0) return content
-  const { properties = {} } = described.parse(schema)
+  const properties: Readonly<Record<string, unknown>> = described.parse(schema).properties ?? {}
   const files = names.map((name) => [name, properties[name]])
   const others = Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)))
   const parts = { input: { type: 'object', properties: others }, ...Object.fromEntries(files) }

@@ -15,7 +15,7 @@ export async function readSetting(db: Database, user_id: string): Promise<Settin
     .select(['is_default', 'above', 'pin_hash'])
     .where('user_id', '=', user_id)
     .executeTakeFirst()
-  return row ? { ...row, above: row.above === null ? null : cents(Number(row.above)) } : null
+  return row ? { ...row, above: row.above === null ? null : cents(row.above) } : null
 }
 
 export const writeAbove = (db: Database, user_id: string, above: Cents | null) =>
