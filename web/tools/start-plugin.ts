@@ -12,7 +12,7 @@ import { wordPlaces } from './word-files.ts'
  */
 const routeEntries: Readonly<Record<string, string>> = {
   '/dashboard': 'src/features/wallet/dashboard-screen.tsx',
-  '/auth': 'src/features/identity/sign-in-screen.tsx',
+  '/auth': 'src/app/pages/sign-in-page.tsx',
 }
 /** Words a page needs beside the common ones, by its path or the first segment of it. */
 const routeWords: Readonly<Record<string, readonly string[]>> = {

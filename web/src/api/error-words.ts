@@ -1,8 +1,9 @@
 import { forgetFailures } from '../lib/missing-code.ts'
 import { canSay, loadRefusals, words } from '../lib/words.ts'
 import { ApiError, hasCode } from './api-error.ts'
+import type * as ErrorFigures from './error-figures.ts'
 
-let figures: typeof import('./error-figures.ts') | null = null
+let figures: typeof ErrorFigures | null = null
 
 /** Fetches the sentences of refusals and the code that fills them in: no call is refused before the first screen is drawn. */
 export async function loadErrorWords(): Promise<void> {
