@@ -88,7 +88,8 @@ export const tasks = procedures({
     errors: ['NOT_FOUND'],
   },
   claim_task: {
-    summary: 'Takes an open task. Of all who try it at once one has it. It costs nothing.',
+    summary:
+      'Takes an open task. Of all who try it at once one has it. It costs nothing. A member takes the same task three times in 24 hours at most (RATE_LIMITED).',
     access: 'member',
     input: act,
     output: task,

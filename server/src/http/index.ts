@@ -24,7 +24,7 @@ import { addOutboxPages, type OutboxReader } from './outbox-pages.ts'
 import { createLanes, type Lanes } from './lanes.ts'
 import { createHub, type Hub, type HubDeps } from './realtime/hub.ts'
 import { addPictures, type ReadPicture } from './pictures.ts'
-import { acceptBodies, refuseOtherTypes } from './read-body.ts'
+import { acceptBodies, bytesMaxOf, refuseOtherTypes } from './read-body.ts'
 import { addRealtime, LIVE_MAX } from './realtime/route.ts'
 import { createRateLimit, documentRate, webhookRate, type Rate } from './rate-limits.ts'
 import { logRequests, logFailure } from './request-log.ts'
@@ -98,10 +98,11 @@ const tokensOf = ({ headers }: FastifyRequest): Tokens => ({
   step_up_token: headerToken(headers['x-step-up-token']),
   act_token: headerToken(headers['x-act-token']),
 })
-/** Whether more of a body may still come than its route reads. Less than that is read and thrown away, so that the connection stays. */
-function isMoreToCome({ raw, headers, routeOptions: { bodyLimit = BODY_BYTES_MAX } }: FastifyRequest): boolean {
+/** True when the rest of the body may exceed what this request may send. A shorter rest is read and dropped, so the connection stays open. */
+function isMoreToCome(request: FastifyRequest): boolean {
+  const { raw, headers } = request
   if (raw.complete) return false
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bodyLimit
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bytesMaxOf(request)
 }
 
 /** Nothing is read of a body for which there is no route. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { request, type ClientRequest } from 'node:http'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
@@ -58,6 +58,25 @@ async function statusOf({ sent, status }: Begun): Promise<number | null> {
 
 const upload = (member: MemberPerson, bytes = 6 * MEGABYTE): Begun => begin('/rpc/upload_file', bytes, bearer(member))
 const askSupport = (at = app): Begun => begin('/rpc/create_support_ticket', MEGABYTE, {}, at)
+
+/** The connection header of a refusal: `close` means that the server reads no more of the body. */
+async function connectionOf({ sent }: Begun): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<IncomingMessage>()
+  sent.once('response', resolve)
+  const { headers } = await promise
+  sent.destroy()
+  return headers.connection
+}
+
+test('a refused body is read to its end only if it is within the limit of its request', async () => {
+  const asForm = { connection: 'keep-alive' }
+  const asJson = { ...asForm, 'content-type': JSON_TYPE }
+  expect(await connectionOf(begin('/rpc/upload_file', MEGABYTE, asJson))).toBe('close')
+  expect(await connectionOf(begin('/rpc/upload_file', MEGABYTE, asForm))).not.toBe('close')
+  expect(await connectionOf(begin('/rpc/upload_file', 900, asJson))).not.toBe('close')
+  expect(await connectionOf(begin('/nowhere', MEGABYTE, asJson))).toBe('close')
+  expect(await connectionOf(begin('/nowhere', 900, asJson))).not.toBe('close')
+})
 
 describe('is answered before a byte of its body is read', () => {
   test('whoever the call is not open to', async () => {

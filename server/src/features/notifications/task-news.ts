@@ -48,7 +48,8 @@ const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
 /** What a happening of a task is news of, to its two, to who had it, and to whom it was posted for. */
 export function newsOfTask(happening: Happening): News[] {
   const changed = changedTask(happening)
-  if (!changed) return []
+  // A worker who claims and releases the same task again and again rings nobody's phone for each.
+  if (!changed || changed.is_repeat) return []
   const {
     action,
     by,

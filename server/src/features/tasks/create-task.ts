@@ -66,7 +66,7 @@ export const createTask =
           if (count >= posted_max) fail('TOO_MANY_TASKS', { of: 'posted', limit: posted_max })
           const task = await insertTask(trx, row)
           const { id, created_at: at, due_at } = task
-          await noteEvent(trx, { id, version: 0 }, { action: 'post', to: 'open' }, 'creator', at)
+          await noteEvent(trx, { id, version: 0 }, { action: 'post', to: 'open' }, { by: 'creator', worker_id: null }, at)
           await setDeadlines(trx, id, 'open', [{ kind: 'due', due_at }], at)
           await holdMoney(context, trx, task, command, spending)
           await taskChanged(trx, task, { action: 'post', by: 'creator' }, at)

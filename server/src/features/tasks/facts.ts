@@ -21,6 +21,8 @@ const changed = z.object({
   former_worker_id: id.nullable(),
   assignee_id: id.nullable(),
   reward: centsSchema,
+  /** The same worker did the same with it within the last hour. Missing in facts of earlier versions. */
+  is_repeat: z.boolean().default(false),
   chat_session_id: id.nullable(),
 })
 export type ChangedTask = z.infer<typeof changed>
@@ -29,13 +31,14 @@ export type ChangedTask = z.infer<typeof changed>
 export async function taskChanged(
   trx: Transaction,
   task: TaskRow,
-  what: Pick<ChangedTask, 'action' | 'by'> & { readonly former_worker_id?: string | null },
+  what: Pick<ChangedTask, 'action' | 'by'> & { readonly former_worker_id?: string | null; readonly is_repeat?: boolean },
   at: Date,
 ): Promise<void> {
   const { id: task_id, version, status, creator_id, worker_id, assignee_id, reward, chat_session_id } = task
   const payload: ChangedTask = {
     ...{ task_id, version, status, creator_id, worker_id, assignee_id, reward, chat_session_id },
     ...{ action: what.action, by: what.by, former_worker_id: what.former_worker_id ?? null },
+    is_repeat: what.is_repeat ?? false,
   }
   await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
 }

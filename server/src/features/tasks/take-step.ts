@@ -3,6 +3,7 @@ import { taskStepOf, type TaskAction, type TaskRole, type TaskStep } from '@hai/
 import type { Command } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { wasDoneLately } from './claim-rate.ts'
 import { deadlinesAfter, setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { taskChanged } from './facts.ts'
@@ -32,7 +33,10 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   const now = context.clock.now()
   const worker_id = step.to === 'open' ? null : (taking.worker_id ?? task.worker_id)
 
-  await noteEvent(trx, task, step, by, now)
+  // Who has the task before or after this step.
+  const holder_id = taking.worker_id ?? task.worker_id
+  const is_repeat = await wasDoneLately(trx, { task_id: task.id, action, worker_id: holder_id }, now)
+  await noteEvent(trx, task, step, { by, worker_id: holder_id }, now)
   await setDeadlines(trx, task.id, step.to, deadlinesAfter(step, await context.settings.get(trx), now), now)
   const ended_by = await moveMoney(context, trx, task, step, taking.command ?? systemCommand(task.id))
   const chat_session_id = await talk(context, trx, { ...task, worker_id }, step, actor_id)
@@ -44,7 +48,7 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   }
   const changed = await changeTask(trx, task.id, changes)
   const former_worker_id = task.worker_id !== null && worker_id === null ? task.worker_id : null
-  await taskChanged(trx, changed, { action, by, former_worker_id }, now)
+  await taskChanged(trx, changed, { action, by, former_worker_id, is_repeat }, now)
   return changed
 }
 
@@ -52,12 +56,12 @@ export const noteEvent = (
   trx: Transaction,
   { id, version }: Pick<TaskRow, 'id' | 'version'>,
   { action, to }: Pick<TaskStep, 'action' | 'to'>,
-  by: TaskRole,
+  { by, worker_id }: { readonly by: TaskRole; readonly worker_id: string | null },
   at: Date,
 ) =>
   trx
     .insertInto('tasks.event')
-    .values({ task_id: id, version: version + 1, action, by_role: by, status: to, at })
+    .values({ task_id: id, version: version + 1, action, by_role: by, worker_id, status: to, at })
     .execute()
 
 /** Answers the posting that ended the hold; null: the money stays where it is. */

@@ -132,6 +132,30 @@ test('rejected with a reason, handed in again twice, and not a third time', asyn
   expect(await balancesOf(app, pair.creator)).toEqual([78_90, 21_10])
 })
 
+test('claimed and released again and again: the creator is told once in an hour, and three claims in a day are the most', async () => {
+  const pair = await anOpen()
+  const claimAndRelease = async (from = pair): Promise<void> => {
+    await claim(from)
+    await people.giveUp(from)
+  }
+  const once = [
+    ['task_status', 'task_given_up'],
+    ['task_claimed', 'task_claimed'],
+  ]
+  await claimAndRelease()
+  await claimAndRelease()
+  expect(await typesOf(pair.creator)).toEqual(once)
+  const other = { ...pair, worker: await aWorker() }
+  await claimAndRelease(other)
+  expect(await typesOf(pair.creator)).toEqual([...once, ...once])
+  const [creator, worker] = await people.passes({ minutes: 61 }, pair.creator, pair.worker)
+  const after = { ...pair, creator, worker }
+  await claimAndRelease(after)
+  expect(await typesOf(creator)).toEqual([...once, ...once, ...once])
+  expect(await codeOf(claim(after))).toBe('RATE_LIMITED')
+  expect(await see(creator, pair.id)).toMatchObject({ status: 'open' })
+})
+
 test('cancelled, everything is back, and the day’s limit with it', async () => {
   const creator = await aFundedWallet(app)
   const { id } = await post(creator, 40_00)

@@ -3,6 +3,7 @@ import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { findPerson } from '../identity/index.ts'
+import { refuseClaimingAgain } from './claim-rate.ts'
 import { readDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { apartFrom, lockMember } from './members.ts'
@@ -34,7 +35,7 @@ async function refuseTooMuch(context: Context, trx: Transaction, user_id: string
   fail('LIMIT_EXCEEDED', { name: 'balance', limit, used: cents(used), remaining, resets_at: null })
 }
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION, COUNTERPARTY_BLOCKED, TOO_MANY_TASKS, LIMIT_EXCEEDED. */
+/** Fails: NOT_FOUND, INVALID_TRANSITION, COUNTERPARTY_BLOCKED, TOO_MANY_TASKS, LIMIT_EXCEEDED, RATE_LIMITED. */
 export const claimTask =
   (context: Context): Handler<'claim_task'> =>
   ({ user_id }, { task_id }) =>
@@ -47,6 +48,7 @@ export const claimTask =
       if (task.status !== 'open' || !due || due.due_at <= context.clock.now()) fail('INVALID_TRANSITION')
       if ((await findPerson(trx, task.creator_id))?.is_blocked !== false) fail('COUNTERPARTY_BLOCKED')
       await refuseTooMuch(context, trx, user_id, task)
+      await refuseClaimingAgain(trx, { task_id, worker_id: user_id, now: context.clock.now() })
       const taken = await takeStep(context, trx, task, { action: 'claim', by: 'worker', actor_id: user_id, worker_id: user_id })
       return showOne(context, user_id, taken, trx)
     })

@@ -7,6 +7,8 @@ import type { Pass, Worth } from './pass.ts'
 
 /** Messages of a client that may wait for an answer. */
 const UNANSWERED_MAX = 32
+/** How long a client may take to close its side before its socket is cut. */
+const GOODBYE_MS = 5_000
 
 /** How a connection whose token is not good is told so. */
 export const goodbyes: Readonly<Record<Exclude<Worth, 'good'>, number>> = {
@@ -21,6 +23,10 @@ export interface ConnectionDeps {
   readonly pass: Pass
   /** Called once, when the first token was accepted. False: this user has too many connections. */
   readonly onSession: (connection: Connection) => boolean
+  /** Called when we close the connection. The client may take a while to follow. */
+  readonly onClosing: () => void
+  /** Counts a message of an authenticated client; false: it sends too many. */
+  readonly isWithinRate: (user_id: string) => boolean
   readonly onError: (error: unknown) => void
 }
 
@@ -32,8 +38,13 @@ export interface Connection {
   readonly close: (code: number) => void
 }
 
+function sayGoodbye(socket: Socket, code: number): void {
+  socket.close(code)
+  setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
+}
+
 /** One browser: its pass, its channels, its pace. Speaks the protocol of contract/events.ts. */
-export function createConnection({ socket, pass, onSession, onError }: ConnectionDeps): Connection {
+export function createConnection({ socket, pass, onSession, onClosing, isWithinRate, onError }: ConnectionDeps): Connection {
   const channels = new Set<Channel>()
   const sendText = (message: object): void => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
@@ -42,7 +53,8 @@ export function createConnection({ socket, pass, onSession, onError }: Connectio
   const close = (code: number): void => {
     outgoing.stop()
     channels.clear()
-    socket.close(code)
+    onClosing()
+    sayGoodbye(socket, code)
   }
   const outgoing = createOutgoing({
     send: ({ channel, event, record }) => sendText({ channel, event, record }),
@@ -94,8 +106,11 @@ export function createConnection({ socket, pass, onSession, onError }: Connectio
   }
 
   async function answer(message: ClientMessage | null): Promise<void> {
-    if (message?.type === 'auth') await authenticate(message)
-    else if (!pass.session()) close(closeCodes.unauthenticated)
+    if (socket.readyState !== socket.OPEN) return
+    const session = pass.session()
+    if (session && !isWithinRate(session.user_id)) close(closeCodes.tryAgainLater)
+    else if (message?.type === 'auth') await authenticate(message)
+    else if (!session) close(closeCodes.unauthenticated)
     else if (!message) send({ type: 'error', code: 'BAD_REQUEST' })
     else if (message.type === 'subscribe') await subscribe(message.channel)
     else unsubscribe(message.channel)

@@ -7,16 +7,13 @@ import { isDatabaseOutOfReach } from '../../platform/database/away.ts'
 import type { Logger } from '../../platform/log.ts'
 import { createAudience } from './audience.ts'
 import { createConnection, goodbyes, type Connection } from './connection.ts'
+import { createMessageRate } from './message-rate.ts'
 import { createPass, type PassDeps } from './pass.ts'
 import { askForPushes } from './ask-for-pushes.ts'
 import { recheckStaff } from './recheck-staff.ts'
 import { createStrangers } from './strangers.ts'
 
 const PING_MS = 30_000
-/** A client that has not said who it is by now is let go. */
-const INTRODUCTION_MS = 10_000
-/** Clients of one household that have not said who they are yet; more have to wait their turn. */
-const STRANGERS_MAX = 32
 
 export interface HubDeps extends PassDeps {
   readonly log: Logger
@@ -27,8 +24,6 @@ export interface HubDeps extends PassDeps {
 
 export interface Hub {
   readonly accept: (socket: Socket, request: RequestInfo) => void
-  /** Whether somebody else at this address may connect before those who have not said who they are do so. */
-  readonly hasRoomFor: (ip: string) => boolean
   /**
    * Pushes what happened to those it concerns. Awaited by the feed, so that a slow answer slows the feed and fills no memory.
    * What cannot be pushed must not leave a browser with an old balance: then those whom it concerned are told to connect and read anew.
@@ -75,23 +70,22 @@ export function createHub(deps: HubDeps): Hub {
   const answered = new Map<Socket, boolean>()
   const audience = createAudience()
   const strangers = createStrangers()
+  const rate = createMessageRate(deps.clock)
   const onError = failuresOf(deps)
 
   function accept(socket: Socket, request: RequestInfo): void {
     const pass = createPass(deps, request)
-    const isKnown = strangers.meet(request.ip)
-    const onSession = (known: Connection): boolean => (isKnown(), audience.join(known))
-    const connection = createConnection({ socket, pass, onSession, onError })
+    const stranger = strangers.meet(request.ip, (code) => connection.close(code))
+    const onSession = (known: Connection): boolean => (stranger.leave(), audience.join(known))
+    const [isWithinRate, onClosing] = [rate.forSocket(), stranger.leave]
+    const connection = createConnection({ socket, pass, onSession, onClosing, isWithinRate, onError })
     open.add(connection)
     answered.set(socket, true)
-    const introduction = setTimeout(() => {
-      if (!pass.session()) connection.close(closeCodes.unauthenticated)
-    }, INTRODUCTION_MS)
+    socket.once('message', stranger.spoke)
     socket.on('pong', () => answered.set(socket, true))
     socket.on('error', (error) => log.debug({ err: error }, 'a realtime client broke off'))
     socket.on('close', () => {
-      clearTimeout(introduction)
-      isKnown()
+      stranger.leave()
       open.delete(connection)
       answered.delete(socket)
       audience.leave(connection)
@@ -136,7 +130,6 @@ export function createHub(deps: HubDeps): Hub {
 
   return {
     accept,
-    hasRoomFor: (ip) => strangers.of(ip) < STRANGERS_MAX,
     deliver,
     whisper: hand,
     recheck,

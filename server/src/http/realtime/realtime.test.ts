@@ -6,6 +6,8 @@ import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, aSignedUpPerson, type MemberPerson } from '../../../test/members.ts'
 import { connect, isEvent, listening, type RealtimeClient } from '../../../test/realtime.ts'
+import { SOCKET_RATE, USER_RATE } from './message-rate.ts'
+import { NETWORK_MAX } from './strangers.ts'
 
 const database = useTestDatabase()
 const clock = movableClock(new Date().toISOString())
@@ -107,21 +109,54 @@ describe('getting in', () => {
   })
 })
 
-test('strangers of one address are few at a time; who says who they are makes room, and other addresses have their own', async () => {
-  await expect.poll(() => app.server.http.hub.connections()).toBe(0)
-  const strangers = await Promise.all(Array.from({ length: 32 }, () => connect(app)))
-  await expect(connect(app)).rejects.toThrow('503')
-  const [first, second] = strangers
-  first?.say({ type: 'auth', access_token: jean.access_token })
-  await first?.until((message) => 'type' in message && message.type === 'authenticated')
-  const next = await connect(app)
-  await expect(connect(app)).rejects.toThrow('503')
-  second?.close()
-  await second?.closed
-  await expect.poll(() => app.server.http.hub.hasRoomFor('127.0.0.1')).toBe(true)
-  expect(app.server.http.hub.hasRoomFor('2001:db8::1')).toBe(true)
-  for (const client of [next, ...strangers]) client.close()
-  await expect.poll(() => app.server.http.hub.connections()).toBe(0)
+test('silent sockets of one address give way to newer ones, and never to the cost of those that have authenticated', async () => {
+  const { hub } = app.server.http
+  await expect.poll(() => hub.connections()).toBe(0)
+  const known = await listening(app, jean.access_token, ['wallet'])
+  const oldest = await connect(app)
+  const silent: RealtimeClient[] = []
+  while (silent.length < NETWORK_MAX - 1) silent.push(await connect(app))
+  expect(hub.connections()).toBe(NETWORK_MAX + 1)
+  const next = await listening(app, marie.access_token, [])
+  expect(await oldest.closed).toBe(closeCodes.tryAgainLater)
+  expect(await known.subscribe('notifications')).toEqual({ type: 'subscribed', channel: 'notifications' })
+  // The one that authenticated has left its place among the silent ones.
+  silent.push(await connect(app))
+  await expect.poll(() => hub.connections()).toBe(NETWORK_MAX + 2)
+  for (const client of [known, next, ...silent]) client.close()
+  await expect.poll(() => hub.connections()).toBe(0)
+})
+
+describe('asking too often', () => {
+  test('ends a socket, which may come back; with time it may ask again', async () => {
+    const client = await listening(app, jean.access_token, [])
+    for (let at = 0; at < SOCKET_RATE.burst; at += 1) await client.subscribe(`nothing ${at}`)
+    clock.forward({ seconds: 1 })
+    for (let at = 0; at < SOCKET_RATE.perSecond; at += 1) await client.subscribe(`nothing later ${at}`)
+    client.say({ type: 'subscribe', channel: 'wallet' })
+    expect(await client.closed).toBe(closeCodes.tryAgainLater)
+    const again = await listening(app, jean.access_token, ['wallet'])
+    again.close()
+  })
+
+  test('by many sockets is counted for their user, and for nobody else', async () => {
+    let asked = 0
+    const spend = async (): Promise<number> => {
+      const client = await connect(app)
+      client.say({ type: 'auth', access_token: jean.access_token })
+      for (let at = 0; at < 25; at += 1) client.say({ type: 'unsubscribe', channel: 'wallet' })
+      client.say({ type: 'unsubscribe', channel: 'profile' })
+      const end = client.until((message) => 'type' in message && message.type === 'unsubscribed' && message.channel === 'profile')
+      const code = await Promise.race([client.closed, end.then(() => 0)])
+      asked += 26
+      client.close()
+      return code
+    }
+    while (asked + 26 <= USER_RATE.burst) expect(await spend()).toBe(0)
+    expect(await spend()).toBe(closeCodes.tryAgainLater)
+    const other = await listening(app, marie.access_token, ['wallet'])
+    other.close()
+  })
 })
 
 describe('hearing', () => {

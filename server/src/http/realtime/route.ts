@@ -1,7 +1,7 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../../platform/failure.ts'
-import { addressOf, requestInfoOf } from '../request-info.ts'
+import { requestInfoOf } from '../request-info.ts'
 import type { Hub } from './hub.ts'
 
 const MESSAGE_BYTES_MAX = 8 * 1024
@@ -36,7 +36,7 @@ export async function addRealtime(app: FastifyInstance, hub: Hub, publicUrl: str
         preValidation: (request, _reply, done) => {
           if (!request.ws) fail('NOT_FOUND')
           if (!isOwnOrigin(request, publicUrl)) fail('FORBIDDEN')
-          if (hub.connections() >= LIVE_MAX || !hub.hasRoomFor(addressOf(request))) fail('UNAVAILABLE')
+          if (hub.connections() >= LIVE_MAX) fail('UNAVAILABLE')
           done()
         },
       },

@@ -1,27 +1,71 @@
+import { closeCodes } from '@hai/contract/events'
 import { householdOf } from '../../platform/household.ts'
 
+/** A client that has not authenticated by now is closed. */
+export const INTRODUCTION_MS = 10_000
+/** Unauthenticated sockets of one network. One more closes the oldest. */
+export const NETWORK_MAX = 128
+/** Unauthenticated sockets of one process, well below all live connections: authenticated ones always have room. */
+const PROCESS_MAX = 4_096
+
 export interface Strangers {
-  /** Counts a newcomer at this address. The function returned ends that, once: they have said who they are, or have gone. */
-  readonly meet: (ip: string) => () => void
-  /** How many there are in the household of this address. */
-  readonly of: (ip: string) => number
+  /** Adds an unauthenticated socket. `dismiss` closes it when its time is up or a newer one needs its place. */
+  readonly meet: (ip: string, dismiss: (code: number) => void) => Stranger
 }
 
-/** Realtime clients that have not said who they are, by household: nobody can open any number of them. */
+export interface Stranger {
+  /** It has sent a message, which is being checked. Silent sockets are closed before it. */
+  readonly spoke: () => void
+  /** It has authenticated, or is closing. */
+  readonly leave: () => void
+}
+
+interface Met {
+  readonly end: (code: number) => void
+  isSilent: boolean
+}
+
+function closeOldest(met: ReadonlySet<Met>): void {
+  const [oldest] = met
+  const chosen = met.values().find(({ isSilent }) => isSilent) ?? oldest
+  chosen?.end(closeCodes.tryAgainLater)
+}
+
+/** Realtime sockets that have not authenticated, oldest first. Their number is bounded per network and in all. */
 export function createStrangers(): Strangers {
-  const counts = new Map<string, number>()
+  const all = new Set<Met>()
+  const byNetwork = new Map<string, Set<Met>>()
+
+  function remove(network: string, met: Met): void {
+    all.delete(met)
+    const own = byNetwork.get(network)
+    own?.delete(met)
+    if (own?.size === 0) byNetwork.delete(network)
+  }
+
   return {
-    of: (ip) => counts.get(householdOf(ip)) ?? 0,
-    meet: (ip) => {
-      const household = householdOf(ip)
-      counts.set(household, (counts.get(household) ?? 0) + 1)
-      let isCounted = true
-      return () => {
-        if (!isCounted) return
-        isCounted = false
-        const left = (counts.get(household) ?? 1) - 1
-        if (left > 0) counts.set(household, left)
-        else counts.delete(household)
+    meet: (ip, dismiss) => {
+      const network = householdOf(ip)
+      const crowd = byNetwork.get(network)
+      if (crowd && crowd.size >= NETWORK_MAX) closeOldest(crowd)
+      if (all.size >= PROCESS_MAX) closeOldest(all)
+      const leave = (): void => {
+        clearTimeout(deadline)
+        remove(network, met)
+      }
+      const end = (code: number): void => {
+        leave()
+        dismiss(code)
+      }
+      const deadline = setTimeout(() => end(closeCodes.unauthenticated), INTRODUCTION_MS)
+      const met: Met = { end, isSilent: true }
+      all.add(met)
+      byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(met))
+      return {
+        leave,
+        spoke: () => {
+          met.isSilent = false
+        },
       }
     },
   }

@@ -1888,6 +1888,7 @@ export interface TasksEvent {
   status: string;
   task_id: string;
   version: number;
+  worker_id: string | null;
 }
 
 export interface TasksHeartbeat {

@@ -1,0 +1,46 @@
+import type { TaskAction } from '@hai/contract/task-steps'
+import type { Transaction } from '../../platform/database/database.ts'
+import { oneMoreTry } from '../../platform/one-more-try.ts'
+
+const HOUR_MS = 3_600_000
+/** So often one member claims the same task within a day. Each release needs a claim first. */
+const CLAIMS_MAX = 3
+const CLAIMS_WITHIN_MS = 24 * HOUR_MS
+
+interface Done {
+  readonly task_id: string
+  readonly action: TaskAction
+  readonly worker_id: string | null
+}
+
+/** When it happened since `since`, oldest first. */
+async function timesOf(trx: Transaction, { task_id, action, worker_id }: Done, since: Date): Promise<Date[]> {
+  const rows = await trx
+    .selectFrom('tasks.event')
+    .select('at')
+    .where('task_id', '=', task_id)
+    .where('action', '=', action)
+    .where('worker_id', '=', worker_id)
+    .where('at', '>', since)
+    .orderBy('version')
+    .execute()
+  return rows.map(({ at }) => at)
+}
+
+/** The task is locked, so claims of it are counted one by one. Fails: RATE_LIMITED. */
+export async function refuseClaimingAgain(
+  trx: Transaction,
+  { task_id, worker_id, now }: { readonly task_id: string; readonly worker_id: string; readonly now: Date },
+): Promise<void> {
+  const times = await timesOf(trx, { task_id, action: 'claim', worker_id }, new Date(now.getTime() - CLAIMS_WITHIN_MS))
+  oneMoreTry(times, { now, most: CLAIMS_MAX, withinMs: CLAIMS_WITHIN_MS })
+}
+
+/** What a worker can do again and again: the creator is told of it once. */
+const repeatable: readonly TaskAction[] = ['claim', 'give_up']
+
+/** True when the same worker did the same with this task within the last hour. */
+export async function wasDoneLately(trx: Transaction, done: Done, now: Date): Promise<boolean> {
+  if (!repeatable.includes(done.action)) return false
+  return (await timesOf(trx, done, new Date(now.getTime() - HOUR_MS))).length > 0
+}
