@@ -9,21 +9,22 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { WholeNumber } from '../ui/whole-number.tsx'
 import { api } from './api.ts'
-import { errorOf, type LimitHelpProps } from './limit-help.tsx'
 import { raisedLimit, resetOf, type LimitName } from './raised-limit.ts'
 
-export function LimitHelpText({
-  name,
-  trouble,
-  of = 'out',
-  onLeave,
-  resets_at,
-}: LimitHelpProps & { name: LimitName; resets_at: string | null }) {
+interface LimitHelpTextProps {
+  name: LimitName
+  of: 'out' | 'cash'
+  onLeave: (() => void) | undefined
+  /** As the refusal says; null: the limits are asked. */
+  resets_at: string | null
+  request_id: string | null
+}
+
+export function LimitHelpText({ name, of, onLeave, resets_at, request_id }: LimitHelpTextProps) {
   const t = useWords('errors')
   const language = useLanguage()
   const { data } = useQuery(api.get_limits.query())
   const resetsAt = resets_at ?? (data ? resetOf(data, name, of) : null)
-  const request_id = errorOf({ trouble: trouble ?? null })?.request_id ?? null
   const left = onLeave ? { onClick: onLeave } : {}
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 text-sm">

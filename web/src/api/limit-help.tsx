@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { factsOf, type ApiError } from './api-error.ts'
+import { factsOf } from './api-error.ts'
 import type { MoneyTrouble } from './money-trouble.ts'
 import type { LimitName } from './raised-limit.ts'
 
@@ -21,16 +21,22 @@ export interface LimitHelpProps {
 
 /** Below the word that a limit is reached: when it resets, how to raise it, and whom to write to with which reference. */
 export function LimitHelp(props: LimitHelpProps) {
-  const facts = factsOf(errorOf(props), 'LIMIT_EXCEEDED')
+  const { trouble, of = 'out', onLeave } = props
+  const error = trouble?.kind === 'refused' ? trouble.error : null
+  const facts = factsOf(error, 'LIMIT_EXCEEDED')
   const name = facts?.name ?? props.name
   if (!name) return null
   return (
     <ErrorBoundary isAside fallback={() => null}>
       <Suspense>
-        <LimitHelpText {...props} name={name} resets_at={facts?.resets_at ?? null} />
+        <LimitHelpText
+          name={name}
+          of={of}
+          onLeave={onLeave}
+          resets_at={facts?.resets_at ?? null}
+          request_id={error?.request_id ?? null}
+        />
       </Suspense>
     </ErrorBoundary>
   )
 }
-
-export const errorOf = ({ trouble }: LimitHelpProps): ApiError | null => (trouble?.kind === 'refused' ? trouble.error : null)
