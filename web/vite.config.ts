@@ -23,13 +23,13 @@ const proxied = ['/rpc', '/functions', '/realtime', '/dev/outbox', '/ip', '/ip.t
 const chunks = [
   {
     name: 'base',
-    test: /web\/src\/(main\.tsx$|api\/error|ui\/language-picker)|contract\/src\/(money|bounds)|@tanstack(?!.*[iI]nfinite)|rolldown\/runtime|hai:icon/,
+    test: /web\/src\/(main\.tsx$|api\/error-words|ui\/language-picker)|lib\/clock-time|contract\/src\/bounds|@tanstack(?!.*[iI]nfinite)|rolldown\/runtime|hai:icon/,
     priority: 3,
   },
   { name: 'icons', test: /lucide-react/, minShareCount: 5, priority: 2 },
   {
     name: 'around',
-    test: /web\/src\/(app\/(shell\/skip-link|session\/use-live-profile)|ui\/(row|status|amount|in-gourdes|time))\.tsx?$/,
+    test: /contract\/src\/money|web\/src\/(app\/(shell\/skip-link|session\/use-live-profile)|ui\/(row|face|status|amount|in-gourdes|time))\.tsx?$/,
     priority: 2,
   },
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stylesOf, withoutOldBrowsers } from './first-styles.ts'
+import { stylesOf, withoutOldBrowsers, withoutUnused } from './first-styles.ts'
 
 const css =
   '/*! t */@layer theme{:root{--a:"}"}}@layer utilities{.p-4{padding:1rem}.p-40{padding:10rem}.top-\\[1\\.5\\%\\]{top:1.5%}' +
@@ -32,5 +32,14 @@ test('a part of a longer name is no use of it', () => {
 test('what is for older browsers than the build goes', () => {
   expect(withoutOldBrowsers(`/*! t */@layer properties{@supports (old){*{--x:0}}}@layer properties;${css}`)).toBe(
     `/*! t */@layer properties;${css}`,
+  )
+})
+
+test('drops custom properties that neither the styles nor the code reads, and forced colours', () => {
+  const first =
+    ':root{--read:1px;--named:2px;--unused:3px;--last:4px}.x{margin:var(--read,0)}@media (forced-colors:active){.y{border:1px solid}.z{color:red}}' +
+    '@property --read{syntax:"*";inherits:false}@property --unused{syntax:"*";inherits:false}'
+  expect(withoutUnused(first, "style={{ '--named': 0 }}")).toBe(
+    ':root{--read:1px;--named:2px;}.x{margin:var(--read,0)}@property --read{syntax:"*";inherits:false}',
   )
 })

@@ -54,6 +54,19 @@ export function stylesOf(css: string, code: string): string {
     .join('')
 }
 
+/**
+ * The same without what waits for the whole sheet: custom properties nothing here reads, and borders for forced colours. A property
+ * that `code` names stays.
+ */
+export function withoutUnused(css: string, code: string): string {
+  const read = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name))
+  const isUnused = (name: string): boolean => !read.has(name) && !code.includes(name)
+  return css
+    .replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) => (isUnused(name) ? '' : rule))
+    .replace(/(?<=[{;])(--[\w-]+):[^;{}"']*(?:;|(?=\}))/g, (declaration, name: string) => (isUnused(name) ? '' : declaration))
+    .replace(/@media \(forced-colors:active\)\{(?:[^{}]*\{[^{}]*\})*\}/g, '')
+}
+
 /** Without Tailwind's stand-in for browsers older than those the build is for. */
 export const withoutOldBrowsers = (css: string): string =>
   rulesOf(css)

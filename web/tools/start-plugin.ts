@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IndexHtmlTransformContext, Plugin, Rolldown } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
-import { stylesOf, withoutOldBrowsers } from './first-styles.ts'
+import { stylesOf, withoutOldBrowsers, withoutUnused } from './first-styles.ts'
 import { memberEntries, shellOf } from './page-code-plugin.ts'
 import { wordPlaces } from './word-files.ts'
 
@@ -12,7 +12,7 @@ import { wordPlaces } from './word-files.ts'
  */
 const routeEntries: Readonly<Record<string, string>> = {
   '/dashboard': 'src/features/wallet/dashboard-screen.tsx',
-  '/auth': 'src/features/identity/sign-in-screen.tsx',
+  '/auth': 'src/app/pages/sign-in-page.tsx',
 }
 /** Words a page needs beside the common ones, by its path or the first segment of it. */
 const routeWords: Readonly<Record<string, readonly string[]>> = {
@@ -72,7 +72,8 @@ function inlineStyles(html: string, bundle: Bundle): { page: string; styles: str
     const css = withoutOldBrowsers(String(asset.source).trim())
     asset.source = css
     styles = `/${name}`
-    return `<style>${stylesOf(css, html + firstCode(bundle))}</style>`
+    const code = html + firstCode(bundle)
+    return `<style>${withoutUnused(stylesOf(css, code), code)}</style>`
   })
   return { page, styles }
 }

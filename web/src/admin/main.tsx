@@ -1,8 +1,9 @@
 import './admin.css'
 import { createRoot } from 'react-dom/client'
+import { loadErrorWords } from '../api/error-words.ts'
 import { watchNavigation } from '../lib/arrival.ts'
 import { watchGlobalErrors } from '../lib/global-errors.ts'
-import { loadRefusals, startWords } from '../lib/words.ts'
+import { startWords } from '../lib/words.ts'
 import { AdminApp } from './app/admin-app.tsx'
 import { startSession } from './app/session.ts'
 import { startStepUp } from './mfa/step-up-session.ts'
@@ -18,6 +19,6 @@ const root = document.getElementById('root')
 if (root) {
   void startWords('en').then(() => {
     createRoot(root).render(<AdminApp />)
-    void loadRefusals()
+    void loadErrorWords()
   })
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { compileDictionary, fileOf, languages, readDictionary } from '../../tools/dictionaries.ts'
 import { setLanguage } from '../lib/words.ts'
 import { ApiError } from './api-error.ts'
-import { errorWords } from './error-words.ts'
+import { errorWords, loadErrorWords } from './error-words.ts'
 import { moneyTrouble, troubleWords } from './money-trouble.ts'
 
 /** One refusal of each code that carries facts. */
@@ -20,7 +20,7 @@ const codes = Object.keys(errorCatalogue) as ErrorCode[]
 const refused = (code: ErrorCode | 'OFFLINE', data?: unknown): string =>
   errorWords(new ApiError({ code, message: 'from the server', data, request_id: 'r-42' }))
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.stubGlobal('window', {})
   vi.stubGlobal('document', { documentElement: { lang: 'en' }, querySelector: () => null })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
@@ -28,6 +28,7 @@ beforeEach(() => {
     const language = languages.find((candidate) => path.includes(`/${candidate}/`)) ?? 'en'
     return Promise.resolve(Response.json(compileDictionary(readDictionary(language))))
   })
+  await loadErrorWords()
 })
 
 describe.each(languages)('in %s', (language) => {

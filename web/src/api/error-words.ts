@@ -1,93 +1,15 @@
-import type { ErrorCode } from '@hai/contract/errors'
-import { formatUsd } from '@hai/contract/money'
-import { exactMoment } from '../lib/moments.ts'
-import { canSay, currentLanguage, words } from '../lib/words.ts'
-import { ApiError, factsOf, hasCode, suggestedPayees } from './api-error.ts'
+import { forgetFailures } from '../lib/missing-code.ts'
+import { canSay, loadRefusals, words } from '../lib/words.ts'
+import { ApiError, hasCode } from './api-error.ts'
+import type * as ErrorFigures from './error-figures.ts'
 
-type Wordless = Exclude<
-  ErrorCode,
-  | 'QUOTE_CHANGED'
-  | 'INSUFFICIENT_FUNDS'
-  | 'MONEY_OWED'
-  | 'LIMIT_EXCEEDED'
-  | 'AMOUNT_OUT_OF_BOUNDS'
-  | 'AGENT_UNAVAILABLE'
-  | 'TOO_MANY_DESTINATIONS'
-  | 'TOO_MANY_TASKS'
-  | 'DEADLINE_OUT_OF_BOUNDS'
-  | 'TOO_MANY_ATTACHMENTS'
-  | 'LOCKED'
-  | 'RATE_LIMITED'
-  | 'RECIPIENT_UNAVAILABLE'
->
-type WithFacts = Exclude<ErrorCode, Wordless>
+let figures: typeof ErrorFigures | null = null
 
-const moment = (iso: string): string => exactMoment(new Date(iso), currentLanguage())
-
-/** The sentences that carry figures of the refusal; undefined when the server sent none. */
-const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
-  QUOTE_CHANGED: (error) => {
-    const facts = factsOf(error, 'QUOTE_CHANGED')
-    return facts && words('errors')('QUOTE_CHANGED', { total: formatUsd(facts.total) })
-  },
-  INSUFFICIENT_FUNDS: (error) => {
-    const facts = factsOf(error, 'INSUFFICIENT_FUNDS')
-    return facts && words('errors')('INSUFFICIENT_FUNDS', { available_balance: formatUsd(facts.available_balance) })
-  },
-  MONEY_OWED: (error) => {
-    const facts = factsOf(error, 'MONEY_OWED')
-    return facts && words('errors')('MONEY_OWED', { owed: formatUsd(facts.owed) })
-  },
-  LIMIT_EXCEEDED: (error) => {
-    const facts = factsOf(error, 'LIMIT_EXCEEDED')
-    if (!facts) return undefined
-    const t = words('errors')
-    const figures = { limit: formatUsd(facts.limit), used: formatUsd(facts.used), remaining: formatUsd(facts.remaining) }
-    const said = t('LIMIT_EXCEEDED', { name: facts.name, ...figures })
-    return facts.resets_at ? `${said} ${t('LIMIT_EXCEEDED_RESETS', { resets_at: moment(facts.resets_at) })}` : said
-  },
-  AMOUNT_OUT_OF_BOUNDS: (error) => {
-    const facts = factsOf(error, 'AMOUNT_OUT_OF_BOUNDS')
-    return (
-      facts && words('errors')('AMOUNT_OUT_OF_BOUNDS', { minimum: formatUsd(facts.minimum), maximum: formatUsd(facts.maximum) })
-    )
-  },
-  AGENT_UNAVAILABLE: (error) => {
-    const facts = factsOf(error, 'AGENT_UNAVAILABLE')
-    return facts && words('errors')('AGENT_UNAVAILABLE', { reason: facts.reason })
-  },
-  TOO_MANY_DESTINATIONS: (error) => {
-    const facts = factsOf(error, 'TOO_MANY_DESTINATIONS')
-    return facts && words('errors')('TOO_MANY_DESTINATIONS', { limit: facts.limit })
-  },
-  TOO_MANY_TASKS: (error) => {
-    const facts = factsOf(error, 'TOO_MANY_TASKS')
-    return facts && words('errors')('TOO_MANY_TASKS', { of: facts.of, limit: facts.limit })
-  },
-  DEADLINE_OUT_OF_BOUNDS: (error) => {
-    const facts = factsOf(error, 'DEADLINE_OUT_OF_BOUNDS')
-    return facts && words('errors')('DEADLINE_OUT_OF_BOUNDS', { earliest: moment(facts.earliest), latest: moment(facts.latest) })
-  },
-  TOO_MANY_ATTACHMENTS: (error) => {
-    const facts = factsOf(error, 'TOO_MANY_ATTACHMENTS')
-    return facts && words('errors')('TOO_MANY_ATTACHMENTS', { limit: facts.limit })
-  },
-  RECIPIENT_UNAVAILABLE: (error) => {
-    const tags = suggestedPayees(error).map(({ hai_tag }) => `@${hai_tag}`)
-    const t = words('errors')
-    return tags.length > 0 ? t('RECIPIENT_UNAVAILABLE_SIMILAR', { tags: tags.join(', ') }) : t('RECIPIENT_UNAVAILABLE')
-  },
-  LOCKED: (error) => {
-    const facts = factsOf(error, 'LOCKED')
-    return facts && words('errors')('LOCKED', { retry_at: moment(facts.retry_at) })
-  },
-  RATE_LIMITED: (error) => {
-    const facts = factsOf(error, 'RATE_LIMITED')
-    return facts && words('errors')('RATE_LIMITED', { retry_at: moment(facts.retry_at) })
-  },
+/** Fetches the sentences of refusals and the code that fills them in: no call is refused before the first screen is drawn. */
+export async function loadErrorWords(): Promise<void> {
+  const code = import('./error-figures.ts').then((loaded) => void (figures = loaded))
+  await Promise.all([loadRefusals(), code.catch(forgetFailures)])
 }
-
-const hasFigures = (code: ErrorCode | 'OFFLINE'): code is WithFacts => code in withFacts
 
 /**
  * Any failed call in the member's language: what happened, whether money moved, what to do.
@@ -95,9 +17,13 @@ const hasFigures = (code: ErrorCode | 'OFFLINE'): code is WithFacts => code in w
  * it speaks of no money: acts that move some say so themselves (`troubleWords`).
  */
 export function errorWords(error: unknown): string {
-  if (!canSay('errors')) return words('app')(hasCode(error, 'OFFLINE') ? 'network_error' : 'unexpected_text')
+  if (!figures || !canSay('errors')) {
+    void loadErrorWords()
+    return words('app')(hasCode(error, 'OFFLINE') ? 'network_error' : 'unexpected_text')
+  }
+  const { hasFigures, withFigures } = figures
   const t = words('errors')
   if (!(error instanceof ApiError)) return t('INTERNAL')
-  const said = hasFigures(error.code) ? (withFacts[error.code](error) ?? t('INTERNAL')) : t(error.code)
+  const said = hasFigures(error.code) ? (withFigures(error.code, error) ?? t('INTERNAL')) : t(error.code)
   return hasCode(error, 'INTERNAL') && error.request_id ? `${said} ${t('request_id', { request_id: error.request_id })}` : said
 }

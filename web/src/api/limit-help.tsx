@@ -1,19 +1,12 @@
-import type { Output } from '@hai/contract/contract'
-import { formatUsd, type Cents } from '@hai/contract/money'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { exactMoment } from '../lib/moments.ts'
-import { paths } from '../lib/paths.ts'
-import { shortNumber } from '../lib/short-number.ts'
-import { writePath } from '../lib/support-paths.ts'
-import { useLanguage, useWords } from '../lib/words.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { WholeNumber } from '../ui/whole-number.tsx'
-import { factsOf, type ApiError } from './api-error.ts'
-import { api } from './api.ts'
+import { factsOf } from './api-error.ts'
 import type { MoneyTrouble } from './money-trouble.ts'
-import { raisedLimit, resetOf, type LimitName } from './raised-limit.ts'
+import type { LimitName } from './raised-limit.ts'
+
+/** Few reach a limit: its code is fetched when they do. */
+const LimitHelpText = lazyScreen(() => import('./limit-help-text.tsx').then(({ LimitHelpText: one }) => one))
 
 export interface LimitHelpProps {
   /** The limit that is reached, where no call was refused yet. */
@@ -28,58 +21,22 @@ export interface LimitHelpProps {
 
 /** Below the word that a limit is reached: when it resets, how to raise it, and whom to write to with which reference. */
 export function LimitHelp(props: LimitHelpProps) {
-  const facts = factsOf(errorOf(props), 'LIMIT_EXCEEDED')
+  const { trouble, of = 'out', onLeave } = props
+  const error = trouble?.kind === 'refused' ? trouble.error : null
+  const facts = factsOf(error, 'LIMIT_EXCEEDED')
   const name = facts?.name ?? props.name
   if (!name) return null
   return (
     <ErrorBoundary isAside fallback={() => null}>
       <Suspense>
-        <Help {...props} name={name} resets_at={facts?.resets_at ?? null} />
+        <LimitHelpText
+          name={name}
+          of={of}
+          onLeave={onLeave}
+          resets_at={facts?.resets_at ?? null}
+          request_id={error?.request_id ?? null}
+        />
       </Suspense>
     </ErrorBoundary>
-  )
-}
-
-const errorOf = ({ trouble }: LimitHelpProps): ApiError | null => (trouble?.kind === 'refused' ? trouble.error : null)
-
-function Help({ name, trouble, of = 'out', onLeave, resets_at }: LimitHelpProps & { name: LimitName; resets_at: string | null }) {
-  const t = useWords('errors')
-  const language = useLanguage()
-  const { data } = useQuery(api.get_limits.query())
-  const resetsAt = resets_at ?? (data ? resetOf(data, name, of) : null)
-  const request_id = errorOf({ trouble: trouble ?? null })?.request_id ?? null
-  const left = onLeave ? { onClick: onLeave } : {}
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 text-sm">
-      {resetsAt !== null && <p>{t('LIMIT_EXCEEDED_RESETS', { resets_at: exactMoment(new Date(resetsAt), language) })}</p>}
-      {data && <Raise limits={data} raised={raisedLimit(data, name, of)} left={left} />}
-      <ButtonLink href={writePath('money')} kind="plain" size="small" {...left}>
-        {t('limit_support')}
-      </ButtonLink>
-      {request_id && <WholeNumber id={request_id}>{t('request_id', { request_id: shortNumber(request_id) })}</WholeNumber>}
-    </div>
-  )
-}
-
-interface RaiseProps {
-  limits: Output<'get_limits'>
-  raised: Cents | null
-  left: { onClick?: () => void }
-}
-
-/** Leads to the step that raises the limit. The highest tier has none. */
-function Raise({ limits: { tier }, raised, left }: RaiseProps) {
-  const t = useWords('errors')
-  if (raised === null) return null
-  const amount = formatUsd(raised)
-  return (
-    <ButtonLink
-      href={tier === 0 ? paths.verifyPhone({ returnTo: paths.settings('limits') }) : paths.settings('limits')}
-      size="small"
-      className="mt-1"
-      {...left}
-    >
-      {t(tier === 0 ? 'limit_raise_phone' : 'limit_raise_documents', { amount })}
-    </ButtonLink>
   )
 }

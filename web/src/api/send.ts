@@ -23,27 +23,21 @@ async function post(name: ProcedureName, input: unknown, access_token: string | 
 /** What every call carries beside the session. The staff’s app adds the token of its ten minutes. */
 export const headers: Record<string, string> = {}
 
-const isFile = (value: unknown): value is Blob => value instanceof Blob
+const hasFile = (input: unknown): boolean =>
+  Object.values(input ?? {}).some((value) => [value].flat().some((one) => one instanceof Blob))
 
-/** JSON; with files among the fields, a form whose part `input` is the JSON of all the others. The browser writes the type of a form. */
-function bodyOf(input: unknown, more: Record<string, string>): Pick<RequestInit, 'body' | 'headers'> {
-  const fields = Object.entries(input ?? {})
-  const files = fields.flatMap(([name, value]) => [value].flat().flatMap((one) => (isFile(one) ? [[name, one] as const] : [])))
-  if (files.length === 0) return { headers: { ...more, 'content-type': 'application/json' }, body: JSON.stringify(input) }
-  const form = new FormData()
-  const named = new Set(files.map(([name]) => name))
-  form.append('input', JSON.stringify(Object.fromEntries(fields.filter(([name]) => !named.has(name)))))
-  for (const [name, file] of files) form.append(name, file)
-  return { headers: more, body: form }
+/** JSON, or a form where there are files, whose type the browser writes itself. Most calls have none, so that code comes when needed. */
+async function bodyOf(input: unknown, more: Record<string, string>): Promise<Pick<RequestInit, 'body' | 'headers'>> {
+  if (!hasFile(input)) return { headers: { ...more, 'content-type': 'application/json' }, body: JSON.stringify(input) }
+  const { formOf } = await import('./form-of.ts')
+  return { headers: more, body: formOf(input) }
 }
 
 /** A call as it goes over the wire. Rejects when there is no answer, or not the whole of it, after so long. */
-export const postTo = (path: string, input: unknown, access_token: string | null, timeoutMs: number): Promise<Response> =>
-  fetch(path, {
-    method: 'POST',
-    ...bodyOf(input, { ...headers, ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) }),
-    signal: AbortSignal.timeout(timeoutMs),
-  })
+export async function postTo(path: string, input: unknown, access_token: string | null, timeoutMs: number): Promise<Response> {
+  const body = await bodyOf(input, { ...headers, ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) })
+  return fetch(path, { method: 'POST', ...body, signal: AbortSignal.timeout(timeoutMs) })
+}
 
 export function noAnswer(cause: unknown): never {
   throw new ApiError({ code: 'OFFLINE', message: cause instanceof Error ? cause.message : 'no answer', request_id: null })

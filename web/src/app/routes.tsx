@@ -5,7 +5,6 @@ import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
 import { paths } from '../lib/paths.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { PartFailed } from '../ui/part-failed.tsx'
-import { SignInWays } from './pages/sign-in-ways.tsx'
 
 export interface RouteEntry {
   path: string
@@ -39,7 +38,7 @@ const TransactionScreen = lazyScreen(() =>
 const DashboardScreen = firstScreen(() =>
   import('../features/wallet/dashboard-screen.tsx').then(({ DashboardScreen: one }) => one),
 )
-const SignInScreen = firstScreen(() => import('../features/identity/sign-in-screen.tsx').then(({ SignInScreen: one }) => one))
+const SignInPage = firstScreen(() => import('./pages/sign-in-page.tsx').then(({ SignInPage: one }) => one))
 
 /** The balance above it stands without it. Where money is on hold it is expected, and has its place while it comes. */
 const openCashouts = (on_hold_balance: number) => (
@@ -175,7 +174,7 @@ export const routes: readonly RouteEntry[] = [
     screen: page(() => import('../features/transparency/index.ts').then(({ TransparencyPages }) => TransparencyPages)),
   },
   ...[undefined, ...legalDocuments].map((document) => ({ path: paths.legal(document), screen: legal })),
-  { path: paths.auth(), isBare: true, screen: <SignInScreen ways={<SignInWays />} /> },
+  { path: paths.auth(), isBare: true, screen: <SignInPage /> },
   {
     path: paths.authForgot(),
     isBare: true,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clockTime, exactMoment, longDay, shortDay } from './moments.ts'
+import { clockTime } from './clock-time.ts'
+import { exactMoment, longDay, shortDay } from './moments.ts'
 
 const now = new Date(2026, 10, 20, 14, 32)
 

@@ -1,3 +1,4 @@
+import { clockTime } from './clock-time.ts'
 import type { Language } from './language.ts'
 
 /** Browsers have no Haitian Creole calendar, so its words stand here. */
@@ -32,11 +33,6 @@ function dayIn(moment: Date, language: Language, { month, year }: DayFormat): st
       : formatter(language, { day: 'numeric', month, ...(year && { year }) }).format(moment)
   return (language === 'fr' ? day.replace(/^1 /, '1er ') : day).replaceAll(' ', '\u00a0')
 }
-
-const pad = (part: number): string => String(part).padStart(2, '0')
-
-/** `14:32`, in the reader's own time zone. */
-export const clockTime = (moment: Date): string => `${pad(moment.getHours())}:${pad(moment.getMinutes())}`
 
 const yearUnlessNow = (moment: Date, now: Date): Pick<DayFormat, 'year'> =>
   moment.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Glyph } from './face.tsx'
+import { Glyph } from './glyph.tsx'
 
 /** Says what will be here, and offers the one next thing to do. */
 export function Empty({

@@ -3,17 +3,11 @@ import { useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { useDataLight } from '../lib/data-use.ts'
 import { pictureSizes } from '../lib/picture.ts'
+import { badges } from './glyph.tsx'
 import type { Mood } from './status.tsx'
 
 const sizes = { s: 'size-8 text-xs', m: 'size-10 text-sm', l: 'size-14 text-base', xl: 'size-18 text-xl' } as const
 const widths = { s: '2rem', m: '2.5rem', l: '3.5rem', xl: '4.5rem' } as const
-const badges: Record<Mood, string> = {
-  plain: 'bg-surface text-ink-soft',
-  back: 'bg-surface text-ink-soft',
-  in: 'bg-in-wash text-in',
-  wait: 'bg-wait-wash text-wait',
-  problem: 'bg-problem-wash text-problem',
-}
 
 const firstLetter = (word: string): string => String.fromCodePoint(word.codePointAt(0) ?? 63).toLocaleUpperCase()
 
@@ -74,33 +68,6 @@ export function Face({ name, avatar_url = null, size = 'm', blue = false, way }:
           <way.icon className="size-3.25" strokeWidth={3} />
         </span>
       )}
-    </span>
-  )
-}
-
-/** A round glyph where a row has no face. */
-export function Glyph({
-  icon: Icon,
-  mood = 'plain',
-  blue = false,
-  size = 'm',
-}: {
-  icon: LucideIcon
-  mood?: Mood
-  blue?: boolean
-  size?: 'm' | 'l'
-}) {
-  const look = blue
-    ? 'bg-accent-wash text-accent-ink'
-    : mood === 'plain' || mood === 'back'
-      ? 'bg-sunken text-ink-soft'
-      : badges[mood]
-  return (
-    <span
-      aria-hidden="true"
-      className={cx('grid flex-none place-items-center rounded-full', size === 'l' ? 'size-14' : 'size-10', look)}
-    >
-      <Icon className={size === 'l' ? 'size-6' : 'size-5'} />
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { isCode, tidyCode } from '../lib/second-code.ts'
 import { useWords } from '../lib/words.ts'
 import { Button } from './button.tsx'
 import { CodeField } from './code-field.tsx'
-import { Glyph } from './face.tsx'
+import { Glyph } from './glyph.tsx'
 import { Field } from './field.tsx'
 
 export interface SecondCodeStepProps {

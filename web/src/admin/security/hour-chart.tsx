@@ -1,6 +1,7 @@
 import type { SecurityActivity } from '@hai/contract/security-desk'
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { clockTime, shortDay } from '../../lib/moments.ts'
+import { clockTime } from '../../lib/clock-time.ts'
+import { shortDay } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 
 const AXIS = { tick: { fontSize: 12, fill: 'var(--color-ink-soft)' }, tickLine: false, axisLine: false } as const

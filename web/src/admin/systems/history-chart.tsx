@@ -1,6 +1,7 @@
 import type { HistoryPoint } from '@hai/contract/systems'
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { clockTime, shortDay } from '../../lib/moments.ts'
+import { clockTime } from '../../lib/clock-time.ts'
+import { shortDay } from '../../lib/moments.ts'
 
 export interface HistoryChartProps {
   /** Oldest first. */

@@ -1,6 +1,7 @@
 import type { MessageHour, SystemReport } from '@hai/contract/systems'
 import type { MessageOutcome } from '@hai/contract/systems-words'
-import { clockTime, shortDay } from '../../lib/moments.ts'
+import { clockTime } from '../../lib/clock-time.ts'
+import { shortDay } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'

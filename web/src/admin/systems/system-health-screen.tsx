@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { clockTime } from '../../lib/moments.ts'
+import { clockTime } from '../../lib/clock-time.ts'
 import { useWords } from '../../lib/words.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { DatabasePanel } from './database.tsx'

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Glyph } from '../../ui/face.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { GateScreen } from '../../ui/screen.tsx'
 import { GateTop } from './gate-top.tsx'
 

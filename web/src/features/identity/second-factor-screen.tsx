@@ -1,5 +1,5 @@
 import { hasCode } from '../../api/api-error.ts'
-import { clockTime } from '../../lib/moments.ts'
+import { clockTime } from '../../lib/clock-time.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

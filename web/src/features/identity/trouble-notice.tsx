@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clockTime } from '../../lib/moments.ts'
+import { clockTime } from '../../lib/clock-time.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Trouble } from './trouble.ts'

@@ -1,6 +1,6 @@
 import type { Notification } from '@hai/contract/notifications'
 import { Link } from 'wouter'
-import { Glyph } from '../../ui/face.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { destinationOf } from './destination.ts'
 import { lookOf } from './looks.ts'

@@ -5,7 +5,7 @@ import { errorWords } from '../../api/error-words.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords, type PlainKey } from '../../lib/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Glyph } from '../../ui/face.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import type { Kept } from './departure.ts'
 import type { Frame } from './oauth-return-screen.tsx'
 

@@ -1,6 +1,6 @@
 import { factsOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
-import { clockTime } from '../../lib/moments.ts'
+import { clockTime } from '../../lib/clock-time.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { useState } from 'react'
-import { clockTime } from '../../lib/moments.ts'
+import { clockTime } from '../../lib/clock-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'

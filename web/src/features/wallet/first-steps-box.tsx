@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Glyph } from '../../ui/face.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { firstStepsLeft, type FirstStep } from './first-steps.ts'
 

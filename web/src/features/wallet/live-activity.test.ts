@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { anActivity } from './an-activity.ts'
-import { dashboardWithBalance, dashboardWithItem, isNewerBalance, withItem, withItemInPages } from './live-activity.ts'
+import { dashboardWithBalance, dashboardWithItem, withItem, withItemInPages } from './live-activity.ts'
+import { isNewerBalance } from './live-balance.ts'
 
 const first = anActivity({ id: '01980000-0000-7000-8000-000000000001', created_at: '2026-11-20T10:00:00.000Z' })
 const second = anActivity({ id: '01980000-0000-7000-8000-000000000002', created_at: '2026-11-20T11:00:00.000Z' })

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
-import type { RealtimeRecords } from '@hai/contract/events'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { isOutdated } from '../../api/later-status.ts'
+import type { LiveBalance } from './live-balance.ts'
 
 type Dashboard = Output<'get_dashboard'>
 type Page = Output<'list_activity'>
@@ -62,12 +62,6 @@ export function dashboardWithItem(dashboard: Dashboard, item: ActivityItem): Das
     pending_sends: Math.max(0, dashboard.pending_sends + pendingDelta(known, item)),
   }
 }
-
-export type LiveBalance = RealtimeRecords['wallet']['balance']
-
-/** Whether a balance that came in is newer than the newest seen: messages may overtake each other. */
-export const isNewerBalance = (seen: LiveBalance | null, next: LiveBalance): boolean =>
-  seen === null || next.version > seen.version
 
 /** The first screen with the newest balances. */
 export const dashboardWithBalance = (dashboard: Dashboard, { available_balance, on_hold_balance }: LiveBalance): Dashboard => ({

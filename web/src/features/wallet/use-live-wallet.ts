@@ -1,62 +1,26 @@
-import type { ActivityItem } from '@hai/contract/wallet'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useChannel } from '../../api/use-channel.ts'
-import { isActivityKey, type ActivityPages } from './activity-key.ts'
-import { markFresh } from './fresh.ts'
-import { dashboardWithBalance, dashboardWithItem, isNewerBalance, withItemInPages, type LiveBalance } from './live-activity.ts'
-import { passes } from './passes.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
+import { isNewerBalance, type LiveBalance } from './live-balance.ts'
 
-const dashboardKey = api.get_dashboard.query().queryKey
+/** The code that changes the lists comes after the first page, or with the first message. */
+const patches = () => import('./live-patches.ts')
 
-function patchBalance(balance: LiveBalance): void {
-  queryClient.setQueryData(dashboardKey, (old) => old && dashboardWithBalance(old, balance))
-  queryClient.setQueryData(
-    api.get_wallet.query().queryKey,
-    (old) => old && { ...old, available_balance: balance.available_balance, on_hold_balance: balance.on_hold_balance },
-  )
-  void queryClient.invalidateQueries({ queryKey: api.get_holds.key })
-}
-
-const isLoaded = ({ pages }: ActivityPages, { id }: ActivityItem): boolean =>
-  pages.some(({ items }) => items.some((old) => old.id === id))
-
-function patchPages(item: ActivityItem): void {
-  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: api.list_activity.key })) {
-    if (!isActivityKey(queryKey)) continue
-    const [, input] = queryKey
-    queryClient.setQueryData<ActivityPages>(queryKey, (old) => {
-      if (!old || passes(input, item) === false) return old
-      return passes(input, item) === null && !isLoaded(old, item) ? old : { ...old, pages: withItemInPages(old.pages, item) }
-    })
-  }
-}
-
-/** What an item makes out of date without saying how: its receipt, the list of unclaimed sends, what is owed. */
-function askAgain(item: ActivityItem): void {
-  void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: item.id }).queryKey })
-  if (item.kind === 'debt_collected' || (item.kind === 'funding' && item.return_of !== null))
-    void queryClient.invalidateQueries({ queryKey: dashboardKey })
-  if (item.kind === 'pending_send') void queryClient.invalidateQueries({ queryKey: api.list_pending_sends.key })
-}
-
-function patchActivity(item: ActivityItem): void {
-  const shown = queryClient.getQueryData(dashboardKey)?.activity.find(({ id }) => id === item.id)
-  if (shown?.status !== item.status) markFresh(item.id)
-  queryClient.setQueryData(dashboardKey, (old) => old && dashboardWithItem(old, item))
-  patchPages(item)
-  askAgain(item)
-}
+/** Without that code the server is asked again. Messages keep their order: they wait for the same code. */
+const withPatches = (patch: (code: Awaited<ReturnType<typeof patches>>) => void): void =>
+  void patches().then(patch, () => queryClient.invalidateQueries({ queryKey: api.get_dashboard.key }))
 
 /** Keeps what is on the screen as it is in the ledger: balances by version, items by id, without asking for the lists again. */
 export function useLiveWallet(): void {
   const seen = useRef<LiveBalance | null>(null)
+  useEffect(() => whenIdle(() => void patches().catch(() => undefined)), [])
   useChannel('wallet', (message) => {
-    if (message.event === 'activity') patchActivity(message.record)
+    if (message.event === 'activity') withPatches(({ patchActivity }) => patchActivity(message.record))
     else if (isNewerBalance(seen.current, message.record)) {
       seen.current = message.record
-      patchBalance(message.record)
+      withPatches(({ patchBalance }) => patchBalance(message.record))
     }
   })
 }

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { ChevronRight, Clock } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { Glyph } from '../../ui/face.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { ActivityRow } from './activity-row.tsx'
 

@@ -1,0 +1,94 @@
+import type { ErrorCode } from '@hai/contract/errors'
+import { formatUsd } from '@hai/contract/money'
+import { exactMoment } from '../lib/moments.ts'
+import { currentLanguage, words } from '../lib/words.ts'
+import { factsOf, suggestedPayees } from './api-error.ts'
+
+type Wordless = Exclude<
+  ErrorCode,
+  | 'QUOTE_CHANGED'
+  | 'INSUFFICIENT_FUNDS'
+  | 'MONEY_OWED'
+  | 'LIMIT_EXCEEDED'
+  | 'AMOUNT_OUT_OF_BOUNDS'
+  | 'AGENT_UNAVAILABLE'
+  | 'TOO_MANY_DESTINATIONS'
+  | 'TOO_MANY_TASKS'
+  | 'DEADLINE_OUT_OF_BOUNDS'
+  | 'TOO_MANY_ATTACHMENTS'
+  | 'LOCKED'
+  | 'RATE_LIMITED'
+  | 'RECIPIENT_UNAVAILABLE'
+>
+type WithFacts = Exclude<ErrorCode, Wordless>
+
+const moment = (iso: string): string => exactMoment(new Date(iso), currentLanguage())
+
+/** The sentences that carry figures of the refusal; undefined when the server sent none. */
+const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
+  QUOTE_CHANGED: (error) => {
+    const facts = factsOf(error, 'QUOTE_CHANGED')
+    return facts && words('errors')('QUOTE_CHANGED', { total: formatUsd(facts.total) })
+  },
+  INSUFFICIENT_FUNDS: (error) => {
+    const facts = factsOf(error, 'INSUFFICIENT_FUNDS')
+    return facts && words('errors')('INSUFFICIENT_FUNDS', { available_balance: formatUsd(facts.available_balance) })
+  },
+  MONEY_OWED: (error) => {
+    const facts = factsOf(error, 'MONEY_OWED')
+    return facts && words('errors')('MONEY_OWED', { owed: formatUsd(facts.owed) })
+  },
+  LIMIT_EXCEEDED: (error) => {
+    const facts = factsOf(error, 'LIMIT_EXCEEDED')
+    if (!facts) return undefined
+    const t = words('errors')
+    const figures = { limit: formatUsd(facts.limit), used: formatUsd(facts.used), remaining: formatUsd(facts.remaining) }
+    const said = t('LIMIT_EXCEEDED', { name: facts.name, ...figures })
+    return facts.resets_at ? `${said} ${t('LIMIT_EXCEEDED_RESETS', { resets_at: moment(facts.resets_at) })}` : said
+  },
+  AMOUNT_OUT_OF_BOUNDS: (error) => {
+    const facts = factsOf(error, 'AMOUNT_OUT_OF_BOUNDS')
+    return (
+      facts && words('errors')('AMOUNT_OUT_OF_BOUNDS', { minimum: formatUsd(facts.minimum), maximum: formatUsd(facts.maximum) })
+    )
+  },
+  AGENT_UNAVAILABLE: (error) => {
+    const facts = factsOf(error, 'AGENT_UNAVAILABLE')
+    return facts && words('errors')('AGENT_UNAVAILABLE', { reason: facts.reason })
+  },
+  TOO_MANY_DESTINATIONS: (error) => {
+    const facts = factsOf(error, 'TOO_MANY_DESTINATIONS')
+    return facts && words('errors')('TOO_MANY_DESTINATIONS', { limit: facts.limit })
+  },
+  TOO_MANY_TASKS: (error) => {
+    const facts = factsOf(error, 'TOO_MANY_TASKS')
+    return facts && words('errors')('TOO_MANY_TASKS', { of: facts.of, limit: facts.limit })
+  },
+  DEADLINE_OUT_OF_BOUNDS: (error) => {
+    const facts = factsOf(error, 'DEADLINE_OUT_OF_BOUNDS')
+    return facts && words('errors')('DEADLINE_OUT_OF_BOUNDS', { earliest: moment(facts.earliest), latest: moment(facts.latest) })
+  },
+  TOO_MANY_ATTACHMENTS: (error) => {
+    const facts = factsOf(error, 'TOO_MANY_ATTACHMENTS')
+    return facts && words('errors')('TOO_MANY_ATTACHMENTS', { limit: facts.limit })
+  },
+  RECIPIENT_UNAVAILABLE: (error) => {
+    const tags = suggestedPayees(error).map(({ hai_tag }) => `@${hai_tag}`)
+    const t = words('errors')
+    return tags.length > 0 ? t('RECIPIENT_UNAVAILABLE_SIMILAR', { tags: tags.join(', ') }) : t('RECIPIENT_UNAVAILABLE')
+  },
+  LOCKED: (error) => {
+    const facts = factsOf(error, 'LOCKED')
+    return facts && words('errors')('LOCKED', { retry_at: moment(facts.retry_at) })
+  },
+  RATE_LIMITED: (error) => {
+    const facts = factsOf(error, 'RATE_LIMITED')
+    return facts && words('errors')('RATE_LIMITED', { retry_at: moment(facts.retry_at) })
+  },
+}
+
+/** Whether the sentence of this code carries figures of the refusal. */
+export const hasFigures = (code: ErrorCode | 'OFFLINE'): code is WithFacts => code in withFacts
+
+/** The sentence with its figures; undefined when the server sent none. */
+export const withFigures = (code: WithFacts, error: unknown): string | undefined => withFacts[code](error)

@@ -1,0 +1,62 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd, type Cents } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { exactMoment } from '../lib/moments.ts'
+import { paths } from '../lib/paths.ts'
+import { shortNumber } from '../lib/short-number.ts'
+import { writePath } from '../lib/support-paths.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { WholeNumber } from '../ui/whole-number.tsx'
+import { api } from './api.ts'
+import { raisedLimit, resetOf, type LimitName } from './raised-limit.ts'
+
+interface LimitHelpTextProps {
+  name: LimitName
+  of: 'out' | 'cash'
+  onLeave: (() => void) | undefined
+  /** As the refusal says; null: the limits are asked. */
+  resets_at: string | null
+  request_id: string | null
+}
+
+export function LimitHelpText({ name, of, onLeave, resets_at, request_id }: LimitHelpTextProps) {
+  const t = useWords('errors')
+  const language = useLanguage()
+  const { data } = useQuery(api.get_limits.query())
+  const resetsAt = resets_at ?? (data ? resetOf(data, name, of) : null)
+  const left = onLeave ? { onClick: onLeave } : {}
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 text-sm">
+      {resetsAt !== null && <p>{t('LIMIT_EXCEEDED_RESETS', { resets_at: exactMoment(new Date(resetsAt), language) })}</p>}
+      {data && <Raise limits={data} raised={raisedLimit(data, name, of)} left={left} />}
+      <ButtonLink href={writePath('money')} kind="plain" size="small" {...left}>
+        {t('limit_support')}
+      </ButtonLink>
+      {request_id && <WholeNumber id={request_id}>{t('request_id', { request_id: shortNumber(request_id) })}</WholeNumber>}
+    </div>
+  )
+}
+
+interface RaiseProps {
+  limits: Output<'get_limits'>
+  raised: Cents | null
+  left: { onClick?: () => void }
+}
+
+/** Leads to the step that raises the limit. The highest tier has none. */
+function Raise({ limits: { tier }, raised, left }: RaiseProps) {
+  const t = useWords('errors')
+  if (raised === null) return null
+  const amount = formatUsd(raised)
+  return (
+    <ButtonLink
+      href={tier === 0 ? paths.verifyPhone({ returnTo: paths.settings('limits') }) : paths.settings('limits')}
+      size="small"
+      className="mt-1"
+      {...left}
+    >
+      {t(tier === 0 ? 'limit_raise_phone' : 'limit_raise_documents', { amount })}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,38 @@
+import type { LucideIcon } from 'lucide-react'
+import { cx } from '../lib/cx.ts'
+import type { Mood } from './status.tsx'
+
+export const badges: Record<Mood, string> = {
+  plain: 'bg-surface text-ink-soft',
+  back: 'bg-surface text-ink-soft',
+  in: 'bg-in-wash text-in',
+  wait: 'bg-wait-wash text-wait',
+  problem: 'bg-problem-wash text-problem',
+}
+
+/** A round glyph where a row has no face. */
+export function Glyph({
+  icon: Icon,
+  mood = 'plain',
+  blue = false,
+  size = 'm',
+}: {
+  icon: LucideIcon
+  mood?: Mood
+  blue?: boolean
+  size?: 'm' | 'l'
+}) {
+  const look = blue
+    ? 'bg-accent-wash text-accent-ink'
+    : mood === 'plain' || mood === 'back'
+      ? 'bg-sunken text-ink-soft'
+      : badges[mood]
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('grid flex-none place-items-center rounded-full', size === 'l' ? 'size-14' : 'size-10', look)}
+    >
+      <Icon className={size === 'l' ? 'size-6' : 'size-5'} />
+    </span>
+  )
+}
