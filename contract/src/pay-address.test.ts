@@ -18,7 +18,8 @@ test('what the app makes it reads again, at each of its own addresses, and with 
 test('a HaiTag by itself is somebody to pay, with or without its sign', () => {
   expect(read('@roseline_b')).toEqual({ hai_tag: 'roseline_b' })
   expect(read('roseline_b')).toEqual({ hai_tag: 'roseline_b' })
-  expect(read('@12345678')).toEqual({ hai_tag: '12345678' })
+  expect(read('@rose_1234')).toEqual({ hai_tag: 'rose_1234' })
+  expect(read('@12345678')).toBeNull()
 })
 
 describe('refused', () => {

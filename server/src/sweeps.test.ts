@@ -125,7 +125,7 @@ test('a cash-in that nobody confirmed expires, and its agent may ask the member 
   const [agent, member] = [await agents.anAgent(), await aMember(app)]
   await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount: 500_00 }, agent.access_token)
   const ask = ({ access_token }: MemberPerson) =>
-    app.call('start_cash_in', { idempotency_key: randomUUID(), hai_tag: member.hai_tag, amount: 100_00 }, access_token)
+    app.call('start_cash_in', { idempotency_key: randomUUID(), hai_tag: member.hai_tag, amount: 40_00 }, access_token)
   const { id } = await ask(agent)
   await manyThatFail(
     database(),

@@ -102,6 +102,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'identity.refresh_token': { token_hash: 'erased', successor_salt: 'erased' },
   'identity.reset_link': { token_hash: 'erased' },
   'identity.revoked_tokens': { reason: 'word', user_agent: 'erased', note: 'why the staff ended a session' },
+  'identity.known_place': { place: 'erased' },
   'identity.session': { ip_address: 'erased', user_agent: 'erased', end_reason: 'word' },
   'identity.sign_up': {
     email: 'erased',

@@ -7,13 +7,15 @@ import { createLanes } from './lanes.ts'
 
 const unasked = () => Promise.reject(new Error('nobody asks this'))
 
+const APPROVAL = '019b0000-0000-7000-8000-000000000001'
+
 /** One act of the staff, for a token that is right, and what is remembered of it. */
 function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswers?: 'on' | 'off' }) {
   const { request, ...claims } = aSessionCaller()
   const seen: { given: Staff | null; closed: string[] } = { given: null, closed: [] }
-  const handler = (staff: Staff, { htg_per_usd, source }: { htg_per_usd: number; source: string }) => {
+  const handler = (staff: Staff) => {
     seen.given = staff
-    return Promise.resolve({ htg_per_usd, source, as_of: '2026-11-20T17:00:00.000Z' })
+    return Promise.resolve({ approval_id: APPROVAL, expires_at: '2026-11-21T17:00:00.000Z' })
   }
   const gatekeeper: CallDeps['gatekeeper'] = {
     verifyAccessToken: () => Promise.resolve(claims),
@@ -43,7 +45,7 @@ function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswer
 
 test('an act is done under the name of what was confirmed, which nobody does again', async () => {
   const { seen, doIt } = anAct({ isTaken: true })
-  expect(await doIt()).toMatchObject({ htg_per_usd: 131 })
+  expect(await doIt()).toMatchObject({ approval_id: APPROVAL })
   expect(seen).toMatchObject({ given: { kind: 'staff', act_id: 'the-act' }, closed: ['the-act'] })
 })
 

@@ -11,7 +11,7 @@ import { fundAgents } from './index.ts'
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp(database())
+  app = await startTestApp(database(), { config: { confirmAbove: cents(1_000_000_00) } })
 })
 afterAll(() => app.stop())
 const { anAgent, setTier } = agentsOf(() => app, database)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { agentsOf } from '../../../test/agents.ts'
+import { cents } from '@hai/contract/money'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { cashoutsOf } from '../../../test/cashouts.ts'
 import { useTestDatabase } from '../../../test/database.ts'
@@ -15,7 +16,7 @@ const database = useTestDatabase()
 let app: TestApp
 let boss: StaffPerson
 beforeAll(async () => {
-  app = await startTestApp(database())
+  app = await startTestApp(database(), { config: { confirmAbove: cents(1_000_000_00) } })
   boss = await aStaffMember(app, database(), { role: 'super_admin' })
   await setTo('fan_out_people', 3)
   await setTo('fan_in_people', 3)
