@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { confirmationQuestion, hostConfirmations } from './confirmation-question.ts'
-import { withConfirmation } from './confirmation.ts'
+import { confirmationQuestion, hostConfirmations, withConfirmation } from './confirmation.ts'
 
 const refusal = () =>
   new ApiError({ code: 'CONFIRMATION_REQUIRED', message: '', data: { ways: ['passkey', 'pin'] }, request_id: null })

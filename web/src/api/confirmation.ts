@@ -1,12 +1,41 @@
 import type { ConfirmationWay } from '@hai/contract/confirmation-ways'
+import { createStore } from '../lib/store.ts'
 import { factsOf } from './api-error.ts'
 
-type Ask = (ways: readonly ConfirmationWay[]) => Promise<boolean>
+/** A call that waits until the member has confirmed that they hold the phone. */
+interface Question {
+  /** The ways the member has, the best one first. */
+  readonly ways: readonly ConfirmationWay[]
+  readonly settle: (isConfirmed: boolean) => void
+}
 
-let ask: Ask | null = null
+/** The open question, for the sheet; null: none. */
+export const confirmationQuestion = createStore<Question | null>(null)
 
-/** How to ask the member, while a sheet can be shown; null: nobody can be asked. */
-export const askWith = (how: Ask | null): void => void (ask = how)
+let isHosted = false
+let asking: Promise<boolean> | null = null
+
+/** Told while the sheet can be shown. */
+export function hostConfirmations(): () => void {
+  isHosted = true
+  return () => {
+    isHosted = false
+    confirmationQuestion.get()?.settle(false)
+  }
+}
+
+/** Several calls at once share one question. */
+function ask(ways: readonly ConfirmationWay[]): Promise<boolean> {
+  asking ??= new Promise<boolean>((resolve) => {
+    const settle = (isConfirmed: boolean): void => {
+      asking = null
+      confirmationQuestion.set(null)
+      resolve(isConfirmed)
+    }
+    confirmationQuestion.set({ ways, settle })
+  })
+  return asking
+}
 
 /** Makes a call. If the server wants to know who holds the phone, asks for it and makes the same call again, same key and all. */
 export async function withConfirmation<Answer>(act: () => Promise<Answer>): Promise<Answer> {
@@ -14,7 +43,7 @@ export async function withConfirmation<Answer>(act: () => Promise<Answer>): Prom
     return await act()
   } catch (error) {
     const facts = factsOf(error, 'CONFIRMATION_REQUIRED')
-    if (!facts || !ask || !(await ask(facts.ways))) throw error
+    if (!facts || !isHosted || !(await ask(facts.ways))) throw error
     return act()
   }
 }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { confirmationQuestion, hostConfirmations } from '../../api/confirmation-question.ts'
+import { confirmationQuestion, hostConfirmations } from '../../api/confirmation.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useStore } from '../../lib/store.ts'
 
