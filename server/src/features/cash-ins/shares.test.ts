@@ -7,11 +7,13 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { later, sendAtOnce } from '../../../test/money.ts'
 import { fundAgents } from './index.ts'
+import { readConfig } from '../../platform/config.ts'
 
+const { sends } = readConfig({ NODE_ENV: 'test' })
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp(database(), { config: { confirmAbove: cents(1_000_000_00) } })
+  app = await startTestApp(database(), { config: { sends: { ...sends, confirmAbove: cents(1_000_000_00) } } })
 })
 afterAll(() => app.stop())
 const { anAgent, setTier } = agentsOf(() => app, database)

@@ -11,12 +11,14 @@ import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { tasksOf } from '../../../test/tasks.ts'
 import { postingSenses } from './posting-senses.ts'
 import { watchMoney } from './watch-money.ts'
+import { readConfig } from '../../platform/config.ts'
 
+const { sends } = readConfig({ NODE_ENV: 'test' })
 const database = useTestDatabase()
 let app: TestApp
 let boss: StaffPerson
 beforeAll(async () => {
-  app = await startTestApp(database(), { config: { confirmAbove: cents(1_000_000_00) } })
+  app = await startTestApp(database(), { config: { sends: { ...sends, confirmAbove: cents(1_000_000_00) } } })
   boss = await aStaffMember(app, database(), { role: 'super_admin' })
   await setTo('fan_out_people', 3)
   await setTo('fan_in_people', 3)
