@@ -15,7 +15,12 @@ export const callAct = <Name extends ActName>(name: Name, input: CallInput<Name>
   withSession(async (access_token) => {
     const response = await fetch(`/rpc/${name}`, {
       method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${access_token ?? ''}`, 'x-act-token': act_token },
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        authorization: `Bearer ${access_token ?? ''}`,
+        'x-act-token': act_token,
+      },
       body: JSON.stringify(input),
       signal: AbortSignal.timeout(ACT_TIMEOUT_MS),
     }).catch(noAnswer)
