@@ -66,8 +66,8 @@ test('more for oneself is asked for by one super admin, given by another, and wr
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Confirm with a code' }).click()
   await confirmAct(page, boss, `credit $999.00 a day alone`)
-  await expect(page.getByText('Approval asked for', { exact: true })).toBeVisible()
-  await expect(page.getByText('It waits for a second super admin. Nothing has changed.')).toBeVisible()
+  await expect(page.getByText('Approval requested', { exact: true })).toBeVisible()
+  await expect(page.getByText('A second super admin has 24 hours to approve it. Nothing has changed yet.')).toBeVisible()
   const mine = listed(page, `@${boss.hai_tag}`).first()
   await expect(mine).not.toContainText('$999.00')
 
