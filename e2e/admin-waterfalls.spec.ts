@@ -6,7 +6,15 @@ import { expectNoWaterfall, type Screen } from './support/waterfalls.ts'
 
 const around = {
   first: ['get_my_profile', 'get_my_role', 'get_admin_step_up'],
-  background: ['record_audit_event', 'get_public_ip', 'get_admin_badges', 'get_system_health', 'list_notifications'],
+  background: [
+    'record_audit_event',
+    'get_public_ip',
+    'get_admin_badges',
+    'get_system_health',
+    'get_ledger_findings',
+    'get_ledger_health',
+    'list_notifications',
+  ],
 }
 
 test('no screen of the staff asks one thing after another', async ({ page }) => {

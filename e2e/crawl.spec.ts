@@ -15,13 +15,18 @@ const kindOf = ({ pathname, searchParams }: URL): string =>
 async function headersMissing(response: Response): Promise<string[]> {
   const headers = await response.allHeaders()
   const isPage = headers['content-type']?.startsWith('text/html') === true
+  // Hashed files are no documents: they carry no headers of one.
+  const isAsset = new URL(response.url()).pathname.startsWith('/assets/')
   const policy = headers['content-security-policy'] ?? ''
   const wanted: [string, boolean][] = [
     ['nosniff', headers['x-content-type-options'] === 'nosniff'],
-    ['X-Frame-Options', headers['x-frame-options'] === 'DENY'],
-    ['Referrer-Policy', headers['referrer-policy'] === 'strict-origin-when-cross-origin'],
-    ['Permissions-Policy', headers['permissions-policy']?.startsWith('camera=(') === true],
-    ['a policy that begins with nothing', policy.includes("default-src 'none'") && policy.includes("frame-ancestors 'none'")],
+    ['X-Frame-Options', isAsset || headers['x-frame-options'] === 'DENY'],
+    ['Referrer-Policy', isAsset || headers['referrer-policy'] === 'strict-origin-when-cross-origin'],
+    ['Permissions-Policy', isAsset || headers['permissions-policy']?.startsWith('camera=(') === true],
+    [
+      'a policy that begins with nothing',
+      isAsset || (policy.includes("default-src 'none'") && policy.includes("frame-ancestors 'none'")),
+    ],
     ['a policy without exceptions', !/unsafe-|\*|http:/.test(policy)],
     ['scripts of its own only', !isPage || /script-src 'self'(?: 'sha256-[^']+')*;/.test(policy)],
     ['no cookie', headers['set-cookie'] === undefined],

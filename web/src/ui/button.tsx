@@ -92,6 +92,7 @@ export function Button({
         refused ? refusedLook : '',
       )}
       data-act={kind && mainKinds.has(kind) ? '' : undefined}
+      data-next={rest.autoFocus ? '' : undefined}
       onClick={idle ? onClick : undefined}
       {...rest}
     >

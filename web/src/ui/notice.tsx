@@ -29,7 +29,8 @@ function comeForward(notice: HTMLElement): void {
   if (!scope?.contains(document.activeElement)) return
   const foot = scope.querySelector('[data-foot]')?.getBoundingClientRect().height ?? 0
   notice.style.scrollMarginBlockEnd = `${foot + FOOT_GAP_PX}px`
-  if (document.activeElement?.matches('button')) notice.focus({ preventScroll: true })
+  // A button that took the focus by itself is the way on.
+  if (document.activeElement?.matches('button:not([data-next])')) notice.focus({ preventScroll: true })
   notice.scrollIntoView({ block: 'nearest' })
 }
 

@@ -1,8 +1,7 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { keepLastSeen } from '../../api/last-seen.ts'
 import { ConfirmationHost } from '../../features/confirmations/confirmation-host.tsx'
-import { AnyDispute } from '../../features/disputes/any-dispute.tsx'
 import { DataOffer } from '../../features/installing/data-offer.tsx'
 import { UpdateBanner } from '../../features/installing/update-banner.tsx'
 import { LegalDue } from '../../features/legal/legal-due.tsx'
@@ -12,9 +11,10 @@ import { LanguageQuestion } from './language-question.tsx'
 
 // One file of what the bars show once the page stands: each further one would be named in the first.
 export { UnreadMark } from '../../features/chat/unread-mark.tsx'
+export { AnyDispute } from '../../features/disputes/any-dispute.tsx'
 
-/** Stands once on every page: the way to disputes, word of a new version, and the question that comes over the page while something is to be accepted. */
-export function LateEntry({ children }: { children: ReactNode }) {
+/** What can come over any page: a new version, a question that has to be answered, an offer. */
+export function LateOverlays() {
   const { profile } = useAuth()
   const picked = useStore(languageInQuestion)
   useEffect(() => keepLastSeen(profile), [profile])
@@ -24,7 +24,6 @@ export function LateEntry({ children }: { children: ReactNode }) {
       <UpdateBanner />
       <DataOffer />
       <ConfirmationHost />
-      <AnyDispute>{children}</AnyDispute>
     </>
   )
 }

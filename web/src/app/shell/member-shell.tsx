@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Banner } from '../../ui/notice.tsx'
 import { useLiveProfile } from '../session/use-live-profile.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { LateOverlays } from './late-overlays.tsx'
 import { OverlayHost } from './overlay-host.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -30,6 +31,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
       </main>
       <BottomBar />
       <OverlayHost />
+      <LateOverlays />
     </>
   )
 }
