@@ -56,6 +56,7 @@ test('a task is posted, found, done, sent back once, proven with a picture and p
   await other.getByRole('button', { name: /Hand in again/ }).click()
   await other.getByLabel('What you did').fill('Both sides now.')
   await other.getByRole('button', { name: 'Hand in', exact: true }).click()
+  await expect(page.getByText('Both sides now.')).toBeVisible()
   const proof = await page.getByText('Proof 1').boundingBox()
   const accept = page.getByRole('button', { name: 'Accept and pay $20.00' })
   expect(proof?.y).toBeLessThan((await accept.boundingBox())?.y ?? 0)

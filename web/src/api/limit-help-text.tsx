@@ -15,20 +15,19 @@ interface LimitHelpTextProps {
   name: LimitName
   of: 'out' | 'cash'
   onLeave: (() => void) | undefined
-  /** As the refusal says; null: the limits are asked. */
-  resets_at: string | null
+  /** Of a refused call, whose message says when the limit resets. Null: no call was refused. */
   request_id: string | null
 }
 
-export function LimitHelpText({ name, of, onLeave, resets_at, request_id }: LimitHelpTextProps) {
+export function LimitHelpText({ name, of, onLeave, request_id }: LimitHelpTextProps) {
   const t = useWords('errors')
   const language = useLanguage()
   const { data } = useQuery(api.get_limits.query())
-  const resetsAt = resets_at ?? (data ? resetOf(data, name, of) : null)
+  const resetsAt = data && request_id === null ? resetOf(data, name, of) : null
   const left = onLeave ? { onClick: onLeave } : {}
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 text-sm">
-      {resetsAt !== null && <p>{t('LIMIT_EXCEEDED_RESETS', { resets_at: exactMoment(new Date(resetsAt), language) })}</p>}
+      {resetsAt && <p>{t('LIMIT_EXCEEDED_RESETS', { resets_at: exactMoment(new Date(resetsAt), language) })}</p>}
       {data && <Raise limits={data} raised={raisedLimit(data, name, of)} left={left} />}
       <ButtonLink href={writePath('money')} kind="plain" size="small" {...left}>
         {t('limit_support')}

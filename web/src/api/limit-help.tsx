@@ -29,13 +29,7 @@ export function LimitHelp(props: LimitHelpProps) {
   return (
     <ErrorBoundary isAside fallback={() => null}>
       <Suspense>
-        <LimitHelpText
-          name={name}
-          of={of}
-          onLeave={onLeave}
-          resets_at={facts?.resets_at ?? null}
-          request_id={error?.request_id ?? null}
-        />
+        <LimitHelpText name={name} of={of} onLeave={onLeave} request_id={error?.request_id ?? null} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -19,7 +19,7 @@ export function WholeNumber({ id, children }: { id: string; children: ReactNode 
     >
       <span>{children}</span>
       <span className="sr-only">{t('copy_whole')}</span>
-      <span className="hidden text-xs print:inline">{id}</span>
+      <span className="hidden text-xs print:block print:w-full">{id}</span>
       <Copy className="size-4 flex-none print:hidden" aria-hidden="true" />
     </button>
   )
