@@ -56,7 +56,7 @@ function contentOf({ input, uploads = {} }: Procedure): Json {
   const names = Object.keys(uploads)
   if (names.length === 0) return content
   const properties: Readonly<Record<string, unknown>> = described.parse(schema).properties ?? {}
-  const files = names.map((name) => [name, properties[name]])
+  const files = names.map((name): [string, unknown] => [name, properties[name]])
   const others = Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)))
   const parts = { input: { type: 'object', properties: others }, ...Object.fromEntries(files) }
   return { ...content, 'multipart/form-data': { schema: { type: 'object', properties: parts } } }

@@ -34,6 +34,18 @@ const pageNames = {
 
 type Pages = readonly (ReadyPage | undefined)[]
 
+function useSubmit(onSent: () => void) {
+  const t = useWords('documents')
+  return useMutation({
+    mutationFn: api.submit_identity_document,
+    onSuccess: () => {
+      toast({ title: t('sent'), kind: 'done' })
+      onSent()
+    },
+    onSettled: () => refreshDocuments(),
+  })
+}
+
 interface DocumentDialogProps {
   purpose: DocumentPurpose
   /** The verified name, if the document is for another one. */
@@ -56,25 +68,18 @@ export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogP
   const isRename = renameFrom !== undefined
   const nameFault = isRename ? (tidyName(name) === renameFrom ? 'same' : nameProblem(name)) : null
 
-  const send = useMutation({
-    mutationFn: () =>
-      api.submit_identity_document({
-        kind,
-        pages: given.flatMap((page) => page?.content ?? []),
-        ...(isRename && { full_name: tidyName(name) }),
-      }),
-    onSuccess: () => {
-      toast({ title: t('sent'), kind: 'done' })
-      onClose()
-    },
-    onSettled: () => refreshDocuments(),
-  })
+  const send = useSubmit(onClose)
   const refused = refusedPage(send.error)
   const isMissing = (index: number): boolean => index < bounds.min && !given[index]
 
   function submit(): void {
     setTried(true)
-    if (nameFault === null && !names.some((_, index) => isMissing(index)) && !send.isPending) send.mutate()
+    if (nameFault === null && !names.some((_, index) => isMissing(index)) && !send.isPending)
+      send.mutate({
+        kind,
+        pages: given.flatMap((page) => page?.content ?? []),
+        ...(isRename && { full_name: tidyName(name) }),
+      })
   }
   function errorOf(index: number): string | undefined {
     if (refused === index) return faultOf(send.error)
