@@ -91,6 +91,7 @@ const told: Readonly<Record<string, string>> = {
   'security.security_flags.user_id': 'security_flags',
   'support.ticket.user_id': 'support_tickets',
   'tasks.command.member_id': 'keys of commands, worth nothing to read',
+  'tasks.event.worker_id': 'whose step it was, as the history of the task says to its two',
   'tasks.proof.worker_id': 'tasks',
   'tasks.task.assignee_id': 'whose it may become, as their list shows until it is somebody’s',
   'tasks.task.creator_id': 'tasks',
