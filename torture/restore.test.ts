@@ -172,6 +172,7 @@ test('a backup under load, restored to a chosen second: exactly what was acknowl
   await ask(installation.dataDir, proven, [saver_id])
   // The server reads a member once, and anew when something says that they changed: which the database by itself does not.
   await client.untilDone('set_language', { language: 'ht' }, session.access_token)
+  await ask(installation.dataDir, `insert into rates.htg_rate (htg_per_usd, source, as_of) values (131, 'Test', '2026-01-01')`)
   const quoted = async () => (await client.once('quote_cashout', { amount: 20_00 }, session.access_token)).kind
   await expect.poll(quoted, { timeout: 30_000 }).toBe('done')
   let isOver = false
