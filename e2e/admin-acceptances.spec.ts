@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { aColleague, confirmAct } from './support/colleague.ts'
+import { aColleague, approveAs, confirmAct } from './support/colleague.ts'
 import { listed } from './support/listed.ts'
 import { aMember, enter } from './support/members.ts'
 import { DESK, enterDesk } from './support/staff.ts'
@@ -18,7 +18,9 @@ test('a version that asks for it is accepted by a member, once; the staff see wh
   browser,
 }) => {
   test.slow()
-  const [boss, member] = [await aColleague('super_admin', 'Daphnée Laurent'), await aMember({ full_name: 'Roseline Baptiste' })]
+  const boss = await aColleague('super_admin', 'Daphnée Laurent')
+  const second = await aColleague('super_admin', 'Yves Michel')
+  const member = await aMember({ full_name: 'Roseline Baptiste' })
   await enterDesk(page, boss, '/legal/refund-policy')
   await write(page, 'English', 'Refunds', '# Refunds\nWithin seven days.')
   await write(page, 'Français', 'Remboursements', '# Remboursements\nSous sept jours.')
@@ -27,9 +29,9 @@ test('a version that asks for it is accepted by a member, once; the staff see wh
   await expect(page.getByText('Draft saved').first()).toBeVisible()
   await page.getByRole('switch', { name: 'Ask members to accept it' }).click()
   await page.getByLabel('What has changed, staff only').fill('Now to be accepted.')
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await confirmAct(page, boss, 'Publish version 2 of the refund policy, from now on')
-  await expect(page.getByText('Version 2 published')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask to publish' }).click()
+  await confirmAct(page, boss, 'Ask to publish version 2 of the refund policy, from now on')
+  await approveAs(await anotherPage(browser, page), second, 'Publish version 2 of the refund policy')
 
   const theirs = await anotherPage(browser, page)
   await enter(theirs, member)
