@@ -291,6 +291,7 @@ export interface Dictionary {
     'not_covered': never
     'own_is': never
     'flow_way': never
+    'arrived': never
   }
   'admin_compared': {
     'title': never
@@ -1744,8 +1745,6 @@ export interface Dictionary {
     'event_token_failure': never
     'event_token_reused': never
     'event_permission_escalation': never
-    'event_admin_access': never
-    'event_sensitive_data_access': never
     'event_system_error': never
     'more_of_address': never
     'more_of_account': never
@@ -1898,6 +1897,25 @@ export interface Dictionary {
     'of_address': 'ip'
     'of_account': 'email'
     'close_list': never
+    'event_staff_page_opened': never
+    'event_code_sent': never
+    'event_wrong_code': never
+    'event_locked_out': never
+    'event_stepped_up': never
+    'event_step_up_token_given': never
+    'event_step_up_token_asked_twice': never
+    'event_step_up_ended': never
+    'event_act_confirmed': never
+    'event_staff_number_changed': never
+    'event_page_opened': never
+    'event_data_viewed': never
+    'event_export': never
+    'event_own_data_exported': never
+    'event_payment_scheduled': never
+    'action_held_up': never
+    'members_frozen': never
+    'members_blocked': never
+    'wallets_locked': never
   }
   'admin_settings': {
     'change': never
