@@ -79,5 +79,5 @@ test('both formatters fall back for what is not a finite number', () => {
     expect(formatUsd(value)).toBe('$0.00')
     expect(formatUsdDefault(value)).toBe('$0')
   }
-  expect(formatUsd(1_234_56)).toBe('$1,234.56')
+  expect([formatUsd(1_234_56), formatUsdDefault(1_234_56), formatUsdDefault(5_00)]).toEqual(['$1,234.56', '$1,234.56', '$5.00'])
 })
