@@ -55,7 +55,8 @@ export const adminPaths = {
   referralSettings: () => '/referral-settings',
   balanceReconciliation: () => '/balance-reconciliation',
   staffLimits: () => '/staff-limits',
-  walletAdjustments: (to: { tab?: 'history'; userId?: string } = {}) => at('/wallet-adjustments', to),
+  walletAdjustments: (to: { tab?: 'history'; userId?: string; dispute?: string; ticket?: string } = {}) =>
+    at('/wallet-adjustments', to),
   approvals: () => '/approvals',
   security: () => '/security',
   securityEnhanced: (to: { hour?: string; ip?: string; account?: string; span?: string } = {}) => at('/security-enhanced', to),

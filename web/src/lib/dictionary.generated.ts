@@ -133,6 +133,10 @@ export interface Dictionary {
     'status_expired': never
     'by_fallback': never
     'leaves': never
+    'belongs_to': never
+    'case_of': 'id' | 'kind'
+    'account_of_member': 'account'
+    'account_of_platform': 'account'
   }
   'admin_book_names': {
     'account_available': never
@@ -864,6 +868,7 @@ export interface Dictionary {
     'choose': never
     'choose_person': never
     'choose_reason': never
+    'credit_member': never
   }
   'admin_earnings': {
     'title': never
@@ -2371,6 +2376,7 @@ export interface Dictionary {
     'unknown_placeholder': 'found'
     'changed_meanwhile': never
     'remove_prepared': never
+    'credit_member': never
   }
   'admin_systems': {
     'title': never

@@ -10,9 +10,11 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import { linkLook } from '../ui/link-look.ts'
 import { NotThere } from '../ui/not-there.tsx'
 import { NotYours } from '../ui/not-yours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { useLinkTo } from '../ui/pages-there.ts'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -84,12 +86,29 @@ function FactsOf({ ticket }: { ticket: WholeStaffTicket }) {
   return (
     <Panel title={t('facts')}>
       <Figures items={figures.filter((figure) => figure !== false)} />
+      <CreditFor ticket={ticket} />
       {comment !== '' && (
         <p className="whitespace-pre-wrap wrap-anywhere">
           <Sensitive kind="text">{comment}</Sensitive>
         </p>
       )}
     </Panel>
+  )
+}
+
+/** A credit that belongs to this ticket; guests have no wallet. */
+function CreditFor({ ticket: { id, customer } }: { ticket: WholeStaffTicket }) {
+  const t = useWords('admin_support')
+  const linkTo = useLinkTo()
+  if (customer.user_id === null) return null
+  const href = linkTo(adminPaths.walletAdjustments({ userId: customer.user_id, ticket: id }))
+  if (href === undefined) return null
+  return (
+    <p>
+      <Link href={href} className={linkLook}>
+        {t('credit_member')}
+      </Link>
+    </p>
   )
 }
 
