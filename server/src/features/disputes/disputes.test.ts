@@ -81,6 +81,18 @@ test('a stranger finds nothing: no item, no dispute, no picture, and lists hold 
   expect(await count(stranger)).toEqual({ count: 0, has_any: false })
 })
 
+test('open and escalated disputes are active; one that is decided is only one there was', async () => {
+  const admin = await anAdmin()
+  let pair = await aDispute()
+  const count = () => app.call('count_active_disputes', {}, pair.member.access_token)
+  expect(await count()).toEqual({ count: 1, has_any: true })
+  pair = await passFor(pair, { hours: 24 })
+  await escalate(pair, pair.member)
+  expect(await count()).toEqual({ count: 1, has_any: true })
+  await app.server.disputes.approveRefund(grounds(admin, pair.dispute_id))
+  expect(await count()).toEqual({ count: 0, has_any: true })
+})
+
 test('both sides add statements and pictures, once per key, six pictures and ten statements a day each', async () => {
   const pair = await aDispute()
   const files = [] as string[]
