@@ -73,7 +73,7 @@ export const adminPaths = {
   /** One posting, open over the journal: by its position, or its transaction id. */
   posting: (posting: string) => at('/financial-audit', { tab: 'journal', open: posting }),
   outsideAccounts: () => '/outside-accounts',
-  outsideAccount: (account: string, to: { view?: string; state?: string; older?: 'yes' } = {}) =>
+  outsideAccount: (account: string, to: { view?: string; state?: string; older?: 'yes'; line?: string } = {}) =>
     at(`/outside-accounts/${encodeURIComponent(account)}`, to),
   ledgerAlerts: (to: { view?: string } = {}) => at('/ledger-alerts', to),
   ledgerTrace: (user_id: string, to: { account?: string } = {}) => at(`/ledger-trace/${encodeURIComponent(user_id)}`, to),

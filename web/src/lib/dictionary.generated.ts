@@ -2195,6 +2195,25 @@ export interface Dictionary {
     'found_cashouts': never
     'found_requests': never
     'found_disputes': never
+    'found_fundings': never
+    'found_tickets': never
+    'found_lines': never
+    'method_sandbox': never
+    'method_stripe': never
+    'method_moncash': never
+    'funding_created': never
+    'funding_redirected': never
+    'funding_paid': never
+    'funding_differs': never
+    'funding_failed': never
+    'funding_expired': never
+    'funding_reversed': never
+    'funding_disputed': never
+    'funding_won': never
+    'funding_lost': never
+    'ticket_open': never
+    'ticket_answered': never
+    'ticket_closed': never
     'found_blocked': never
     'found_agent': never
     'cashout_requested': never
@@ -2377,6 +2396,7 @@ export interface Dictionary {
     'changed_meanwhile': never
     'remove_prepared': never
     'credit_member': never
+    'ticket_id': never
   }
   'admin_systems': {
     'title': never
@@ -5436,6 +5456,7 @@ export interface Dictionary {
     'say_it': never
     'thanks': never
     'rated': 'score'
+    'ticket_reference': 'reference'
   }
   'tasks': {
     'title': never
