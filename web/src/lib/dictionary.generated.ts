@@ -2959,6 +2959,41 @@ export interface Dictionary {
     'funding_reference_hint': never
     'funding_decide_failed': never
     'funding_decided': never
+    'receipt': never
+    'to_receipt': never
+    'print': never
+    'check_code': never
+    'receipt_history': never
+    'receipt_step': 'action' | 'by'
+    'account': never
+    'reference': never
+    'fee': never
+    'tax': never
+    'total': never
+    'paid_in_htg': never
+    'rate_locked': 'rate' | 'source' | 'time'
+    'first_rate': never
+    'step_by_member': never
+    'step_by_agent': never
+    'step_by_system': never
+    'step_by_admin': never
+    'step_request': never
+    'step_assign': never
+    'step_decline': never
+    'step_pass_on': never
+    'step_cancel': never
+    'step_expire': never
+    'step_accept': never
+    'step_put_back': never
+    'step_fail': never
+    'step_mark_sent': never
+    'step_enter_code': never
+    'step_confirm': never
+    'step_open_dispute': never
+    'step_report': never
+    'step_refund': never
+    'step_release': never
+    'step_close_dispute': never
   }
   'again': {
     'password': never
