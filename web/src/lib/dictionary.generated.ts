@@ -2994,6 +2994,15 @@ export interface Dictionary {
     'step_refund': never
     'step_release': never
     'step_close_dispute': never
+    'notify': never
+    'notify_send': never
+    'notify_which': never
+    'notify_text': 'tongue'
+    'notify_sent': never
+    'notify_choose': never
+    'notify_left': 'count'
+    'notified': never
+    'notified_text': never
   }
   'again': {
     'password': never
