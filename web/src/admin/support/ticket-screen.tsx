@@ -3,6 +3,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
+import { shortId } from '../../lib/short-id.ts'
 import { useWords } from '../../lib/words.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
@@ -73,8 +74,9 @@ function Whole({ ticket }: { ticket: WholeStaffTicket }) {
 
 function FactsOf({ ticket }: { ticket: WholeStaffTicket }) {
   const t = useWords('admin_support')
-  const { category, language, customer, created_at, first_answer_at, closed_at, score, comment } = ticket
+  const { id, category, language, customer, created_at, first_answer_at, closed_at, score, comment } = ticket
   const figures: (Figure | false)[] = [
+    { label: t('ticket_id'), value: `#${shortId(id)}` },
     { label: t('customer'), value: <Customer of={customer} /> },
     { label: t('about'), value: t(`category_${category}`) },
     { label: t('language'), value: t(`language_${language}`) },
