@@ -1522,6 +1522,8 @@ export interface Dictionary {
     'posting': never
     'gone': never
     'initiator': never
+    'decided_by': never
+    'dispute': 'id'
     'entries': never
     'account': never
     'change': never
