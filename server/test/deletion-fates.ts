@@ -68,7 +68,6 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'contacts.contact': { nickname: 'erased' },
   'disputes.dispute': { category: 'word' },
   'disputes.dispute_event': { body: 'evidence, read by the other side', reason_code: 'word', attachments: 'evidence' },
-  'disputes.proposal': { side: 'word', outcome: 'word', answer: 'word' },
   'documents.document': { reason: 'erased', renames_to: 'erased' },
   'confirmations.setting': { pin_hash: 'erased' },
   'documents.page': { key_id: 'erased', sealed: 'erased' },
