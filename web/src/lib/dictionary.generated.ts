@@ -133,6 +133,10 @@ export interface Dictionary {
     'status_expired': never
     'by_fallback': never
     'leaves': never
+    'belongs_to': never
+    'case_of': 'id' | 'kind'
+    'account_of_member': 'account'
+    'account_of_platform': 'account'
   }
   'admin_book_names': {
     'account_available': never
@@ -291,6 +295,7 @@ export interface Dictionary {
     'not_covered': never
     'own_is': never
     'flow_way': never
+    'arrived': never
   }
   'admin_compared': {
     'title': never
@@ -870,6 +875,7 @@ export interface Dictionary {
     'ended_by_agreement': never
     'ended_by_complainant': never
     'proposal_waits': 'amount' | 'at' | 'outcome' | 'side'
+    'credit_member': never
   }
   'admin_earnings': {
     'title': never
@@ -1751,8 +1757,6 @@ export interface Dictionary {
     'event_token_failure': never
     'event_token_reused': never
     'event_permission_escalation': never
-    'event_admin_access': never
-    'event_sensitive_data_access': never
     'event_system_error': never
     'more_of_address': never
     'more_of_account': never
@@ -1905,6 +1909,25 @@ export interface Dictionary {
     'of_address': 'ip'
     'of_account': 'email'
     'close_list': never
+    'event_staff_page_opened': never
+    'event_code_sent': never
+    'event_wrong_code': never
+    'event_locked_out': never
+    'event_stepped_up': never
+    'event_step_up_token_given': never
+    'event_step_up_token_asked_twice': never
+    'event_step_up_ended': never
+    'event_act_confirmed': never
+    'event_staff_number_changed': never
+    'event_page_opened': never
+    'event_data_viewed': never
+    'event_export': never
+    'event_own_data_exported': never
+    'event_payment_scheduled': never
+    'action_held_up': never
+    'members_frozen': never
+    'members_blocked': never
+    'wallets_locked': never
   }
   'admin_settings': {
     'change': never
@@ -2179,6 +2202,25 @@ export interface Dictionary {
     'found_cashouts': never
     'found_requests': never
     'found_disputes': never
+    'found_fundings': never
+    'found_tickets': never
+    'found_lines': never
+    'method_sandbox': never
+    'method_stripe': never
+    'method_moncash': never
+    'funding_created': never
+    'funding_redirected': never
+    'funding_paid': never
+    'funding_differs': never
+    'funding_failed': never
+    'funding_expired': never
+    'funding_reversed': never
+    'funding_disputed': never
+    'funding_won': never
+    'funding_lost': never
+    'ticket_open': never
+    'ticket_answered': never
+    'ticket_closed': never
     'found_blocked': never
     'found_agent': never
     'cashout_requested': never
@@ -2360,6 +2402,8 @@ export interface Dictionary {
     'unknown_placeholder': 'found'
     'changed_meanwhile': never
     'remove_prepared': never
+    'credit_member': never
+    'ticket_id': never
   }
   'admin_systems': {
     'title': never
@@ -5472,6 +5516,7 @@ export interface Dictionary {
     'say_it': never
     'thanks': never
     'rated': 'score'
+    'ticket_reference': 'reference'
   }
   'tasks': {
     'title': never

@@ -1267,6 +1267,11 @@ export interface OverviewHour {
   hour: Timestamp;
 }
 
+export interface OverviewPostingAmount {
+  amount: number;
+  posting_id: number;
+}
+
 export interface PayLink {
   amount: number | null;
   amount_paid: Generated<number>;
@@ -2182,6 +2187,7 @@ export interface DB {
   "outside.line": OutsideLine;
   "outside.statement": OutsideStatement;
   "overview.hour": OverviewHour;
+  "overview.posting_amount": OverviewPostingAmount;
   "pay.link": PayLink;
   "pay.payment": PayPayment;
   "phone.development_code": PhoneDevelopmentCode;
