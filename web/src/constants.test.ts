@@ -61,6 +61,19 @@ test('the theme is kept under the key theme', async () => {
   expect([...items]).toEqual([['theme', 'dark']])
 })
 
+test('a first visit follows the system, and what is stored wins', async () => {
+  for (const [kept, theme] of [
+    [{}, 'system'],
+    [{ theme: 'dark' }, 'dark'],
+  ] as const) {
+    vi.resetModules()
+    storage(kept)
+    const { useTheme } = await import('./lib/theme.ts')
+    const Shown = () => createElement('p', null, useTheme())
+    expect(renderToStaticMarkup(createElement(Shown))).toBe(`<p>${theme}</p>`)
+  }
+})
+
 test('a session is renewed before it ends, and before the live connection is dropped at five minutes to it', async () => {
   const ends_at_ms = Date.now() + 60 * 60_000
   const session = {

@@ -133,6 +133,10 @@ export interface Dictionary {
     'status_expired': never
     'by_fallback': never
     'leaves': never
+    'belongs_to': never
+    'case_of': 'id' | 'kind'
+    'account_of_member': 'account'
+    'account_of_platform': 'account'
   }
   'admin_book_names': {
     'account_available': never
@@ -291,6 +295,7 @@ export interface Dictionary {
     'not_covered': never
     'own_is': never
     'flow_way': never
+    'arrived': never
   }
   'admin_compared': {
     'title': never
@@ -863,6 +868,7 @@ export interface Dictionary {
     'choose': never
     'choose_person': never
     'choose_reason': never
+    'credit_member': never
   }
   'admin_earnings': {
     'title': never
@@ -1744,8 +1750,6 @@ export interface Dictionary {
     'event_token_failure': never
     'event_token_reused': never
     'event_permission_escalation': never
-    'event_admin_access': never
-    'event_sensitive_data_access': never
     'event_system_error': never
     'more_of_address': never
     'more_of_account': never
@@ -1898,6 +1902,25 @@ export interface Dictionary {
     'of_address': 'ip'
     'of_account': 'email'
     'close_list': never
+    'event_staff_page_opened': never
+    'event_code_sent': never
+    'event_wrong_code': never
+    'event_locked_out': never
+    'event_stepped_up': never
+    'event_step_up_token_given': never
+    'event_step_up_token_asked_twice': never
+    'event_step_up_ended': never
+    'event_act_confirmed': never
+    'event_staff_number_changed': never
+    'event_page_opened': never
+    'event_data_viewed': never
+    'event_export': never
+    'event_own_data_exported': never
+    'event_payment_scheduled': never
+    'action_held_up': never
+    'members_frozen': never
+    'members_blocked': never
+    'wallets_locked': never
   }
   'admin_settings': {
     'change': never
@@ -2172,6 +2195,25 @@ export interface Dictionary {
     'found_cashouts': never
     'found_requests': never
     'found_disputes': never
+    'found_fundings': never
+    'found_tickets': never
+    'found_lines': never
+    'method_sandbox': never
+    'method_stripe': never
+    'method_moncash': never
+    'funding_created': never
+    'funding_redirected': never
+    'funding_paid': never
+    'funding_differs': never
+    'funding_failed': never
+    'funding_expired': never
+    'funding_reversed': never
+    'funding_disputed': never
+    'funding_won': never
+    'funding_lost': never
+    'ticket_open': never
+    'ticket_answered': never
+    'ticket_closed': never
     'found_blocked': never
     'found_agent': never
     'cashout_requested': never
@@ -2353,6 +2395,8 @@ export interface Dictionary {
     'unknown_placeholder': 'found'
     'changed_meanwhile': never
     'remove_prepared': never
+    'credit_member': never
+    'ticket_id': never
   }
   'admin_systems': {
     'title': never
@@ -4791,6 +4835,7 @@ export interface Dictionary {
     'money_taken_back': never
     'debt_collected': never
     'money_put_back': never
+    'ask_back': never
     'more': never
     'picture_check': never
     'picture_saved': 'file_name'
@@ -5048,6 +5093,19 @@ export interface Dictionary {
     'late': never
     'closed': 'name'
     'close': never
+    'ask_back_title': 'amount' | 'name'
+    'ask_back_text': 'name'
+    'ask_back_note': never
+    'ask_back_act': never
+    'asked_done': 'name'
+    'ask_back_late': never
+    'ask_back_closed': 'name'
+    'asked_on': 'name' | 'time'
+    'declined': 'name' | 'time'
+    'asks_back': 'amount' | 'name'
+    'asks_back_text': never
+    'decline': never
+    'you_declined': 'time'
   }
   'scan': {
     'text': never
@@ -5412,6 +5470,7 @@ export interface Dictionary {
     'say_it': never
     'thanks': never
     'rated': 'score'
+    'ticket_reference': 'reference'
   }
   'tasks': {
     'title': never

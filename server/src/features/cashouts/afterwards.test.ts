@@ -14,10 +14,9 @@ beforeAll(async () => {
   app = await startTestApp(database())
 })
 afterAll(() => app.stop())
-const { accept, alone, anAssigned, confirm, dispute, handOver, inState, markSent, newsOf, passes, see, setLevel } = cashoutsOf(
-  () => app,
-  database,
-)
+const people = cashoutsOf(() => app, database)
+const { accept, alone, anAgent, anAssigned, aSaver, askFor, confirm, dispute, handOver, inState } = people
+const { markSent, newsOf, passes, see, setLevel } = people
 beforeEach(alone)
 
 const rate = ({ member, id }: Pair, said: object) => app.call('rate_agent', { cashout_id: id, ...said }, member.access_token)
@@ -55,6 +54,14 @@ test('both are told of each step of the other, once, with the way to the convers
   expect(rows.map(({ word_key }) => word_key.replace('chat.system.', ''))).toEqual([
     ...['opened.cashout', 'cashout.accept', 'cashout.mark_sent', 'cashout.confirm'],
   ])
+})
+
+test('an agent whom nobody chose is told of an assignment, a chosen one of a request', async () => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent()])
+  await askFor(member, 50_00)
+  const types = async (who: Pair['member']) =>
+    (await newsOf(who)).map(({ type }) => type).filter((type) => type.startsWith('cashout'))
+  expect([await types(member), await types(agent)]).toEqual([['cashout_agent_assigned'], ['cashout_assignment']])
 })
 
 test('the other browser hears of each change as its member may see it; who has lost it hears that', async () => {

@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 const people = disputesOf(() => app, database)
-const { aDispute, alone, anAdmin, confirm, escalate, grounds, inState, open, passFor, say, see } = people
+const { accept, aDispute, alone, askFor, markSent, anAdmin, confirm, escalate, grounds, inState, open, passFor, say, see } =
+  people
 const seeCashout = ({ access_token }: MemberPerson, cashout_id: string) => app.call('get_cashout', { cashout_id }, access_token)
 beforeEach(alone)
 
@@ -79,6 +80,33 @@ test('a stranger finds nothing: no item, no dispute, no picture, and lists hold 
   const count = (who: typeof stranger) => app.call('count_active_disputes', {}, who.access_token)
   expect(await count(pair.agent)).toEqual({ count: 1, has_any: true })
   expect(await count(stranger)).toEqual({ count: 0, has_any: false })
+})
+
+test('open and escalated disputes are active; one that is decided is only one there was', async () => {
+  const admin = await anAdmin()
+  let pair = await aDispute()
+  const count = () => app.call('count_active_disputes', {}, pair.member.access_token)
+  expect(await count()).toEqual({ count: 1, has_any: true })
+  pair = await passFor(pair, { hours: 24 })
+  await escalate(pair, pair.member)
+  expect(await count()).toEqual({ count: 1, has_any: true })
+  await app.server.disputes.approveRefund(grounds(admin, pair.dispute_id))
+  expect(await count()).toEqual({ count: 0, has_any: true })
+})
+
+test('the newest dispute is listed first, each with its cash-out and the other person', async () => {
+  const first = await aDispute()
+  const { member, agent } = first
+  const { id } = await askFor(member, 10_00, { agent_id: agent.user_id })
+  const second = { member, agent, id }
+  await accept(second)
+  await markSent(second)
+  const { id: dispute_id } = await open(second, member)
+  const { items } = await app.call('list_disputes', {}, agent.access_token)
+  expect(items).toMatchObject([
+    { id: dispute_id, related_id: id, item: { amount: 10_00 }, counterparty: { shown_name: 'Marie Joseph' } },
+    { id: first.dispute_id, related_id: first.id, item: { amount: 50_00 } },
+  ])
 })
 
 test('both sides add statements and pictures, once per key, six pictures and ten statements a day each', async () => {

@@ -1253,6 +1253,11 @@ export interface OverviewHour {
   hour: Timestamp;
 }
 
+export interface OverviewPostingAmount {
+  amount: number;
+  posting_id: number;
+}
+
 export interface PayLink {
   amount: number | null;
   amount_paid: Generated<number>;
@@ -1550,6 +1555,17 @@ export interface ReportsTold {
   reporter_id: string;
   tag_typed: string;
   transaction_id: string | null;
+}
+
+export interface RequestsAskedBack {
+  amount: number;
+  asked_at: Timestamp;
+  declined_at: Timestamp | null;
+  note: string;
+  payee_id: string;
+  payer_id: string;
+  received_id: string;
+  sent_id: string;
 }
 
 export interface RequestsCommand {
@@ -2167,6 +2183,7 @@ export interface DB {
   "outside.line": OutsideLine;
   "outside.statement": OutsideStatement;
   "overview.hour": OverviewHour;
+  "overview.posting_amount": OverviewPostingAmount;
   "pay.link": PayLink;
   "pay.payment": PayPayment;
   "phone.development_code": PhoneDevelopmentCode;
@@ -2197,6 +2214,7 @@ export interface DB {
   "reports.budget": ReportsBudget;
   "reports.report": ReportsReport;
   "reports.told": ReportsTold;
+  "requests.asked_back": RequestsAskedBack;
   "requests.command": RequestsCommand;
   "requests.refused": RequestsRefused;
   "requests.request": RequestsRequest;

@@ -34,6 +34,9 @@ const settings = () => import('../settings/index.ts')
 const systems = () => import('../systems/index.ts')
 const users = () => import('../users/index.ts')
 
+/** One screen at two addresses (admin-area.md, section 2): the address says which of its tabs is open. */
+const eventsScreen = screen(() => security().then(({ EventsScreen }) => EventsScreen))
+
 /** Every page of the staff. */
 export const routes: readonly AdminRoute[] = [
   {
@@ -165,11 +168,11 @@ export const routes: readonly AdminRoute[] = [
   },
   {
     path: adminPaths.securityEvents(),
-    screen: screen(() => security().then(({ EventsScreen }) => EventsScreen)),
+    screen: eventsScreen,
   },
   {
     path: adminPaths.securityFlags(),
-    screen: screen(() => security().then(({ EventsScreen }) => EventsScreen)),
+    screen: eventsScreen,
   },
   {
     path: adminPaths.tokenSecurity(),
