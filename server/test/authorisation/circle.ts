@@ -62,6 +62,13 @@ function moneyOf(app: TestApp) {
       const { marie } = await two()
       return { marie, ...(await send(app, marie, { email: `${randomUUID()}@example.org` }, 1_00)) }
     }),
+    /** Marie asks Paul for a payment back. */
+    askedBack: once(async () => {
+      const [marie, paul] = await Promise.all([aFundedWallet(app), aMember(app)])
+      const { transaction_id } = await sendAtOnce(app, marie, paul, 1_00)
+      await app.call('ask_payment_back', { idempotency_key: randomUUID(), transaction_id }, bearer(marie))
+      return { paul, transaction_id }
+    }),
     link: once(async () => {
       const { marie } = await two()
       return { marie, ...(await aPayLink(app, marie)) }

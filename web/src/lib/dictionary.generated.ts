@@ -4895,6 +4895,7 @@ export interface Dictionary {
     'money_taken_back': never
     'debt_collected': never
     'money_put_back': never
+    'ask_back': never
     'more': never
     'picture_check': never
     'picture_saved': 'file_name'
@@ -5152,6 +5153,19 @@ export interface Dictionary {
     'late': never
     'closed': 'name'
     'close': never
+    'ask_back_title': 'amount' | 'name'
+    'ask_back_text': 'name'
+    'ask_back_note': never
+    'ask_back_act': never
+    'asked_done': 'name'
+    'ask_back_late': never
+    'ask_back_closed': 'name'
+    'asked_on': 'name' | 'time'
+    'declined': 'name' | 'time'
+    'asks_back': 'amount' | 'name'
+    'asks_back_text': never
+    'decline': never
+    'you_declined': 'time'
   }
   'scan': {
     'text': never

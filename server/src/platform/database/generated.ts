@@ -1571,6 +1571,17 @@ export interface ReportsTold {
   transaction_id: string | null;
 }
 
+export interface RequestsAskedBack {
+  amount: number;
+  asked_at: Timestamp;
+  declined_at: Timestamp | null;
+  note: string;
+  payee_id: string;
+  payer_id: string;
+  received_id: string;
+  sent_id: string;
+}
+
 export interface RequestsCommand {
   answer: Json;
   created_at: Timestamp;
@@ -2218,6 +2229,7 @@ export interface DB {
   "reports.budget": ReportsBudget;
   "reports.report": ReportsReport;
   "reports.told": ReportsTold;
+  "requests.asked_back": RequestsAskedBack;
   "requests.command": RequestsCommand;
   "requests.refused": RequestsRefused;
   "requests.request": RequestsRequest;
