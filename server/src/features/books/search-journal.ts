@@ -1,4 +1,5 @@
 import { cents } from '@hai/contract/money'
+import { ARRIVED, arrivedKinds } from '@hai/contract/posting-kinds'
 import { sql, type RawBuilder } from 'kysely'
 import type { Input, Output } from '@hai/contract/contract'
 import { z } from 'zod'
@@ -134,12 +135,17 @@ async function lookedTo(database: Database, found: RawBuilder<unknown>, { direct
   return row?.looked === LOOK_MAX ? row : null
 }
 
+/** Null: any. */
+const kindsOf = ({ kind }: Search): readonly string[] | null =>
+  kind === undefined ? null : kind === ARRIVED ? arrivedKinds : [kind]
+
 /** Postings by what is known of them. Each page is found by keys, and ends where it has looked at enough. */
 export const searchJournal =
   (deps: BooksDeps): Handler<'search_journal'> =>
   async (_staff, search) => {
     const { database } = deps
-    const { posting, kind, account_kind, min_amount, max_amount, limit, direction } = search
+    const { posting, account_kind, min_amount, max_amount, limit, direction } = search
+    const kinds = kindsOf(search)
     const name = posting === undefined ? undefined : namedPosting(posting)
     if (name === null) return { items: [], next_cursor: null, looked_to: null }
     const [bounds, accounts] = await Promise.all([boundsOf(deps, search), accountsOf(database, search)])
@@ -148,7 +154,7 @@ export const searchJournal =
       select ${postingColumns} from (${name ? sql`select p.id from ledger.posting p where ${name}` : found}) c
         join ledger.posting p on p.id = c.id ${movedBy}
        where p.id > ${bounds.above} and p.id <= ${bounds.upto}
-         and (${kind ?? null}::text is null or p.kind = ${kind ?? null})
+         and (${kinds}::text[] is null or p.kind = any (${kinds}))
          and (${account_kind ?? null}::text is null or ${account_kind ?? null} = any (moved.account_kinds))
          and (${min_amount ?? null}::bigint is null or moved.amount >= ${min_amount ?? null})
          and (${max_amount ?? null}::bigint is null or moved.amount <= ${max_amount ?? null})
