@@ -47,6 +47,8 @@ export const notificationTypes = [
   'money_requested',
   'money_request_declined',
   'money_request_lapsed',
+  'money_request_back',
+  'money_request_back_declined',
   'schedule_created',
   'schedule_sent',
   'schedule_failed',

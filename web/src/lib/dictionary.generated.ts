@@ -706,9 +706,9 @@ export interface Dictionary {
     'event_evidence': 'role'
     'event_escalated': 'role'
     'event_admin_note': never
-    'event_refunded': never
-    'event_released': never
-    'event_closed': never
+    'event_refunded': 'role'
+    'event_released': 'role'
+    'event_closed': 'role'
     'event_frozen': never
     'action_request': never
     'action_assign': never
@@ -868,6 +868,13 @@ export interface Dictionary {
     'choose': never
     'choose_person': never
     'choose_reason': never
+    'event_proposed_refund': 'role'
+    'event_proposed_release': 'role'
+    'event_declined': 'role'
+    'event_retracted': 'role'
+    'ended_by_agreement': never
+    'ended_by_complainant': never
+    'proposal_waits': 'amount' | 'at' | 'outcome' | 'side'
     'credit_member': never
   }
   'admin_earnings': {
@@ -1523,6 +1530,8 @@ export interface Dictionary {
     'posting': never
     'gone': never
     'initiator': never
+    'decided_by': never
+    'dispute': 'id'
     'entries': never
     'account': never
     'change': never
@@ -3736,9 +3745,9 @@ export interface Dictionary {
     'event_statement': 'by' | 'name'
     'event_evidence': 'by' | 'name'
     'event_escalated': 'by' | 'name'
-    'event_refunded': never
-    'event_released': never
-    'event_closed': never
+    'event_refunded': 'by' | 'name'
+    'event_released': 'by' | 'name'
+    'event_closed': 'by' | 'name'
     'add_title': never
     'statement': never
     'statement_hint': 'max' | 'min'
@@ -3787,6 +3796,59 @@ export interface Dictionary {
     'appeal_changed': never
     'appeal_moved_you': 'amount'
     'appeal_moved_other': 'amount'
+    'agreed': never
+    'withdrawn': never
+    'withdrawn_cashout': never
+    'withdrawn_task': never
+    'you_get': never
+    'name_gets': 'name'
+    'fee_and_tax': never
+    'propose': never
+    'propose_text': 'name'
+    'propose_act': never
+    'propose_choose': never
+    'proposed': never
+    'propose_refund_payer': never
+    'propose_refund_payee': 'name'
+    'propose_release_payer': 'name'
+    'propose_release_payee': never
+    'proposal': never
+    'proposal_you_refund_payer': never
+    'proposal_you_refund_payee': 'name'
+    'proposal_you_release_payer': 'name'
+    'proposal_you_release_payee': never
+    'proposal_other_refund_payer': 'name'
+    'proposal_other_refund_payee': 'name'
+    'proposal_other_release_payer': 'name'
+    'proposal_other_release_payee': 'name'
+    'proposal_until_you': 'at' | 'name'
+    'proposal_until_other': 'at'
+    'retract': never
+    'retracted_now': never
+    'accept': never
+    'decline': never
+    'declined_now': never
+    'accepted': never
+    'accept_title': never
+    'accept_act': never
+    'accept_refund_payer': 'amount'
+    'accept_refund_payee': 'amount' | 'name'
+    'accept_release_payer': 'amount' | 'name'
+    'accept_release_payee': 'amount'
+    'accept_final': never
+    'close_received': never
+    'close_settled': never
+    'close_title': never
+    'close_act': never
+    'close_text_payer': 'amount'
+    'close_text_payee': 'amount'
+    'close_text_task': 'amount'
+    'close_text_paid': never
+    'closed_now': never
+    'event_proposed_refund': 'by' | 'name'
+    'event_proposed_release': 'by' | 'name'
+    'event_declined': 'by' | 'name'
+    'event_retracted': 'by' | 'name'
   }
   'documents': {
     'title': never
@@ -4879,6 +4941,7 @@ export interface Dictionary {
     'money_taken_back': never
     'debt_collected': never
     'money_put_back': never
+    'ask_back': never
     'more': never
     'picture_check': never
     'picture_saved': 'file_name'
@@ -5136,6 +5199,19 @@ export interface Dictionary {
     'late': never
     'closed': 'name'
     'close': never
+    'ask_back_title': 'amount' | 'name'
+    'ask_back_text': 'name'
+    'ask_back_note': never
+    'ask_back_act': never
+    'asked_done': 'name'
+    'ask_back_late': never
+    'ask_back_closed': 'name'
+    'asked_on': 'name' | 'time'
+    'declined': 'name' | 'time'
+    'asks_back': 'amount' | 'name'
+    'asks_back_text': never
+    'decline': never
+    'you_declined': 'time'
   }
   'scan': {
     'text': never

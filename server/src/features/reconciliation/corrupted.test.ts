@@ -75,6 +75,9 @@ test('a balance that was changed is found by the check, alerted once, traced, an
     ...{ user_id: marie.user_id, user_email: marie.email, user_name: marie.full_name, hai_tag: marie.hai_tag },
     ...{ detected_delta: 11_00, severity: 'high', resolved: false, wallet_status: 'locked' },
   })
+  const { snapshot_balance, computed_ledger_balance } = alert ?? { snapshot_balance: 0, computed_ledger_balance: 0 }
+  expect(snapshot_balance - computed_ledger_balance).toBe(11_00)
+  expect(Date.parse(alert?.flagged_at ?? '')).not.toBeNaN()
   expect(alert?.findings).toMatchObject([{ rule: 'balance = sum of entries', account: 'available' }])
   expect(await alertOf(jean)).toBeUndefined()
   await check()
