@@ -1922,6 +1922,7 @@ export interface Dictionary {
     'fault_eats_amount': never
     'fault_eats': 'amount'
     'fault_share_only': never
+    'fault_no_free_sum': never
     'fault_below_each': never
     'fault_below_day': never
     'fault_less_than_below': never
@@ -1947,6 +1948,9 @@ export interface Dictionary {
     'from_then': 'time'
     'bounds': never
     'minimum_amount': never
+    'free_per_day': never
+    'free_per_day_hint': never
+    'no_free_bound': never
     'maximum_amount': never
     'fee': never
     'free': never
@@ -4256,6 +4260,7 @@ export interface Dictionary {
     'fee': never
     'tax': never
     'free': never
+    'free_sum': 'amount'
     'total': never
     'in_gourdes': never
     'rules': never
@@ -5103,6 +5108,7 @@ export interface Dictionary {
     'fee': never
     'tax': never
     'none': never
+    'free_days': never
     'price': never
     'on_day': never
     'first_on': never
@@ -5380,6 +5386,8 @@ export interface Dictionary {
     'subject_length': 'max' | 'min'
     'message': never
     'message_hint': never
+    'about_limit': never
+    'about_reference': 'reference'
     'message_length': 'max' | 'min'
     'send': never
     'sent': never
@@ -5877,6 +5885,9 @@ export interface Dictionary {
     'everything': never
     'worth_usd': 'amount' | 'rate'
     'worth_cash': 'amount'
+    'free_left': 'amount'
+    'free_over': 'amount'
+    'free_used': never
   }
   'wallet': {
     'dashboard': never
