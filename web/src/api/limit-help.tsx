@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { factsOf } from './api-error.ts'
+import { ApiError, factsOf } from './api-error.ts'
 import type { MoneyTrouble } from './money-trouble.ts'
 import type { LimitName } from './raised-limit.ts'
 
@@ -13,6 +13,8 @@ export interface LimitHelpProps {
   name?: LimitName
   /** A refused act. Shows nothing unless a limit refused it. */
   trouble?: MoneyTrouble | null
+  /** The same, of an act that moves no money. */
+  error?: Error | null
   /** Whose day and amounts count: everything that leaves the wallet, or cash-outs. */
   of?: 'out' | 'cash'
   /** Closes what this is in, before one of its links is followed. */
@@ -22,14 +24,14 @@ export interface LimitHelpProps {
 /** Below the word that a limit is reached: when it resets, how to raise it, and whom to write to with which reference. */
 export function LimitHelp(props: LimitHelpProps) {
   const { trouble, of = 'out', onLeave } = props
-  const error = trouble?.kind === 'refused' ? trouble.error : null
+  const error = trouble?.kind === 'refused' ? trouble.error : props.error
   const facts = factsOf(error, 'LIMIT_EXCEEDED')
   const name = facts?.name ?? props.name
   if (!name) return null
   return (
     <ErrorBoundary isAside fallback={() => null}>
       <Suspense>
-        <LimitHelpText name={name} of={of} onLeave={onLeave} request_id={error?.request_id ?? null} />
+        <LimitHelpText name={name} of={of} onLeave={onLeave} request_id={error instanceof ApiError ? error.request_id : null} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -1,6 +1,9 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { hasCode } from '../../api/api-error.ts'
+import { api } from '../../api/api.ts'
+import { isAboveOwnLimit } from '../../api/own-bounds.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
@@ -41,8 +44,9 @@ export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, t
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
   const left = quote.settled?.remaining_today ?? null
-  const isOver = left !== null && amount !== null && amount > left
-  const error = amountTrouble({ typed, amount, hasLeft, quote: quote.settled, error: quote.error }, t)
+  const dayLimit = useQuery(api.get_limits.query()).data?.out_per_day.limit ?? null
+  const isOver = isAboveOwnLimit(amount, left ?? dayLimit)
+  const error = amountTrouble({ typed, amount, hasLeft, quote: quote.settled, error: quote.error, dayLimit }, t)
   return (
     <>
       {trouble && <Trouble trouble={trouble} onClose={on.onClose} />}

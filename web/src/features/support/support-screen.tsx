@@ -5,7 +5,7 @@ import { AuthContext } from '../../api/auth-context.ts'
 import { useArrivalWithin } from '../../lib/arrival.ts'
 import { supportEmail } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
-import { writePath } from '../../lib/support-paths.ts'
+import { readTicketAbout, writePath } from '../../lib/support-paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -49,7 +49,7 @@ export function SupportScreen({ help: Help }: SupportScreenProps) {
   if (about !== undefined)
     return (
       <Page title={t('write_to_us')} isWhole={false}>
-        <ContactForm who={isMember ? 'member' : 'guest'} about={about} />
+        <ContactForm who={isMember ? 'member' : 'guest'} about={about} ticket={readTicketAbout(search)} />
         <ByMail />
       </Page>
     )
