@@ -4,6 +4,7 @@ import { aMember, enter } from './support/members.ts'
 import {
   aPayerAndPayee,
   amountField,
+  balanceOf,
   choose,
   dialog,
   goToCheck,
@@ -166,10 +167,30 @@ test('a limit says when it resets, how to raise it and whom to ask', async ({ pa
   await amountField(page).fill('60')
   await expect(dialog(page).getByText('$50.00 is left of today’s limit.')).toBeVisible()
   await expect(dialog(page).getByText(/^It resets on /)).toBeVisible()
-  await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', '/support?write=money')
+  await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toHaveAttribute(
+    'href',
+    '/support?write=money&subject=limit',
+  )
   await dialog(page).getByRole('link', { name: 'Raise it to $250.00: verify your phone' }).click()
   await expect(page).toHaveURL(/\/verify-phone/)
   await expect(dialog(page)).toBeHidden()
+})
+
+test('past the free sum of the day a small send shows its fee before it is sent', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  for (let times = 0; times < 2; times += 1) await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline Pierre/)
+  await amountField(page).fill('3')
+  await expect(dialog(page).getByText('Free sends left today after this: $2.00.')).toBeVisible()
+  await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
+  await goToCheck(page, '3')
+  await sendButton(page).click()
+  await expect(dialog(page).getByText(/It now takes \$3\.06 in all/)).toBeVisible()
+  await expect(dialog(page).getByText('Free sends left today: $0.00. This is more, so it has a fee.')).toBeVisible()
+  await sendButton(page).click()
+  await expect.poll(() => balanceOf(payer)).toBe(100_00 - 15_00 - 3_06)
 })
 
 test('a tag typed letter by letter is looked up once: strangers may be looked up so often a day', async ({ page }) => {

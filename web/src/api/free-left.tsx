@@ -1,14 +1,20 @@
-import { formatUsd, minus, type Cents } from '@hai/contract/money'
-import { useWords } from '../lib/words.ts'
+import type { Cents } from '@hai/contract/money'
+import { lazyScreen } from '../lib/lazy-screen.tsx'
+import { LateAside } from '../ui/late-aside.tsx'
 
-interface FreeLeftProps {
+export interface FreeLeftProps {
   quote: { readonly amount: Cents; readonly fee: Cents; readonly free_left_today: Cents | null }
 }
 
-/** Below the price of a small payment: what the payer can still send free today, or why this one has a fee. */
-export function FreeLeft({ quote: { amount, fee, free_left_today: left } }: FreeLeftProps) {
-  const t = useWords('ui')
-  if (left === null) return null
-  if (fee === 0) return t('free_left', { amount: formatUsd(minus(left, amount)) })
-  return left === 0 ? t('free_used') : t('free_over', { amount: formatUsd(left) })
+/** Only small payments have a free sum: its words are fetched with the first of them. */
+const FreeLeftText = lazyScreen(() => import('./free-left-text.tsx').then(({ FreeLeftText: one }) => one))
+
+/** Below the price of a small payment: what the payer can still send free today, or why this payment has a fee. */
+export function FreeLeft({ quote }: FreeLeftProps) {
+  if (quote.free_left_today === null) return null
+  return (
+    <LateAside>
+      <FreeLeftText quote={quote} left={quote.free_left_today} />
+    </LateAside>
+  )
 }

@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
 import { lazyScreen } from '../lib/lazy-screen.tsx'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { LateAside } from '../ui/late-aside.tsx'
 import { ApiError, factsOf } from './api-error.ts'
 import type { MoneyTrouble } from './money-trouble.ts'
 import type { LimitName } from './raised-limit.ts'
@@ -29,10 +28,8 @@ export function LimitHelp(props: LimitHelpProps) {
   const name = facts?.name ?? props.name
   if (!name) return null
   return (
-    <ErrorBoundary isAside fallback={() => null}>
-      <Suspense>
-        <LimitHelpText name={name} of={of} onLeave={onLeave} request_id={error instanceof ApiError ? error.request_id : null} />
-      </Suspense>
-    </ErrorBoundary>
+    <LateAside>
+      <LimitHelpText name={name} of={of} onLeave={onLeave} request_id={error instanceof ApiError ? error.request_id : null} />
+    </LateAside>
   )
 }

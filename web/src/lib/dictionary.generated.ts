@@ -4623,6 +4623,12 @@ export interface Dictionary {
     'paid_by': 'name'
     'code_used': never
   }
+  'payments': {
+    'free_left': 'amount'
+    'free_over': 'amount'
+    'same_title': 'amount' | 'name' | 'time'
+    'same_text': never
+  }
   'phone': {
     'title': never
     'e164': never
@@ -5885,9 +5891,6 @@ export interface Dictionary {
     'everything': never
     'worth_usd': 'amount' | 'rate'
     'worth_cash': 'amount'
-    'free_left': 'amount'
-    'free_over': 'amount'
-    'free_used': never
   }
   'wallet': {
     'dashboard': never
@@ -6031,4 +6034,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'payments', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
-import { isAboveOwnLimit } from '../../api/own-bounds.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { LateAside } from '../../ui/late-aside.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
@@ -20,6 +21,9 @@ import { Box } from '../../ui/row.tsx'
 import { PersonLine } from './person.tsx'
 import { amountTrouble, type Quote, type usePayQuote } from './use-pay-quote.ts'
 import type { Payee } from './use-payee.ts'
+
+/** Only somebody paid before can be paid twice by mistake. */
+const SamePaid = lazyScreen(() => import('./same-paid.tsx').then(({ SamePaid: one }) => one))
 
 export interface PayFormProps {
   payee: Payee
@@ -44,8 +48,9 @@ export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, t
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
   const left = quote.settled?.remaining_today ?? null
-  const dayLimit = useQuery(api.get_limits.query()).data?.out_per_day.limit ?? null
-  const isOver = isAboveOwnLimit(amount, left ?? dayLimit)
+  const limits = useQuery({ ...api.get_limits.query(), enabled: payee.amount === null })
+  const dayLimit = limits.data?.out_per_day.limit ?? null
+  const isOver = amount !== null && amount > (left ?? dayLimit ?? amount)
   const error = amountTrouble({ typed, amount, hasLeft, quote: quote.settled, error: quote.error, dayLimit }, t)
   return (
     <>
@@ -86,6 +91,11 @@ export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, t
         <Notice kind="wait" title={t('first_title')}>
           <p>{t('first_text')}</p>
         </Notice>
+      )}
+      {person.times_paid > 0 && !isFixed && (
+        <LateAside>
+          <SamePaid person={person} amount={amount} />
+        </LateAside>
       )}
       <Price quote={quote} hasAmount={amount !== null && error === null} />
     </>

@@ -210,11 +210,7 @@ function Price({ quote, name }: { quote: Quote; name: string }) {
               { label: t('you_pay'), value: formatUsd(total), total: true },
             ]}
           />
-          {quote.free_left_today !== null && (
-            <p className="mt-1.5 text-sm text-ink-soft">
-              <FreeLeft quote={quote} />
-            </p>
-          )}
+          <FreeLeft quote={quote} />
         </div>
       </section>
     </Box>

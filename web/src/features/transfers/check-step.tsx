@@ -179,11 +179,7 @@ function Amounts({ person, quote }: { person: Person; quote: Quote }) {
         </p>
         <div className="mt-3 border-t border-line pt-1.5">
           <Figures items={[...costFigures(quote, t), { label: t('you_pay'), value: formatUsd(quote.total), total: true }]} />
-          {quote.fee > 0 && quote.free_left_today !== null && (
-            <p className="mt-1.5 text-sm text-ink-soft">
-              <FreeLeft quote={quote} />
-            </p>
-          )}
+          {quote.fee > 0 && <FreeLeft quote={quote} />}
         </div>
       </section>
     </Box>

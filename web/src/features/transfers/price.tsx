@@ -25,11 +25,7 @@ export function Price({ person, quote }: { person: Person; quote: Quote }) {
             { label: t('you_pay'), value: formatUsd(quote.total), total: true },
           ]}
         />
-        {quote.free_left_today !== null && (
-          <p className="mt-1.5 text-sm text-ink-soft">
-            <FreeLeft quote={quote} />
-          </p>
-        )}
+        <FreeLeft quote={quote} />
         {!isShort(quote) && !isOverDay(quote) && (
           <p className="mt-1.5 border-t border-line pt-2.5 text-sm text-ink-soft">
             {t('left_today', { amount: formatUsd(leftToday(quote)) })}
