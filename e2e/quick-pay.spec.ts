@@ -87,24 +87,6 @@ test('a link is opened by a visitor, who signs in, pays what it says, and has a 
   await expect(page.getByRole('button', { name: 'Scan a code' })).toBeVisible()
 })
 
-test('the same amount to the same person within minutes is warned of, and another amount is not', async ({ page }) => {
-  const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
-  const payee = await aMember({ full_name: 'Wideline Pierre' })
-  const token = payer.session.access_token
-  const paid = { payee: { hai_tag: payee.hai_tag }, amount: 12_00, quoted_total: 12_00 }
-  await call('quick_pay', { idempotency_key: aKey(), ...paid }, token)
-  await openWallet(page, payer)
-  await page.goto(`/pay?to=${payee.hai_tag}`)
-  await dialog(page).getByLabel('Amount').fill('12')
-  const warning = dialog(page).getByText(/^You paid \$12\.00 to Wideline Pierre at /)
-  await expect(warning).toBeVisible()
-  await dialog(page).getByLabel('Amount').fill('13')
-  await expect(warning).toBeHidden()
-  await dialog(page).getByLabel('Amount').fill('2000')
-  await expect(dialog(page).getByText('Between $0.50 and $50.00 can be paid at once.')).toBeVisible()
-  await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toBeVisible()
-})
-
 test('a code is read from a picture; what is none of ours is refused in plain words and never opened', async ({ page }) => {
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   const payee = await aMember({ full_name: 'Wideline Pierre' })

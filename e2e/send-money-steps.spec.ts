@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
+import { aKey, call } from './support/server.ts'
 import {
   aPayerAndPayee,
   amountField,
@@ -174,6 +175,24 @@ test('a limit says when it resets, how to raise it and whom to ask', async ({ pa
   await dialog(page).getByRole('link', { name: 'Raise it to $250.00: verify your phone' }).click()
   await expect(page).toHaveURL(/\/verify-phone/)
   await expect(dialog(page)).toBeHidden()
+})
+
+test('quick pay warns of the same amount to the same person within minutes, and names the member’s own bounds', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const token = payer.session.access_token
+  const paid = { payee: { hai_tag: payee.hai_tag }, amount: 12_00, quoted_total: 12_00 }
+  await call('quick_pay', { idempotency_key: aKey(), ...paid }, token)
+  await openWallet(page, payer)
+  await page.goto(`/pay?to=${payee.hai_tag}`)
+  await page.getByRole('button', { name: `Pay @${payee.hai_tag}` }).click()
+  await dialog(page).getByLabel('Amount').fill('12')
+  const warning = dialog(page).getByText(/^You paid \$12\.00 to Wideline Pierre at /)
+  await expect(warning).toBeVisible()
+  await dialog(page).getByLabel('Amount').fill('13')
+  await expect(warning).toBeHidden()
+  await dialog(page).getByLabel('Amount').fill('2000')
+  await expect(dialog(page).getByText('Between $0.50 and $50.00 can be paid at once.')).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toBeVisible()
 })
 
 test('past the free sum of the day a small send shows its fee before it is sent', async ({ page }) => {
