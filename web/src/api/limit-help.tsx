@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
 import { lazyScreen } from '../lib/lazy-screen.tsx'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { Aside } from '../ui/aside.tsx'
 import { factsOf } from './api-error.ts'
 import type { MoneyTrouble } from './money-trouble.ts'
 import type { LimitName } from './raised-limit.ts'
@@ -27,10 +26,8 @@ export function LimitHelp(props: LimitHelpProps) {
   const name = facts?.name ?? props.name
   if (!name) return null
   return (
-    <ErrorBoundary isAside fallback={() => null}>
-      <Suspense>
-        <LimitHelpText name={name} of={of} onLeave={onLeave} request_id={error?.request_id ?? null} />
-      </Suspense>
-    </ErrorBoundary>
+    <Aside>
+      <LimitHelpText name={name} of={of} onLeave={onLeave} request_id={error?.request_id ?? null} />
+    </Aside>
   )
 }

@@ -706,9 +706,9 @@ export interface Dictionary {
     'event_evidence': 'role'
     'event_escalated': 'role'
     'event_admin_note': never
-    'event_refunded': never
-    'event_released': never
-    'event_closed': never
+    'event_refunded': 'role'
+    'event_released': 'role'
+    'event_closed': 'role'
     'event_frozen': never
     'action_request': never
     'action_assign': never
@@ -868,6 +868,13 @@ export interface Dictionary {
     'choose': never
     'choose_person': never
     'choose_reason': never
+    'event_proposed_refund': 'role'
+    'event_proposed_release': 'role'
+    'event_declined': 'role'
+    'event_retracted': 'role'
+    'ended_by_agreement': never
+    'ended_by_complainant': never
+    'proposal_waits': 'amount' | 'at' | 'outcome' | 'side'
     'credit_member': never
   }
   'admin_earnings': {
@@ -1523,6 +1530,8 @@ export interface Dictionary {
     'posting': never
     'gone': never
     'initiator': never
+    'decided_by': never
+    'dispute': 'id'
     'entries': never
     'account': never
     'change': never
@@ -2959,6 +2968,50 @@ export interface Dictionary {
     'funding_reference_hint': never
     'funding_decide_failed': never
     'funding_decided': never
+    'receipt': never
+    'to_receipt': never
+    'print': never
+    'check_code': never
+    'receipt_history': never
+    'receipt_step': 'action' | 'by'
+    'account': never
+    'reference': never
+    'fee': never
+    'tax': never
+    'total': never
+    'paid_in_htg': never
+    'rate_locked': 'rate' | 'source' | 'time'
+    'first_rate': never
+    'step_by_member': never
+    'step_by_agent': never
+    'step_by_system': never
+    'step_by_admin': never
+    'step_request': never
+    'step_assign': never
+    'step_decline': never
+    'step_pass_on': never
+    'step_cancel': never
+    'step_expire': never
+    'step_accept': never
+    'step_put_back': never
+    'step_fail': never
+    'step_mark_sent': never
+    'step_enter_code': never
+    'step_confirm': never
+    'step_open_dispute': never
+    'step_report': never
+    'step_refund': never
+    'step_release': never
+    'step_close_dispute': never
+    'notify': never
+    'notify_send': never
+    'notify_which': never
+    'notify_text': 'tongue'
+    'notify_sent': never
+    'notify_choose': never
+    'notify_left': 'count'
+    'notified': never
+    'notified_text': never
   }
   'again': {
     'password': never
@@ -3692,9 +3745,9 @@ export interface Dictionary {
     'event_statement': 'by' | 'name'
     'event_evidence': 'by' | 'name'
     'event_escalated': 'by' | 'name'
-    'event_refunded': never
-    'event_released': never
-    'event_closed': never
+    'event_refunded': 'by' | 'name'
+    'event_released': 'by' | 'name'
+    'event_closed': 'by' | 'name'
     'add_title': never
     'statement': never
     'statement_hint': 'max' | 'min'
@@ -3743,6 +3796,59 @@ export interface Dictionary {
     'appeal_changed': never
     'appeal_moved_you': 'amount'
     'appeal_moved_other': 'amount'
+    'agreed': never
+    'withdrawn': never
+    'withdrawn_cashout': never
+    'withdrawn_task': never
+    'you_get': never
+    'name_gets': 'name'
+    'fee_and_tax': never
+    'propose': never
+    'propose_text': 'name'
+    'propose_act': never
+    'propose_choose': never
+    'proposed': never
+    'propose_refund_payer': never
+    'propose_refund_payee': 'name'
+    'propose_release_payer': 'name'
+    'propose_release_payee': never
+    'proposal': never
+    'proposal_you_refund_payer': never
+    'proposal_you_refund_payee': 'name'
+    'proposal_you_release_payer': 'name'
+    'proposal_you_release_payee': never
+    'proposal_other_refund_payer': 'name'
+    'proposal_other_refund_payee': 'name'
+    'proposal_other_release_payer': 'name'
+    'proposal_other_release_payee': 'name'
+    'proposal_until_you': 'at' | 'name'
+    'proposal_until_other': 'at'
+    'retract': never
+    'retracted_now': never
+    'accept': never
+    'decline': never
+    'declined_now': never
+    'accepted': never
+    'accept_title': never
+    'accept_act': never
+    'accept_refund_payer': 'amount'
+    'accept_refund_payee': 'amount' | 'name'
+    'accept_release_payer': 'amount' | 'name'
+    'accept_release_payee': 'amount'
+    'accept_final': never
+    'close_received': never
+    'close_settled': never
+    'close_title': never
+    'close_act': never
+    'close_text_payer': 'amount'
+    'close_text_payee': 'amount'
+    'close_text_task': 'amount'
+    'close_text_paid': never
+    'closed_now': never
+    'event_proposed_refund': 'by' | 'name'
+    'event_proposed_release': 'by' | 'name'
+    'event_declined': 'by' | 'name'
+    'event_retracted': 'by' | 'name'
   }
   'documents': {
     'title': never

@@ -26,7 +26,7 @@ test('a member opens a dispute about what was marked sent: the money stays on ho
   const opened = await open(pair, pair.member, { category: 'short_paid', attachments: [file_id] })
   expect(opened).toMatchObject({
     ...{ initiator_id: pair.member.user_id, opponent_id: pair.agent.user_id, status: 'open', role: 'payer', opened_by: 'you' },
-    ...{ related_type: 'cashout', related_id: pair.id, category: 'short_paid', actions: ['say'], files_left: 5, moved: null },
+    ...{ related_type: 'cashout', related_id: pair.id, category: 'short_paid', actions: ['say', 'propose', 'close'], files_left: 5, moved: null },
     item: { amount: 50_00, fee: 1_10, tax: 4, held: 51_14 },
     counterparty: { shown_name: 'Paul Desir' },
     events: [{ kind: 'opened', by: 'you', body: aStatement, attachments: [file_id] }],
@@ -230,9 +230,9 @@ test('either side brings it before staff after a day, not before, and once', asy
   pair = await passFor(pair, { hours: 23, minutes: 59 })
   expect(await codeOf(escalate(pair, pair.agent))).toBe('INVALID_TRANSITION')
   pair = await passFor(pair, { minutes: 1 })
-  expect((await see(pair, pair.member)).actions).toEqual(['say', 'escalate'])
+  expect((await see(pair, pair.member)).actions).toEqual(['say', 'escalate', 'propose', 'close'])
   const escalated = await escalate(pair, pair.agent)
-  expect(escalated).toMatchObject({ status: 'escalated', escalates_at: null, actions: ['say'] })
+  expect(escalated).toMatchObject({ status: 'escalated', escalates_at: null, actions: ['say', 'propose'] })
   expect(escalated.decide_by).not.toBeNull()
   expect(await codeOf(escalate(pair, pair.member))).toBe('INVALID_TRANSITION')
 })

@@ -588,6 +588,19 @@ export interface DisputesHeartbeat {
   only_one: Generated<boolean>;
 }
 
+export interface DisputesProposal {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_version: number | null;
+  created_at: Timestamp;
+  dispute_id: string;
+  expires_at: Timestamp;
+  id: string;
+  outcome: string;
+  side: string;
+  version: number;
+}
+
 export interface DisputesSettings {
   appeal_days: Generated<number>;
   decide_hours: Generated<number>;
@@ -595,6 +608,7 @@ export interface DisputesSettings {
   escalate_hours: Generated<number>;
   files_max: Generated<number>;
   only_one: Generated<boolean>;
+  proposal_hours: Generated<number>;
   statements_a_day: Generated<number>;
 }
 
@@ -2120,6 +2134,7 @@ export interface DB {
   "disputes.dispute": DisputesDispute;
   "disputes.dispute_event": DisputesDisputeEvent;
   "disputes.heartbeat": DisputesHeartbeat;
+  "disputes.proposal": DisputesProposal;
   "disputes.settings": DisputesSettings;
   "documents.budget": DocumentsBudget;
   "documents.document": DocumentsDocument;
