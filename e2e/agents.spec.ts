@@ -83,3 +83,10 @@ test('who is no agent learns what becoming one takes', async ({ page }) => {
   await page.getByRole('button', { name: 'Become an agent' }).click()
   await expect(dialog(page).getByText('Prove who you are first')).toBeVisible()
 })
+
+test('the address for becoming an agent opens the request; agents come to their dashboard instead', async ({ page }) => {
+  await enter(page, await aMember(), '/agents?openModal=true')
+  await expect(dialog(page).getByText('Prove who you are first')).toBeVisible()
+  await enter(page, await anAgent('Petit-Trou'), '/agents?openModal=true')
+  await page.waitForURL('**/agents/dashboard')
+})

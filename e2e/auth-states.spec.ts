@@ -41,14 +41,31 @@ test('the app that starts says "Initializing...", and leaving it shows that one 
   await expect(page.getByText(member.full_name)).toHaveCount(0)
   leave()
   await page.waitForURL((url) => url.pathname === '/')
+  expect(await page.evaluate(() => localStorage.getItem('hai.session'))).toBeNull()
 })
 
-test('a sign-in says "Setting up your account..." until the profile is there', async ({ page }) => {
+test('a sign-in says "Setting up your account..." until the profile is there, then claims what was sent before', async ({
+  page,
+}) => {
   const goOn = await hold(page, PROFILE)
-  await submitPassword(page, await aMember())
+  const claimed = page.waitForRequest('**/rpc/claim_pending_sends')
+  const member = await aMember()
+  await submitPassword(page, member)
   await expect(page.getByText('Setting up your account...')).toBeVisible()
   goOn()
   await page.waitForURL('**/dashboard')
+  const { hai_tag, email } = member
+  expect((await claimed).postDataJSON()).toEqual({ user_id: member.session.user.id, hai_tag, email, phone: null })
+})
+
+test('a profile that three tries could not load is reported as a system error', async ({ page }) => {
+  await page.route(PROFILE, refuse(500, 'INTERNAL'))
+  const reported = page.waitForRequest('**/functions/log-security-event')
+  await submitPassword(page, await aMember())
+  expect((await reported).postDataJSON()).toMatchObject({
+    ...{ event_type: 'system_error', severity: 'warning' },
+    details: { action: 'profile_load', error_message: 'a detail of ours', retry_count: 2, url: '/auth' },
+  })
 })
 
 const troubles: readonly [string, string, (page: Page) => Promise<unknown>][] = [

@@ -62,3 +62,10 @@ test('an agent sees duty and jobs first on the dashboard', async ({ page }) => {
   await page.getByRole('main').getByRole('link', { name: 'Agent dashboard' }).click()
   await expect(page).toHaveURL(/agents\/dashboard/)
 })
+
+test('Send Money in the bar above opens the send over the page that is there', async ({ page }) => {
+  await enter(page, await aMember({ balance: 20_00 }), '/tasks')
+  await page.getByRole('banner').getByRole('button', { name: 'Send Money' }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Send to' })).toBeVisible()
+  await expect(page).toHaveURL(/\/tasks$/)
+})

@@ -24,6 +24,19 @@ test('until it is done, every other page leads to the setup', async ({ page }) =
   }
 })
 
+test('three steps show their progress, and Next waits for a valid name', async ({ page }) => {
+  await openSetup(page)
+  const step = (at: number) => page.getByRole('progressbar', { name: `Step ${at} of 3` })
+  await expect(step(1)).toBeVisible()
+  await page.getByLabel('Full name').fill('J')
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await nameThem(page)
+  await expect(step(2)).toBeVisible()
+  await page.getByLabel('HaiTag').fill(freshTag())
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(step(3)).toBeVisible()
+})
+
 test('other characters are stripped from a tag as they are typed, and the rule is said', async ({ page }) => {
   await openSetup(page)
   await nameThem(page)

@@ -5,6 +5,7 @@ import { aKey, call } from './support/server.ts'
 import {
   aPayerAndPayee,
   amountField,
+  anotherPage,
   balanceOf,
   choose,
   dialog,
@@ -32,6 +33,34 @@ test('whoever received a payment sends it back by one press and a yes, and both 
   await page.getByRole('link', { name: 'See the payment that was sent back' }).click()
   await expect(page).toHaveURL(new RegExp(`/wallet/${transaction_id}$`))
   expect(await balanceOf(payer)).toBe(99_72)
+})
+
+test('a payer asks for a payment back under More; the receiver is told, says no, and both receipts say so', async ({
+  page,
+  browser,
+}) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 25_00)
+  const receivers = await anotherPage(browser, page)
+  await enter(receivers, payee, '/dashboard')
+  await enter(page, payer, `/wallet/${transaction_id}`)
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Ask for it back' }).click()
+  await dialog(page).getByLabel('Why? (optional)').fill('Wrong person, sorry')
+  expect(await violationsOn(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Ask for it back' }).click()
+  await expect(page.getByText(/You asked Wideline Pierre for it back/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask for it back' })).toBeHidden()
+
+  await receivers.getByRole('button', { name: /^Notifications/ }).click()
+  await receivers.getByRole('link', { name: /Roseline B\. asks for \$25\.00 back/ }).click()
+  await expect(receivers).toHaveURL(new RegExp(`/wallet/${transaction_id}$`))
+  await expect(receivers.getByText('“Wrong person, sorry”')).toBeVisible()
+  expect(await violationsOn(receivers)).toEqual([])
+  await expect(receivers.getByRole('button', { name: 'Send it back' })).toHaveCount(1)
+  await receivers.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(receivers.getByText(/You said no/)).toBeVisible()
+  await expect(page.getByText(/Wideline Pierre said no/)).toBeVisible()
 })
 
 test('whoever reports somebody from a receipt sends the payment along', async ({ page }) => {

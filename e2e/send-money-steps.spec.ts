@@ -177,7 +177,9 @@ test('a limit says when it resets, how to raise it and whom to ask', async ({ pa
   await expect(dialog(page)).toBeHidden()
 })
 
-test('quick pay warns of the same amount to the same person within minutes, and names the member’s own bounds', async ({ page }) => {
+test('quick pay warns of the same amount to the same person within minutes, and names the member’s own bounds', async ({
+  page,
+}) => {
   const { payer, payee } = await aPayerAndPayee()
   const token = payer.session.access_token
   const paid = { payee: { hai_tag: payee.hai_tag }, amount: 12_00, quoted_total: 12_00 }

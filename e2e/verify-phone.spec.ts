@@ -104,12 +104,13 @@ test('too soon, and without an answer, it is said above the field, and the code 
   await expect(codeField(page)).toBeVisible()
 })
 
-test('a code can be heard, and where one came from is where it leads back to', async ({ page }) => {
+test('a code can be heard and typed with a space, and where one came from is where it leads back to', async ({ page }) => {
   const member = await aMemberWithPhone()
   await enter(page, member, '/verify-phone?returnTo=/wallet')
   await page.getByRole('button', { name: 'Call me with the code' }).click()
   await expect(page.getByText('Incoming Security Call')).toBeVisible()
-  await codeField(page).fill(await textedCode(member.phone))
+  const code = await textedCode(member.phone)
+  await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.waitForURL('**/wallet')
 })
 

@@ -13,3 +13,7 @@ export const ADJUSTMENT_NOTES_MAX = 2_000
 
 /** Why a second member of the staff must approve it: its amount, or what one has credited alone today. */
 export const secondPairReasons = ['amount', 'daily_limit'] as const
+
+/** The kinds of cases that a credit may belong to. */
+export const creditCaseKinds = ['dispute', 'ticket'] as const
+export type CreditCaseKind = (typeof creditCaseKinds)[number]

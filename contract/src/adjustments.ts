@@ -6,6 +6,7 @@ import {
   ADJUSTMENT_REASON_MAX,
   ADJUSTMENT_REASON_MIN,
   adjustmentReasons,
+  creditCaseKinds,
   secondPairReasons,
 } from './adjustment-reasons.ts'
 import { adminList } from './admin-list.ts'
@@ -117,6 +118,11 @@ export const adjustments = procedures({
       ...credit,
       reason_code,
       notes: text({ max: ADJUSTMENT_NOTES_MAX }).default(''),
+      /** The dispute or ticket of this member that the credit belongs to; NOT_FOUND when it is not theirs. */
+      case: z
+        .strictObject({ kind: z.enum(creditCaseKinds), id })
+        .nullable()
+        .default(null),
       ip_address: z.string().max(100).nullish(),
       user_agent: z.string().max(1_000).nullish(),
     }),

@@ -1,12 +1,23 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
-import { APPROVAL_NOTE_MAX, approvalStatuses } from './approval-status.ts'
+import { APPROVAL_NOTE_MAX, approvalStatuses, caseKinds } from './approval-status.ts'
+import { outsideAccounts } from './outside-accounts.ts'
 import { procedures } from './procedure.ts'
-import { id, isoTime, text } from './schemas.ts'
+import { cents, id, isoTime, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
 /** What is asked of one of the staff, in the words of the feature that asks: `adjustment`. */
 const kind = z.string().regex(/^[a-z][a-z_]{2,40}$/)
+
+/** An account whose balance changes with the approval. */
+const accountChange = z.object({
+  /** Kind of the account: `available`, `goodwill`. */
+  account: z.string(),
+  /** Null: the platform's own. */
+  owner: staffPerson.nullable(),
+  balance_before: cents,
+  balance_after: cents,
+})
 
 const approval = z.object({
   id,
@@ -15,6 +26,12 @@ const approval = z.object({
   summary: z.string(),
   /** Why it was asked for. */
   reason: z.string(),
+  /** What the requester wrote for staff only. Like `accounts` and `case` empty once it is decided, and for the person it is about. */
+  staff_notes: z.string(),
+  /** Balances now and after the approval, as the ledger stands at this moment. */
+  accounts: z.array(accountChange),
+  /** The case it belongs to. `account` is set for lines of statements. */
+  case: z.object({ kind: z.enum(caseKinds), id, account: z.enum(outsideAccounts).nullable() }).nullable(),
   /** Whose money or rights it is about. */
   target: staffPerson.nullable(),
   /** The rank of those who may decide. */

@@ -89,6 +89,8 @@ const journalItem = z.object({
   /** Its entries added up. Other than 0 only where somebody changed one. */
   sum: cents,
   initiator: staffPerson.nullable(),
+  /** The decision of a dispute, or of its appeal, that it carries out, and who of the staff made it. */
+  decision: z.object({ dispute_id: id, decided_by: staffPerson }).nullable(),
   account_kinds: z.array(z.string()),
 })
 
@@ -100,6 +102,7 @@ const journalList = adminList({
     posting: text({ min: 1, max: 40 }).optional(),
     /** Whose accounts it touched: a user id, a HaiTag, or an email. */
     member: text({ min: 1, max: WHO_MAX }).optional(),
+    /** One kind of act, or ARRIVED: every one by which a send reached somebody. */
     kind: text({ min: 1, max: KIND_MAX }).optional(),
     account_kind: text({ min: 1, max: KIND_MAX }).optional(),
     min_amount: amount.optional(),
@@ -141,6 +144,7 @@ export const books = procedures({
     summary: 'The trial balance of a period as a table: one line for each day and kind of account, in dollars.',
     access: 'admin',
     is_report: true,
+    is_export: true,
     input: period,
     output: fileAnswer,
     file: 'text/csv',
@@ -150,6 +154,7 @@ export const books = procedures({
     summary: 'The trial balance of a period to be printed, with the last id of the journal that is in it and the hash there.',
     access: 'admin',
     is_report: true,
+    is_export: true,
     input: period,
     output: fileAnswer,
     file: 'application/pdf',

@@ -2,6 +2,8 @@
 
 export const NOTE_MAX = 140
 export const SEARCH_MAX = 100
+/** How long after a payment arrived its payer may ask the receiver to return it. */
+export const ASK_BACK_DAYS = 30
 /** How many shares one amount is split into at most, the own one counted. */
 export const SPLIT_MAX = 20
 /** How many schedules a member may have that are not ended. */

@@ -7,6 +7,7 @@ import {
   disputeEventKinds,
   disputeRoles,
   disputeStatuses,
+  proposedOutcomes,
 } from './dispute-steps.ts'
 import { HISTORY_MAX, MEDIAN_DAYS } from './dispute-reasons.ts'
 import { cents, id, isoTime } from './schemas.ts'
@@ -40,6 +41,7 @@ export const disputeCase = z.object({
   ended_at: isoTime.nullable(),
   /** What the payer got back (refunded), or the payee got (resolved). */
   moved: cents.nullable(),
+  /** Null once it has ended: its two parties agreed, or the one who complained closed it. */
   decided_by: staffPerson.nullable(),
   /** Null: nobody has asked for one. */
   appeal: z
@@ -172,6 +174,8 @@ export const wholeCase = disputeCase.extend({
   version: z.int(),
   people: z.array(person).length(2),
   events: z.array(event),
+  /** What one of the two proposes and the other has not answered; a decision ends it. `amount`: what the payer or the payee would get. */
+  proposal: z.object({ side, outcome: z.enum(proposedOutcomes), amount: cents, expires_at: isoTime }).nullable(),
   /** Null: it is not there any more. */
   item: item.nullable(),
   conversation: z.array(message),

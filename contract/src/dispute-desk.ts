@@ -6,7 +6,7 @@ import { closureReasons, GROUNDS_MAX, GROUNDS_MIN, refundReasons, releaseReasons
 import { disputedTypes, disputeStatuses } from './dispute-steps.ts'
 import { fileAnswer } from './file-answer.ts'
 import { procedures } from './procedure.ts'
-import { amount, cents, id, nothing, text } from './schemas.ts'
+import { amount, cents, day, id, nothing, text } from './schemas.ts'
 
 const dispute_id = id
 /** Of the caller. */
@@ -29,6 +29,9 @@ export const disputeDesk = procedures({
         related_type: z.enum(disputedTypes).optional(),
         /** Opened at least so long ago. */
         older_than_hours: z.int().min(1).max(87_600).optional(),
+        /** Opened on these days, both included. */
+        created_from: day.optional(),
+        created_to: day.optional(),
         /** On whichever side they are. */
         user_id: id.optional(),
       },

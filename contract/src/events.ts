@@ -99,9 +99,13 @@ export type ChannelAccess = 'session' | 'member' | 'admin'
 export const accessOf = (channel: Channel): ChannelAccess =>
   Object.entries(channelAccess).find(([name]) => name === channel)?.[1] ?? 'member'
 
+/**
+ * `as_of`: an answer that carries the same value in `AS_OF_HEADER` is still current, because no event has concerned this member since it was read. Any other
+ * answer may be older.
+ */
 export type ServerMessage =
   | { type: 'authenticated' }
-  | { type: 'subscribed'; channel: Channel }
+  | { type: 'subscribed'; channel: Channel; as_of: string }
   | { type: 'unsubscribed'; channel: Channel }
   | { type: 'error'; code: 'UNAUTHENTICATED' | 'FORBIDDEN' | 'BAD_REQUEST'; channel?: string }
   | {

@@ -5,6 +5,8 @@ export interface FileAnswer {
   /** Letters, digits, dots and hyphens. */
   readonly file_name: string
   readonly chunks: AsyncIterable<Uint8Array>
+  /** Of an export: how many rows it has. */
+  readonly rows?: number
 }
 
 const isFileAnswer = (value: unknown): boolean =>

@@ -74,10 +74,14 @@ test('what is not an amount is not read', () => {
     expect(parseUsd(typed)).toBeNull()
 })
 
+test('both formatters write US dollars with two decimals, also for whole dollars', () => {
+  for (const format of [formatUsd, formatUsdDefault])
+    expect([5_00, 12_50, 1_234_56, -7].map(format)).toEqual(['$5.00', '$12.50', '$1,234.56', '-$0.07'])
+})
+
 test('both formatters fall back for what is not a finite number', () => {
   for (const value of [null, undefined, '', 'abc', NaN, Infinity]) {
     expect(formatUsd(value)).toBe('$0.00')
     expect(formatUsdDefault(value)).toBe('$0')
   }
-  expect(formatUsd(1_234_56)).toBe('$1,234.56')
 })

@@ -4,11 +4,14 @@ import { SEARCH_MAX } from './bounds.ts'
 import { cashoutStatuses } from './cashout-steps.ts'
 import { comparedFigure } from './compared.ts'
 import { disputedTypes, disputeStatuses } from './dispute-steps.ts'
+import { fundingMethods, fundingStates } from './funding-states.ts'
+import { outsideAccounts } from './outside-accounts.ts'
 import { dayFigures, SEARCH_GROUP_MAX, SEARCH_MIN, waitingKinds, WEEKS_COMPARED } from './overview-words.ts'
 import { procedures } from './procedure.ts'
 import { reconciliation } from './reconciliation.ts'
 import { cents, id, isoTime, nothing, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
+import { ticketStatuses } from './support-words.ts'
 
 const day = z.iso.date()
 /** COUNTED_MAX + 1: more than that. */
@@ -131,6 +134,33 @@ const foundDispute = z.object({
   payee: staffPerson,
 })
 
+const foundFunding = z.object({
+  id,
+  method: z.enum(fundingMethods),
+  status: z.enum(fundingStates),
+  amount: cents,
+  created_at: isoTime,
+  member: staffPerson,
+})
+
+const foundTicket = z.object({
+  id,
+  subject: z.string(),
+  status: z.enum(ticketStatuses),
+  created_at: isoTime,
+  /** Null: a guest's. */
+  member: staffPerson.nullable(),
+})
+
+/** A line of a statement of a bank or provider. */
+const foundLine = z.object({
+  line_id: id,
+  account: z.enum(outsideAccounts),
+  booked_on: day,
+  amount: cents,
+  reference: z.string(),
+})
+
 const atMost = <Item extends z.ZodType>(item: Item) => z.array(item).max(SEARCH_GROUP_MAX)
 
 const found = z.object({
@@ -139,6 +169,9 @@ const found = z.object({
   cashouts: atMost(foundCashout),
   agent_requests: atMost(foundAgentRequest),
   disputes: atMost(foundDispute),
+  fundings: atMost(foundFunding),
+  tickets: atMost(foundTicket),
+  statement_lines: atMost(foundLine),
 })
 export type AdminSearch = z.infer<typeof found>
 
@@ -160,7 +193,7 @@ export const overview = procedures({
   },
   admin_search: {
     summary:
-      'Members by the beginning of tag, email, phone or name; transactions, cash-outs, requests of agents and disputes by their ids or the code of a receipt, and those of a member who is named exactly. At most five of each. What shows members is kept in the record of security events.',
+      'Members by the beginning of tag, email, phone or name; transactions, cash-outs, requests of agents and disputes by their ids or the code of a receipt, and those of a member who is named exactly. An amount (`25.00`, `$25`) finds transactions, cash-outs, fundings and statement lines of just that amount; a reference finds the funding, cash-out or statement line that carries it; the last eight characters of an id find a ticket or a dispute. The newest five of each at most. Tickets and disputes of the caller are left out. What shows members is kept in the record of security events.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ query: text({ min: SEARCH_MIN, max: SEARCH_MAX }) }),

@@ -28,6 +28,10 @@ export const provenKinds = [
 ] as const
 export type ProvenKind = (typeof provenKinds)[number]
 
+/** The acts by which a send reached whoever it was for, which the overview counts as sends; one name for them in the journal’s filter. */
+export const arrivedKinds = ['send', 'settle_held', 'claim_escrow', 'quick_pay'] as const satisfies readonly ProvenKind[]
+export const ARRIVED = 'arrived'
+
 /** The acts that move money of the platform and of the world outside alone. */
 const houseKinds = [
   'fund_unclaimed',

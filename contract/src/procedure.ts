@@ -34,6 +34,8 @@ export interface Procedure {
    * committed before it was asked for.
    */
   readonly is_report?: true
+  /** Of staff: answers with a file made of records. Each is noted with its filters and the number of rows, before anybody gets it. */
+  readonly is_export?: true
   /**
    * Of members: a program of theirs may make it with an API key of this scope in place of a session. Only where no money leaves and nothing
    * is told but what the program itself is about.

@@ -164,6 +164,29 @@ export const requests = procedures({
     output: ended('cancelled'),
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
+  ask_payment_back: {
+    summary:
+      'Asks the receiver of a payment to return it: once per payment, up to 30 days after it reached them. Moves nothing. A receiver who has blocked the caller, takes no requests of theirs or has left is unavailable.',
+    access: 'member',
+    input: z.strictObject({ idempotency_key, transaction_id: id, note }),
+    output: z.object({ transaction_id: id, asked_at: isoTime }),
+    errors: [
+      'NOT_FOUND',
+      'INVALID_TRANSITION',
+      'RECIPIENT_UNAVAILABLE',
+      'REQUEST_PAUSED',
+      'IDEMPOTENCY_CONFLICT',
+      'RATE_LIMITED',
+    ],
+  },
+  decline_ask_back: {
+    summary:
+      'Says no to the payer who asks for a payment back. The caller keeps it, and can still return it with return_payment.',
+    access: 'member',
+    input: z.strictObject({ idempotency_key, transaction_id: id }),
+    output: z.object({ transaction_id: id, declined_at: isoTime }),
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
+  },
   list_refused_requesters: {
     summary: 'From whom the caller takes no requests, latest first.',
     access: 'member',

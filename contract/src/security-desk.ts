@@ -6,6 +6,7 @@ import { day, id, isoTime, nothing, text } from './schemas.ts'
 import {
   activeToken,
   auditEntry,
+  eventName,
   revokedToken,
   securityActivity,
   securityEvent,
@@ -18,13 +19,13 @@ import {
   eventSeverities,
   FLAG_NOTE_MAX,
   FLAG_NOTE_MIN,
-  flagActions,
+  flagActionFilters,
   flagStates,
   flagTargets,
   REVOKE_REASON_MAX,
   REVOKE_REASON_MIN,
   revokeReasons,
-  securityEventTypes,
+  TABLE_FILE_ROWS_MAX,
 } from './security-words.ts'
 
 export type {
@@ -72,13 +73,13 @@ export const securityDesk = procedures({
     is_sensitive_read: true,
     ...adminList({
       filters: {
-        event_type: z.enum(securityEventTypes).optional(),
+        event: eventName.optional(),
         severity: z.enum(eventSeverities).optional(),
         user: somebody,
         ip_address,
         /** So many in so short a time that a rule was met. */
         escalated: z.boolean().optional(),
-        /** Staff opening their own pages and reading data is left out unless asked for, by this or by its type. What met a rule is always there. */
+        /** Staff opening their own pages and reading data is left out unless asked for, by this or by its name. What met a rule is always there. */
         with_staff_reads: z.boolean().default(false),
         ...days,
       },
@@ -93,7 +94,7 @@ export const securityDesk = procedures({
     is_sensitive_read: true,
     ...adminList({
       filters: {
-        action_taken: z.enum(flagActions).optional(),
+        action_taken: z.enum(flagActionFilters).optional(),
         state: z.enum(flagStates).optional(),
         target: z.enum(flagTargets).optional(),
         user: somebody,
@@ -170,6 +171,20 @@ export const securityDesk = procedures({
       sorts: ['at'],
       item: auditEntry,
     }),
+    errors: [],
+  },
+  record_table_export: {
+    summary: `Notes that the caller saves rows of a staff list as a file, before their browser makes it: which list, with which filters, and how many rows (at most ${TABLE_FILE_ROWS_MAX}). Answers the line that the file begins with while findings about the ledger are open.`,
+    access: 'admin',
+    input: z.strictObject({
+      list: z.string().max(100),
+      /** As the list was asked for, without the page. */
+      filters: z.record(z.string().max(100), z.unknown()),
+      rows: z.int().min(0).max(TABLE_FILE_ROWS_MAX),
+      /** Names and amounts are masked in the file. */
+      is_masked: z.boolean(),
+    }),
+    output: z.object({ stamp: z.string().nullable() }),
     errors: [],
   },
   list_audit_actions: {

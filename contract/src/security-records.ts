@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { comparedFigure } from './compared.ts'
 import { deviceSchema } from './identity.ts'
-import { id, isoTime } from './schemas.ts'
+import { day, id, isoTime } from './schemas.ts'
 import {
   activitySpans,
   auditLogs,
@@ -9,11 +9,14 @@ import {
   eventSources,
   flagActions,
   flagStates,
+  securityEventNameList,
   securityEventTypes,
   securityFigures,
   TOP_MAX,
 } from './security-words.ts'
 import { staffPerson } from './staff-person.ts'
+
+export const eventName = z.enum(securityEventNameList)
 
 /** A name and what stands at it, as text. */
 const fact = z.object({ field: z.string(), value: z.string() })
@@ -21,6 +24,8 @@ const fact = z.object({ field: z.string(), value: z.string() })
 export const securityEvent = z.object({
   id,
   event_type: z.enum(securityEventTypes),
+  /** What happened, told apart by the details. */
+  name: eventName,
   severity: z.enum(eventSeverities),
   source: z.enum(eventSources),
   created_at: isoTime,
@@ -55,9 +60,22 @@ export type SecurityFlag = z.infer<typeof securityFlag>
 
 export const securityOverview = z.object({
   as_of: isoTime,
+  /** Today, of the platform. */
+  day,
   figures: z.array(comparedFigure(securityFigures)),
-  /** What stands now, each counted up to 999. */
-  standing: z.object({ locked: z.int(), rate_limited: z.int(), blocked: z.int(), blocked_addresses: z.int() }),
+  /** What stands now, each counted up to 999. Whom members block for themselves is in none of them. */
+  standing: z.object({
+    /** By a rule, for a while. */
+    locked: z.int(),
+    rate_limited: z.int(),
+    blocked: z.int(),
+    blocked_addresses: z.int(),
+    /** By staff, until they end it. */
+    members_frozen: z.int(),
+    members_blocked: z.int(),
+    /** By the ledger, until the wallet is checked. */
+    wallets_locked: z.int(),
+  }),
   /** Open sessions, counted up to 999 of staff. */
   staff_sessions: z.int(),
   /** The latest that are no mere notes, the newest first. */

@@ -17,6 +17,53 @@ export const securityEventTypes = [
 ] as const
 export type SecurityEventType = (typeof securityEventTypes)[number]
 
+/**
+ * What a security event is called on the screens: its type, told apart by what happened. Events of the door of the staff and of data that was
+ * shown have names of their own; of every other type the name is the type.
+ */
+export const securityEventNames = {
+  account_locked: 'account_locked',
+  lock_lifted: 'lock_lifted',
+  token_failure: 'token_failure',
+  token_reused: 'token_reused',
+  permission_escalation: 'permission_escalation',
+  system_error: 'system_error',
+  staff_page_opened: 'admin_access',
+  code_sent: 'admin_access',
+  wrong_code: 'admin_access',
+  locked_out: 'admin_access',
+  stepped_up: 'admin_access',
+  step_up_token_given: 'admin_access',
+  step_up_token_asked_twice: 'admin_access',
+  step_up_ended: 'admin_access',
+  act_confirmed: 'admin_access',
+  staff_number_changed: 'admin_access',
+  page_opened: 'sensitive_data_access',
+  data_viewed: 'sensitive_data_access',
+  export: 'sensitive_data_access',
+  own_data_exported: 'sensitive_data_access',
+  payment_scheduled: 'sensitive_data_access',
+} as const satisfies Readonly<Record<string, SecurityEventType>>
+export type SecurityEventName = keyof typeof securityEventNames
+
+const isEventName = (name: string): name is SecurityEventName => Object.hasOwn(securityEventNames, name)
+export const securityEventNameList: readonly SecurityEventName[] = Object.keys(securityEventNames).filter(isEventName)
+
+/** Steps at the door of the staff, as the audit of accounts keeps them, with the name of their event. */
+export const doorStepNames = {
+  code_sent: 'code_sent',
+  proven: 'stepped_up',
+  wrong: 'wrong_code',
+  locked: 'locked_out',
+  token_given: 'step_up_token_given',
+  token_asked_twice: 'step_up_token_asked_twice',
+  ended: 'step_up_ended',
+  act_confirmed: 'act_confirmed',
+} as const satisfies Readonly<Record<string, SecurityEventName>>
+export type DoorStep = keyof typeof doorStepNames
+const isDoorStep = (step: string): step is DoorStep => Object.hasOwn(doorStepNames, step)
+export const doorSteps: readonly DoorStep[] = Object.keys(doorStepNames).filter(isDoorStep)
+
 /** Who told of an event: what a browser says is a claim. */
 export const eventSources = ['server', 'browser'] as const
 export type EventSource = (typeof eventSources)[number]
@@ -28,6 +75,10 @@ export type EventSeverity = (typeof eventSeverities)[number]
 /** What a flag does. locked: no sign-in with this address, or none with a second factor, until it ends. */
 export const flagActions = ['blocked', 'rate_limited', 'locked'] as const
 export type FlagAction = (typeof flagActions)[number]
+
+/** held_up: slowed down or blocked, but no locked sign-in. */
+export const flagActionFilters = [...flagActions, 'held_up'] as const
+export type FlagActionFilter = (typeof flagActionFilters)[number]
 
 /** standing: it holds now. ended: it ran out, and nobody has looked at it. resolved: one of the staff has settled it. */
 export const flagStates = ['standing', 'ended', 'resolved'] as const
@@ -79,6 +130,9 @@ export const revokeReasons = [
   'password_change',
   'password_reset',
 ] as const
+
+/** Rows that one file of a staff table holds at most. */
+export const TABLE_FILE_ROWS_MAX = 10_000
 
 /** What is written down when a flag is settled, and why a session is ended. */
 export const FLAG_NOTE_MIN = 3

@@ -45,8 +45,10 @@ export const users = procedures({
       filters: {
         search: text({ min: 1, max: SEARCH_MAX }).optional(),
         tier: z.int().min(0).max(3).optional(),
-        /** any: whoever is frozen or blocked. */
+        /** any: whoever staff froze or blocked. Deleted members are none of them. */
         shut_out: z.enum([...shutOutKinds, 'any', 'none']).optional(),
+        /** locked: by the ledger, until it is checked. */
+        wallet: z.enum(['locked', 'frozen']).optional(),
         /** false: those of the company’s domain who wait for an administrator. */
         approved: z.boolean().optional(),
         /** any: whoever is on the staff. */

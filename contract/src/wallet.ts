@@ -198,6 +198,10 @@ export const wallet = procedures({
       can_cancel: z.boolean(),
       /** What the caller may give back of it, by return_payment; null: nothing. */
       return_amount: cents.nullable(),
+      /** Whether the caller, its payer, may ask the receiver to return it. */
+      can_ask_back: z.boolean(),
+      /** The payer has asked the receiver to return it, perhaps with a note; null: not asked. */
+      asked_back: z.object({ note: z.string(), asked_at: isoTime, declined_at: isoTime.nullable() }).nullable(),
       timeline: z.array(z.object({ status: z.enum(activityStatuses), at: isoTime })),
       /** In gourdes by the rate in force at created_at: what the payment was of. Null, and so the rate, where there was none yet. */
       amount_htg: z.number().nullable(),

@@ -28,7 +28,7 @@ import { knownMigrations } from './platform/database/migrate.ts'
 interface DoorParts {
   readonly phone: Pick<Phone, 'codes'>
   readonly factors: Pick<Factors, 'ownProofs'>
-  readonly security: Pick<Security, 'recordAudit' | 'recordAdminAccess'>
+  readonly security: Pick<Security, 'recordAudit' | 'recordAdminAccess' | 'recordExport'>
   readonly acts: () => Acts
 }
 
@@ -68,7 +68,7 @@ export function composeStaff(
   parts: DoorParts & MoneyParts & OverviewParts & UsersParts & SecurityParts & ReportParts,
 ) {
   const { phone, factors, security, limits, records, acts, identity, wallet, agents, disputes, chat, files } = parts
-  const { recordAudit, recordAdminAccess } = security
+  const { recordAudit, recordAdminAccess, recordExport } = security
   const admin = createAdmin({
     ...{ database, clock, recordAudit, recordAdminAccess, acts },
     ...{ codes: phone.codes, proofs: factors.ownProofs },
@@ -87,7 +87,7 @@ export function composeStaff(
     ...{ database, clock, identity, security, limits, wallet, agents, disputes, approvals, settings: config },
   })
   const deletions = createDeletions({ database, clock, outbox, ledger, identity, approvals, settings: config })
-  const securityDesk = createSecurityDesk({ database, clock, identity, recordAudit, time_zone: config.timeZone })
+  const securityDesk = createSecurityDesk({ database, clock, identity, recordAudit, recordExport, time_zone: config.timeZone })
   const referralDesk = createReferralDesk({ database, ledger, approvals, clock, time_zone: config.timeZone })
   const compliance = createCompliance({ database, clock, log, settings: config, identity, security, approvals })
   const reportDesk = createReportDesk({ database, clock, chat, files })

@@ -158,6 +158,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'referrals.settings_change': { before: 'word', after: 'word', reason: 'of the staff, about figures' },
   'reports.report': { description: 'what staff have to look into, as it was told them', closing_note: 'what the staff found' },
   'reports.told': { tag_typed: 'erased', category: 'erased', description: 'erased' },
+  'requests.asked_back': { note: 'erased' },
   'requests.command': { payload_hash: 'keys of commands, gone after a week', answer: 'gone after a week' },
   'requests.request': { address_typed: 'erased', note: 'erased', reason: 'erased' },
   'requests.split': { note: 'erased' },

@@ -5,10 +5,10 @@ import type { TortureMember } from '../support/members.ts'
 
 const AMOUNT = 1_00
 /** Between two payments of one member. */
-const REST_MS = 500
+const REST_MS = 1500
 
 export interface Payments {
-  /** How long each payment took that began since the last question, ms. */
+  /** Durations of the payments since the last call, in ms. Throws when a payment failed. */
   readonly take: () => readonly number[]
   readonly stop: () => Promise<void>
 }
@@ -34,10 +34,13 @@ export function startPayments(client: Client, members: readonly TortureMember[])
     }
   }
   const all = Promise.all(members.map((payer, at) => payOn(payer, members[(at + 1) % members.length] ?? payer)))
-  // Told by `stop`; until then it must not count as unhandled.
-  all.catch(() => undefined)
+  let failure: unknown = null
+  all.catch((error: unknown) => {
+    failure = error
+  })
   return {
     take: () => {
+      if (failure !== null) throw failure
       const taken = took
       took = []
       return taken

@@ -145,6 +145,12 @@ test.each(subRoutes)('%s of the specification is a page', (path) => {
   expect(routes.map((route) => route.path)).toContain(path)
 })
 
+test('security-events and security-flags are one screen', () => {
+  const screenAt = (path: string) => routes.find((route) => route.path === path)?.screen
+  expect(screenAt('/security-events')).toBeDefined()
+  expect(screenAt('/security-flags')).toBe(screenAt('/security-events'))
+})
+
 test('the sidebar leads to every sub-route but the door and what is about one member, and to nothing that is not there', () => {
   const linked = sidebarEntries.map(({ path }) => path)
   const apart = ['/mfa-verify', '/ledger-trace/:user_id']

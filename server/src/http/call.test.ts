@@ -31,7 +31,13 @@ function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswer
       return Promise.resolve(!isTaken)
     },
   }
-  const watch = { flagOf: () => Promise.resolve(null), roleRefused: unasked, flaggedUsers: () => [], sensitiveRead: unasked }
+  const watch = {
+    flagOf: () => Promise.resolve(null),
+    roleRefused: unasked,
+    flaggedUsers: () => [],
+    sensitiveRead: unasked,
+    recordExport: unasked,
+  }
   const handlers = { set_htg_rate: handler } as unknown as CallDeps['handlers']
   const clock = movableClock('2026-11-20T17:00:00Z')
   const { admit, call } = createCalls({

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { contract, type Contract, type ProcedureName } from '@hai/contract/contract'
-import { fileAnswer } from '@hai/contract/file-answer'
+import { fileAnswer, type FileAnswer } from '@hai/contract/file-answer'
 import { codesOf, type Procedure } from '@hai/contract/procedure'
 import type { RequestInfo, Staff, Tokens } from '../caller.ts'
 import type { Handlers } from '../feature.ts'
@@ -108,6 +108,13 @@ async function answerAct(
   return answered
 }
 
+/** Before any of the file is sent: without the note there is no file. */
+async function recordExport({ watch }: Pick<CallDeps, 'watch'>, staff: Staff, asked: Asked, { rows }: FileAnswer): Promise<void> {
+  const { procedure: kind, input: filters } = asked
+  if (rows === undefined) throw new Error(`${kind} does not say how many rows its file has`)
+  await watch.recordExport(staff, { kind, filters, rows, source: 'server' })
+}
+
 /** Makes two functions of every procedure: one admits and counts its caller, one parses, answers and checks. */
 export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
   const { clock } = deps
@@ -157,7 +164,9 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
       if (procedure.is_act) return answerAct(deps, staffOnly(caller, name), tokens.act_token, asked, answer)
       // Before it is answered: a refusal tells something, too, and how much a member has is in some of them.
       if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), asked)
-      return answer(caller)
+      const answered = await answer(caller)
+      if (procedure.is_export) await recordExport(deps, staffOnly(caller, name), asked, fileAnswer.parse(answered))
+      return answered
     }
     const lane = deps.lanes.of(procedure)
     return { admit: lane.atTheDoor(admit), call: lane.inPlace(call) }

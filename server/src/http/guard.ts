@@ -18,6 +18,11 @@ export interface Watch extends Pick<Guard, 'roleRefused'> {
   readonly flaggedUsers: (happenings: readonly Happening[]) => readonly string[]
   /** Notes that somebody of the staff is about to be shown who members are, or what they have, and what they asked for. */
   readonly sensitiveRead: (staff: Staff, read: { readonly procedure: ProcedureName; readonly input: unknown }) => Promise<void>
+  /** Notes that somebody of the staff takes records as a file that the server made. */
+  readonly recordExport: (
+    staff: Staff,
+    taken: { readonly kind: ProcedureName; readonly filters: unknown; readonly rows: number; readonly source: 'server' },
+  ) => Promise<void>
 }
 
 /** Who is slowed down gets this much of the usual rate: enough to read a page, not to try things out. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { AS_OF_HEADER } from '@hai/contract/as-of'
 import { fileAnswer } from '@hai/contract/file-answer'
 import { BODY_BYTES_MAX } from '@hai/contract/procedure'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -66,7 +67,8 @@ const OTHERS_MAX = 4_096
 /** Who makes each request that was admitted. */
 type Callers = WeakMap<FastifyRequest, Caller>
 
-function addCalls(app: FastifyInstance, lanes: Lanes, callers: Callers, deps: HttpDeps): void {
+/** `asOf`: the state that an answer for this member is read at. */
+function addCalls(app: FastifyInstance, lanes: Lanes, callers: Callers, deps: HttpDeps, asOf: Hub['asOf']): void {
   const { rateLimits, isProduction } = deps.config
   const callOf = createCalls({ ...deps, lanes, rateLimits, checkAnswers: isProduction ? 'off' : 'on' })
   for (const { name, route, procedure } of procedureList) {
@@ -78,6 +80,8 @@ function addCalls(app: FastifyInstance, lanes: Lanes, callers: Callers, deps: Ht
     }
     app.post(route, { bodyLimit, onRequest }, async (request, reply) => {
       const caller = callers.get(request) ?? fail('UNAUTHENTICATED')
+      // Before anything is read: what happens meanwhile makes this answer old.
+      if ('user_id' in caller) reply.header(AS_OF_HEADER, asOf(caller.user_id))
       const answer = await call(caller, tokensOf(request), request.body)
       return procedure.file ? sendFile({ reply, log: deps.log }, procedure.file, fileAnswer.parse(answer)) : answer
     })
@@ -170,7 +174,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   acceptBodies(app)
   boundLongBodies(app, senderOf(callers))
   addHealth(app, { ...deps, ...config, connections: hub.connections, isLeaving: () => isLeaving })
-  addCalls(app, lanes, callers, deps)
+  addCalls(app, lanes, callers, deps, hub.asOf)
   addDocuments(app, config.publicUrl, limit(documentRate))
   if (deps.outbox && !config.isProduction) await addOutboxPages(app, deps.outbox, config.publicUrl)
   addPictures(app, deps.readPicture)

@@ -65,6 +65,8 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   pay_money_request: { calls: 60, windowSeconds: MINUTE },
   cancel_money_request: { calls: 60, windowSeconds: MINUTE },
   decline_money_request: { calls: 60, windowSeconds: MINUTE },
+  ask_payment_back: { calls: 30, windowSeconds: MINUTE },
+  decline_ask_back: { calls: 30, windowSeconds: MINUTE },
   create_schedule: { calls: 30, windowSeconds: MINUTE },
   pause_schedule: { calls: 30, windowSeconds: MINUTE },
   resume_schedule: { calls: 30, windowSeconds: MINUTE },

@@ -193,7 +193,8 @@ export async function fillQueues(world: World): Promise<void> {
         amount: cents(40_00),
         reason: 'An agent did not come twice, and the member paid the way.',
         reason_code: 'goodwill',
-        notes: '',
+        notes: 'The member called twice; the agent does not answer.',
+        case: null,
       }),
     ),
   ]

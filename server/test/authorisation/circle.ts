@@ -62,6 +62,13 @@ function moneyOf(app: TestApp) {
       const { marie } = await two()
       return { marie, ...(await send(app, marie, { email: `${randomUUID()}@example.org` }, 1_00)) }
     }),
+    /** Marie asks Paul for a payment back. */
+    askedBack: once(async () => {
+      const [marie, paul] = await Promise.all([aFundedWallet(app), aMember(app)])
+      const { transaction_id } = await sendAtOnce(app, marie, paul, 1_00)
+      await app.call('ask_payment_back', { idempotency_key: randomUUID(), transaction_id }, bearer(marie))
+      return { paul, transaction_id }
+    }),
     link: once(async () => {
       const { marie } = await two()
       return { marie, ...(await aPayLink(app, marie)) }
@@ -229,6 +236,13 @@ function dealingsOf(app: TestApp, database: TestDatabase) {
       const asked = { idempotency_key: randomUUID(), hai_tag: member.hai_tag, amount: 5_00 }
       return { agent, member, ...(await app.call('start_cash_in', asked, bearer(agent))) }
     }),
+    aDispute: () => disputes.aDispute(),
+    /** What the member proposes, for the agent to answer. */
+    proposal: async () => {
+      const pair = await disputes.aDispute()
+      const { proposal } = await disputes.propose(pair, pair.member, 'release')
+      return { ...pair, proposal_id: proposal?.id ?? '' }
+    },
     aCashout: (status: CashoutStatus) => disputes.inState(status),
     task: onceEach((status: TaskStatus) => tasks.inState(status)),
     aTask: (status: TaskStatus) => tasks.inState(status),

@@ -45,6 +45,20 @@ export const ownMoney = {
       return by(paul, { ...key(), transaction_id })
     },
   },
+  ask_payment_back: {
+    ids: transaction,
+    make: async (circle) => {
+      const { marie, transaction_id } = await circle.paid()
+      return by(marie, { ...key(), transaction_id })
+    },
+  },
+  decline_ask_back: {
+    ids: transaction,
+    make: async (circle) => {
+      const { paul, transaction_id } = await circle.askedBack()
+      return by(paul, { ...key(), transaction_id })
+    },
+  },
   report_member: {
     ids: transaction,
     make: async (circle) => {

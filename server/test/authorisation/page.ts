@@ -24,11 +24,11 @@ const said = (caller: CallerName, listed: Listed): string => {
   return answer === 'open' ? 'yes' : answer
 }
 
-function remarksOf({ procedure: { is_act, is_sensitive_read, api_key } }: Listed): string {
+function remarksOf({ procedure: { is_act, is_sensitive_read, is_export, api_key } }: Listed): string {
   const remarks = [
     ...(api_key === undefined ? [] : [`keys: ${api_key}`]),
     ...(is_act ? ['code of its own'] : []),
-    ...(is_sensitive_read ? ['noted'] : []),
+    ...(is_sensitive_read || is_export ? ['noted'] : []),
   ]
   return remarks.join('; ')
 }

@@ -1,3 +1,5 @@
+import type { FlagActionFilter, SecurityEventName } from '@hai/contract/security-words'
+
 type Query = Readonly<Record<string, string | undefined>>
 
 const at = (path: string, query: Query = {}): string => {
@@ -28,9 +30,11 @@ export const adminPaths = {
   mfaVerify: (from: { returnTo?: string } = {}) => at('/mfa-verify', from),
   moneyFlow: () => '/money-flow',
   systemHealth: (to: { hours?: string } = {}) => at('/system-health', to),
-  users: () => '/users',
+  users: (to: { shut_out?: 'frozen' | 'blocked'; wallet?: 'locked'; created_from?: string; created_to?: string } = {}) =>
+    at('/users', to),
   user: (user_id: string, tab?: UserTab) =>
     at(`/users/${encodeURIComponent(user_id)}`, { tab: tab === 'overview' ? undefined : tab }),
+  cashoutReceipt: (cashout_id: string) => `/cashout-receipt/${encodeURIComponent(cashout_id)}`,
   agentRequests: () => '/agent-requests',
   userDeletion: () => '/user-deletion',
   deletion: (request_id: string) => `/user-deletion/${encodeURIComponent(request_id)}`,
@@ -52,20 +56,25 @@ export const adminPaths = {
   referralSettings: () => '/referral-settings',
   balanceReconciliation: () => '/balance-reconciliation',
   staffLimits: () => '/staff-limits',
-  walletAdjustments: (to: { tab?: 'history'; userId?: string } = {}) => at('/wallet-adjustments', to),
+  walletAdjustments: (to: { tab?: 'history'; userId?: string; dispute?: string; ticket?: string } = {}) =>
+    at('/wallet-adjustments', to),
   approvals: () => '/approvals',
   security: () => '/security',
   securityEnhanced: (to: { hour?: string; ip?: string; account?: string; span?: string } = {}) => at('/security-enhanced', to),
-  securityEvents: (to: { event_type?: string; user?: string; ip_address?: string } = {}) => at('/security-events', to),
-  securityFlags: (to: { state?: string; action_taken?: string; target?: string } = {}) => at('/security-flags', to),
+  securityEvents: (to: { event?: SecurityEventName; user?: string; ip_address?: string; date_from?: string } = {}) =>
+    at('/security-events', to),
+  securityFlags: (to: { state?: string; action_taken?: FlagActionFilter; target?: string; date_from?: string } = {}) =>
+    at('/security-flags', to),
   tokenSecurity: (to: { tab?: 'revoked'; user?: string; is_staff?: 'yes' } = {}) => at('/token-security', to),
-  auditLogs: (to: { tab?: 'accounts'; action?: string; actor?: string; went_wrong?: 'yes' | 'no' } = {}) => at('/audit-logs', to),
+  auditLogs: (to: { tab?: 'accounts'; action?: string; actor?: string; went_wrong?: 'yes' | 'no'; date_from?: string } = {}) =>
+    at('/audit-logs', to),
   systemWallet: () => '/system-wallet',
-  financialAudit: (to: { tab?: 'journal'; account_kind?: string; from?: string; to?: string } = {}) => at('/financial-audit', to),
+  financialAudit: (to: { tab?: 'journal'; kind?: string; account_kind?: string; from?: string; to?: string } = {}) =>
+    at('/financial-audit', to),
   /** One posting, open over the journal: by its position, or its transaction id. */
   posting: (posting: string) => at('/financial-audit', { tab: 'journal', open: posting }),
   outsideAccounts: () => '/outside-accounts',
-  outsideAccount: (account: string, to: { view?: string; state?: string; older?: 'yes' } = {}) =>
+  outsideAccount: (account: string, to: { view?: string; state?: string; older?: 'yes'; line?: string } = {}) =>
     at(`/outside-accounts/${encodeURIComponent(account)}`, to),
   ledgerAlerts: (to: { view?: string } = {}) => at('/ledger-alerts', to),
   ledgerTrace: (user_id: string, to: { account?: string } = {}) => at(`/ledger-trace/${encodeURIComponent(user_id)}`, to),
@@ -75,7 +84,7 @@ export const adminPaths = {
   ticket: (ticket_id: string) => `/support/${encodeURIComponent(ticket_id)}`,
   legal: (to: { tab?: 'acceptances' } = {}) => at('/legal', to),
   legalDocument: (document: string) => `/legal/${encodeURIComponent(document)}`,
-  disputes: (to: { status?: string } = {}) => at('/disputes', to),
+  disputes: (to: { status?: string; created_from?: string; created_to?: string } = {}) => at('/disputes', to),
   dispute: (dispute_id: string) => `/disputes/${encodeURIComponent(dispute_id)}`,
   onHoldTransactions: () => '/on-hold-transactions',
   tasks: () => '/tasks',

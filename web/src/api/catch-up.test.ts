@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteAsOf, shareEqual } from './as-of.ts'
 import { createCatchUp } from './catch-up.ts'
 
 /** A screen that shows one answer of the server, which the test gives by hand. */
@@ -40,7 +41,7 @@ afterEach(() => vi.useRealTimers())
 test('what was read before events arrive is read once more', async () => {
   const { asked, answer, shown, catchUp } = aScreen('before')
   expect(asked).toHaveLength(0)
-  catchUp.subscribed('wallet')
+  catchUp.subscribed('wallet', 'now')
   expect(asked).toHaveLength(1)
   await answer('now')
   expect(shown()).toBe('now')
@@ -48,7 +49,7 @@ test('what was read before events arrive is read once more', async () => {
 
 test('a first answer on its way is shown before it is asked for again', async () => {
   const { asked, answer, shown, catchUp } = aScreen()
-  catchUp.subscribed('wallet')
+  catchUp.subscribed('wallet', 'now')
   expect(asked).toHaveLength(1)
   await answer('first')
   expect(shown()).toBe('first')
@@ -57,9 +58,72 @@ test('a first answer on its way is shown before it is asked for again', async ()
   expect(shown()).toBe('second')
 })
 
+/** The same with answers that say which state they were read at. */
+function aScreenOfStates() {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 60_000, structuralSharing: shareEqual } },
+  })
+  const asked: ((as_of: string) => void)[] = []
+  const fetch = async () => {
+    const as_of = await new Promise<string>((resolve) => asked.push(resolve))
+    const answer = { as_of }
+    noteAsOf(answer, as_of)
+    return answer
+  }
+  new QueryObserver(client, { queryKey: ['wallet'], queryFn: fetch }).subscribe(() => undefined)
+  return {
+    asked,
+    client,
+    answerAt: async (as_of: string) => {
+      asked.at(-1)?.(as_of)
+      await vi.advanceTimersByTimeAsync(0)
+    },
+    catchUp: createCatchUp(client, { wallet: [['wallet']], requests: [['wallet']] }),
+  }
+}
+
+test('an answer since which nothing has happened is not read again', async () => {
+  const { asked, answerAt, catchUp } = aScreenOfStates()
+  await answerAt('p.1')
+  catchUp.subscribed('wallet', 'p.1')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toHaveLength(1)
+})
+
+test('an answer since which something has happened is read again, once for all its channels', async () => {
+  const { asked, answerAt, catchUp } = aScreenOfStates()
+  await answerAt('p.1')
+  catchUp.subscribed('wallet', 'p.2')
+  catchUp.subscribed('requests', 'p.2')
+  expect(asked).toHaveLength(2)
+  await answerAt('p.2')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toHaveLength(2)
+})
+
+test('an answer on its way is judged when it is there', async () => {
+  const { asked, answerAt, catchUp } = aScreenOfStates()
+  catchUp.subscribed('wallet', 'p.2')
+  await answerAt('p.1')
+  expect(asked).toHaveLength(2)
+  await answerAt('p.2')
+  catchUp.subscribed('wallet', 'p.2')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toHaveLength(2)
+})
+
+test('an answer that an event has changed is read again after a break', async () => {
+  const { asked, answerAt, client, catchUp } = aScreenOfStates()
+  await answerAt('p.1')
+  client.setQueryData(['wallet'], { as_of: 'patched' })
+  catchUp.subscribed('wallet', 'p.1')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toHaveLength(2)
+})
+
 test('an answer made before an event does not hide it', async () => {
   const { client, asked, answer, shown, catchUp } = aScreen('old')
-  catchUp.subscribed('wallet')
+  catchUp.subscribed('wallet', 'now')
   catchUp.heard('wallet')
   client.setQueryData(['wallet'], 'patched by the event')
   await answer('made before the event')
@@ -73,7 +137,7 @@ test('many events ask once a second at most, and none when nothing is on its way
   const { asked, answer, catchUp } = aScreen('cached')
   catchUp.heard('wallet')
   expect(asked).toHaveLength(0)
-  catchUp.subscribed('wallet')
+  catchUp.subscribed('wallet', 'now')
   for (let event = 0; event < 50; event += 1) catchUp.heard('wallet')
   await answer('one')
   expect(asked).toHaveLength(1)
@@ -87,7 +151,7 @@ test('many events ask once a second at most, and none when nothing is on its way
 test('what no screen shows is not asked for, only marked as old', async () => {
   const { client, catchUp } = aScreen('cached')
   client.setQueryData(['notifications'], [])
-  catchUp.subscribed('notifications')
+  catchUp.subscribed('notifications', 'now')
   await vi.advanceTimersByTimeAsync(0)
   expect(client.getQueryState(['notifications'])).toMatchObject({ isInvalidated: true, fetchStatus: 'idle' })
 })

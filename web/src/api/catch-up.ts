@@ -1,12 +1,13 @@
 import type { Channel } from '@hai/contract/events'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { isReadAt } from './is-read-at.ts'
 
 /** Between two readings that events ask for, however many come. */
 const PAUSE_MS = 1_000
 
 export interface CatchUp {
-  /** Events of the channel arrive from now on: what the screen read before is read once more. */
-  subscribed: (channel: Channel) => void
+  /** Events of the channel arrive from now on: an answer that was not read at this state is read again. */
+  subscribed: (channel: Channel, as_of: string) => void
   /** An event came: an answer on its way may have been made before it, and would hide it. */
   heard: (channel: Channel) => void
 }
@@ -17,32 +18,37 @@ export interface CatchUp {
  */
 export function createCatchUp(client: QueryClient, keysOf: Readonly<Partial<Record<Channel, readonly QueryKey[]>>>): CatchUp {
   const reading = new Set<Channel>()
-  const wanted = new Set<Channel>()
+  /** With the state that an answer must have been read at to be current; null: none is. */
+  const wanted = new Map<Channel, string | null>()
 
   const queriesOf = (channel: Channel): Query[] =>
     (keysOf[channel] ?? []).flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))
 
-  /** A first answer is let through before it is asked for again: somebody waits for it. */
-  async function readAgain(query: Query): Promise<void> {
-    if (query.state.data === undefined) await query.promise?.catch(() => undefined)
+  /** A first answer is let through before it is asked for again: somebody waits for it, and it may be current. */
+  async function readAgain(query: Query, as_of: string | null): Promise<void> {
+    const isOnItsWay = query.state.fetchStatus === 'fetching'
+    if (query.state.data === undefined || (isOnItsWay && as_of !== null)) await query.promise?.catch(() => undefined)
+    if (as_of !== null && isReadAt(query.state.data, as_of)) return
     await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
   }
 
-  async function read(channel: Channel): Promise<void> {
-    wanted.add(channel)
+  async function read(channel: Channel, as_of: string | null): Promise<void> {
+    wanted.set(channel, wanted.get(channel) === null ? null : as_of)
     if (reading.has(channel)) return
     reading.add(channel)
-    while (wanted.delete(channel)) {
-      await Promise.all(queriesOf(channel).map(readAgain))
+    for (let state = wanted.get(channel); state !== undefined; state = wanted.get(channel)) {
+      const current = state
+      wanted.delete(channel)
+      await Promise.all(queriesOf(channel).map((query) => readAgain(query, current)))
       if (wanted.has(channel)) await new Promise((done) => setTimeout(done, PAUSE_MS))
     }
     reading.delete(channel)
   }
 
   return {
-    subscribed: (channel) => void read(channel),
+    subscribed: (channel, as_of) => void read(channel, as_of),
     heard: (channel) => {
-      if (queriesOf(channel).some(({ state }) => state.fetchStatus === 'fetching')) void read(channel)
+      if (queriesOf(channel).some(({ state }) => state.fetchStatus === 'fetching')) void read(channel, null)
     },
   }
 }

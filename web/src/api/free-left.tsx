@@ -1,6 +1,6 @@
 import type { Cents } from '@hai/contract/money'
 import { lazyScreen } from '../lib/lazy-screen.tsx'
-import { LateAside } from '../ui/late-aside.tsx'
+import { Aside } from '../ui/aside.tsx'
 
 export interface FreeLeftProps {
   quote: { readonly amount: Cents; readonly fee: Cents; readonly free_left_today: Cents | null }
@@ -13,8 +13,8 @@ const FreeLeftText = lazyScreen(() => import('./free-left-text.tsx').then(({ Fre
 export function FreeLeft({ quote }: FreeLeftProps) {
   if (quote.free_left_today === null) return null
   return (
-    <LateAside>
+    <Aside>
       <FreeLeftText quote={quote} left={quote.free_left_today} />
-    </LateAside>
+    </Aside>
   )
 }

@@ -1,5 +1,5 @@
 import { lazyScreen } from '../lib/lazy-screen.tsx'
-import { LateAside } from '../ui/late-aside.tsx'
+import { Aside } from '../ui/aside.tsx'
 import { ApiError, factsOf } from './api-error.ts'
 import type { MoneyTrouble } from './money-trouble.ts'
 import type { LimitName } from './raised-limit.ts'
@@ -28,8 +28,8 @@ export function LimitHelp(props: LimitHelpProps) {
   const name = facts?.name ?? props.name
   if (!name) return null
   return (
-    <LateAside>
+    <Aside>
       <LimitHelpText name={name} of={of} onLeave={onLeave} request_id={error instanceof ApiError ? error.request_id : null} />
-    </LateAside>
+    </Aside>
   )
 }

@@ -9,9 +9,12 @@ import { renewSession } from './refresh.ts'
 import { getSession, onSession } from './session.ts'
 import { stepUp } from './step-up.ts'
 
-/** What the events of a channel make old. The profile is no cached answer: the shell asks for it itself; the staff’s app reads its own. */
+/** The dashboard's list of what waits for this member. */
+const waiting = api.get_dashboard.key
+
+/** What the events of a channel make old. The profile itself is no cached answer: the shell asks for it; the staff’s app reads its own. */
 const keysOf: Record<Exclude<Channel, `admin:${string}`>, readonly QueryKey[]> = {
-  profile: [],
+  profile: [api.get_account_settings.key, api.list_identity_documents.key, api.get_limits.key],
   wallet: [
     api.get_dashboard.key,
     api.get_wallet.key,
@@ -23,19 +26,20 @@ const keysOf: Record<Exclude<Channel, `admin:${string}`>, readonly QueryKey[]> =
   notifications: [api.list_notifications.key],
   read_status: [api.list_chat_sessions.key, api.count_unread_messages.key],
   cashouts: [
+    waiting,
     api.list_cashouts.key,
     api.get_cashout.key,
     api.list_cashout_offers.key,
     api.get_agent_dashboard.key,
     api.get_agent_earnings.key,
   ],
-  cash_ins: [api.get_cash_in.key, api.list_cash_ins.key],
-  tasks: [api.list_tasks.key, api.get_task.key],
-  disputes: [api.list_disputes.key, api.get_dispute.key, api.count_active_disputes.key],
+  cash_ins: [waiting, api.get_cash_in.key, api.list_cash_ins.key],
+  tasks: [waiting, api.list_tasks.key, api.get_task.key],
+  disputes: [waiting, api.list_disputes.key, api.get_dispute.key, api.count_active_disputes.key],
   dispute_events: [api.get_dispute.key],
   schedules: [api.list_schedules.key, api.get_schedule.key, api.list_schedule_runs.key],
   support: [api.list_my_tickets.key, api.get_my_ticket.key],
-  requests: [api.list_money_requests.key, api.get_money_request.key, api.get_split.key],
+  requests: [waiting, api.list_money_requests.key, api.get_money_request.key, api.get_split.key],
 }
 
 /** Whether this member’s own account is locked: what others did behind the same address keeps nobody from trying again. */

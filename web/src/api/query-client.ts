@@ -1,6 +1,7 @@
 import { QueryClient, type Query, type RefetchOptions, type RefetchQueryFilters } from '@tanstack/react-query'
 import { isOnline } from '../lib/online.ts'
 import { ApiError } from './api-error.ts'
+import { shareEqual } from './as-of.ts'
 
 const STALE_MS = 60_000
 const CACHE_MS = 10 * 60_000
@@ -40,6 +41,7 @@ export const queryClient = new PatientQueryClient({
       staleTime: STALE_MS,
       gcTime: CACHE_MS,
       networkMode: 'always',
+      structuralSharing: shareEqual,
       // What failed is asked for again with the network, as its notice says; by itself it would not be in this mode.
       refetchOnReconnect: true,
       retry: (failures, error) => failures < RETRIES && mayPass(error),

@@ -15,8 +15,8 @@ export interface RealtimeDeps {
   reportTokenFailure: (error_type: string) => Promise<boolean>
   /** Whether this account is locked out, asked before the breaker closes. Where nobody can say, it is not. */
   isBlocked: () => Promise<boolean>
-  /** Events of this channel arrive from now on, after a break or for the first time: what was read before may be old. */
-  onSubscribed: (channel: Channel) => void
+  /** Events of this channel arrive from now on, after a break or for the first time: an answer that was not read at `as_of` may be old. */
+  onSubscribed: (channel: Channel, as_of: string) => void
   /** An event is here, before anybody heard it: an answer that is on its way now may be older. */
   onEvent: (channel: Channel) => void
   /** Kept by the caller, who may draw it before there is a connection. */

@@ -89,6 +89,6 @@ test.each<[string, () => void, RealtimeStatus]>([
   expect(status.get()).toBe(broken)
   newest().opens()
   newest().hears({ type: 'authenticated' })
-  newest().hears({ type: 'subscribed', channel: 'wallet' })
+  newest().hears({ type: 'subscribed', channel: 'wallet', as_of: 'now' })
   expect(status.get()).toBe('subscribed')
 })

@@ -1,4 +1,5 @@
 import { closeCodes, type Channel, type RealtimeRecords, type ServerMessage } from '@hai/contract/events'
+import { isReadAt } from './is-read-at.ts'
 import { createPace, type Pace } from './pace.ts'
 import type { RealtimeDeps, RealtimeStatus } from './realtime-deps.ts'
 import type { StoredSession } from './session.ts'
@@ -20,14 +21,16 @@ type Events<C extends Channel> = {
   [E in keyof RealtimeRecords[C]]: { event: E; record: RealtimeRecords[C][E] }
 }[keyof RealtimeRecords[C]]
 export type Handler<C extends Channel> = (message: Events<C>) => void
+/** Whether nothing has happened to this member since an answer was read. */
+export type IsCurrent = (answer: unknown) => boolean
 export interface Listener<C extends Channel> {
   onEvent: Handler<C>
-  /** Events arrive from now on; what happened before was told to nobody. */
-  onSubscribed?: () => void
+  /** Events arrive from now on; of what happened before, an answer tells that is current. */
+  onSubscribed?: (isCurrent: IsCurrent) => void
 }
 interface AnyListener {
   onEvent: (message: { event: PropertyKey; record: unknown }) => void
-  onSubscribed?: () => void
+  onSubscribed?: (isCurrent: IsCurrent) => void
 }
 
 /** Everything one connection remembers. */
@@ -79,7 +82,7 @@ function beat(line: Line): void {
 function receive(line: Line, message: ServerMessage): void {
   if ('event' in message) heard(line, message)
   else if (message.type === 'authenticated') welcomed(line)
-  else if (message.type === 'subscribed') subscribed(line, message.channel)
+  else if (message.type === 'subscribed') subscribed(line, message)
   else if (message.type === 'error' && message.code === 'UNAUTHENTICATED') void refused(line, 'unauthorized')
   else if (message.type === 'error') channelRefused(line, message.channel)
 }
@@ -101,11 +104,11 @@ function heard(line: Line, message: Extract<ServerMessage, { event: PropertyKey 
   listening.forEach(({ onEvent }) => onEvent(message))
 }
 
-function subscribed(line: Line, channel: Channel): void {
+function subscribed(line: Line, { channel, as_of }: Extract<ServerMessage, { type: 'subscribed' }>): void {
   line.refusedChannels.delete(channel)
   line.deps.status.set(line.refusedChannels.size > 0 ? 'error' : 'subscribed')
-  line.deps.onSubscribed(channel)
-  line.listeners.get(channel)?.forEach(({ onSubscribed }) => onSubscribed?.())
+  line.deps.onSubscribed(channel, as_of)
+  line.listeners.get(channel)?.forEach(({ onSubscribed }) => onSubscribed?.((answer) => isReadAt(answer, as_of)))
 }
 
 /** An event that nobody heard ends the lingering too: who comes next is told that they missed something. */

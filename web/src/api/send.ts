@@ -1,10 +1,11 @@
+import { AS_OF_HEADER } from '@hai/contract/as-of'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import type { ErrorBody } from '@hai/contract/errors'
 import { ApiError } from './api-error.ts'
+import { isObject, noteAsOf } from './as-of.ts'
 
 const CALL_TIMEOUT_MS = 20_000
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const isBody = (value: unknown): value is ErrorBody => isObject(value) && 'code' in value && 'request_id' in value
 
 /** Edge functions of the specification have a hyphen in their name and a path of their own. */
@@ -62,7 +63,8 @@ export async function send<Name extends ProcedureName>(
   const response = await post(name, input, access_token).catch(noAnswer)
   if (!response.ok) throw await refusalIn(response)
   const body = await readBody(response)
-  return body ? (body as Output<Name>) : noAnswer('the answer cannot be read')
+  if (!body) return noAnswer('the answer cannot be read')
+  return noteAsOf(body, response.headers.get(AS_OF_HEADER)) as Output<Name>
 }
 
 /** What an answer that is no success says. */

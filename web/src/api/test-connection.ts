@@ -80,6 +80,6 @@ export async function connected() {
   await pass(0)
   newest().opens()
   newest().hears({ type: 'authenticated' })
-  newest().hears({ type: 'subscribed', channel: 'wallet' })
+  newest().hears({ type: 'subscribed', channel: 'wallet', as_of: 'now' })
   return { ...connection, heard, begun, stop }
 }

@@ -2,7 +2,7 @@ import type { Channel } from '@hai/contract/events'
 import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '../lib/store.ts'
 import type { createLive } from './live.ts'
-import type { Handler, RealtimeStatus } from './realtime.ts'
+import type { Handler, IsCurrent, RealtimeStatus } from './realtime.ts'
 
 /** While the connection is in error or has timed out, lists are asked for this often instead (member-area.md, section 4). */
 export const POLL_WITHOUT_REALTIME_MS = 15_000
@@ -31,17 +31,25 @@ function live(): Promise<Live> {
 
 /**
  * Hears what happens to this member on one channel while the component is there. The handlers may change between renders.
- * `onSubscribed`: events arrive from now on, for the first time or after a break; cached answers are read again without it.
+ * `onSubscribed`: events arrive from now on, for the first time or after a break; an answer that is not current is to be read again. Those in
+ * the cache are without it.
  */
-export function useChannel<C extends Channel>(channel: C, handler: Handler<C>, onSubscribed?: () => void): void {
+export function useChannel<C extends Channel>(
+  channel: C,
+  handler: Handler<C>,
+  onSubscribed?: (isCurrent: IsCurrent) => void,
+): void {
   const onEvent = useEffectEvent(handler)
-  const onBegin = useEffectEvent(() => onSubscribed?.())
+  const onBegin = useEffectEvent((isCurrent: IsCurrent) => onSubscribed?.(isCurrent))
   useEffect(() => {
     let stop: (() => void) | undefined
     let isGone = false
     void live().then((realtime) => {
       if (isGone) return
-      stop = realtime.subscribe(channel, { onEvent: (message) => onEvent(message), onSubscribed: () => onBegin() })
+      stop = realtime.subscribe(channel, {
+        onEvent: (message) => onEvent(message),
+        onSubscribed: (isCurrent) => onBegin(isCurrent),
+      })
     })
     return () => {
       isGone = true

@@ -3,6 +3,7 @@ import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { useAuth } from '../api/auth-context.ts'
 import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
 import { paths } from '../lib/paths.ts'
+import { Aside } from '../ui/aside.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { PartFailed } from '../ui/part-failed.tsx'
 
@@ -61,9 +62,9 @@ function AgentsOnly() {
 }
 
 const agentFirst = (
-  <ErrorBoundary isAside fallback={() => null}>
+  <Aside>
     <AgentsOnly />
-  </ErrorBoundary>
+  </Aside>
 )
 
 /** Every page of the member area, and what surrounds it. Who may see which is the gate's to say. */

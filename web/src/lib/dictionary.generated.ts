@@ -133,6 +133,10 @@ export interface Dictionary {
     'status_expired': never
     'by_fallback': never
     'leaves': never
+    'belongs_to': never
+    'case_of': 'id' | 'kind'
+    'account_of_member': 'account'
+    'account_of_platform': 'account'
   }
   'admin_book_names': {
     'account_available': never
@@ -291,6 +295,7 @@ export interface Dictionary {
     'not_covered': never
     'own_is': never
     'flow_way': never
+    'arrived': never
   }
   'admin_compared': {
     'title': never
@@ -701,9 +706,9 @@ export interface Dictionary {
     'event_evidence': 'role'
     'event_escalated': 'role'
     'event_admin_note': never
-    'event_refunded': never
-    'event_released': never
-    'event_closed': never
+    'event_refunded': 'role'
+    'event_released': 'role'
+    'event_closed': 'role'
     'event_frozen': never
     'action_request': never
     'action_assign': never
@@ -863,6 +868,14 @@ export interface Dictionary {
     'choose': never
     'choose_person': never
     'choose_reason': never
+    'event_proposed_refund': 'role'
+    'event_proposed_release': 'role'
+    'event_declined': 'role'
+    'event_retracted': 'role'
+    'ended_by_agreement': never
+    'ended_by_complainant': never
+    'proposal_waits': 'amount' | 'at' | 'outcome' | 'side'
+    'credit_member': never
   }
   'admin_earnings': {
     'title': never
@@ -1517,6 +1530,8 @@ export interface Dictionary {
     'posting': never
     'gone': never
     'initiator': never
+    'decided_by': never
+    'dispute': 'id'
     'entries': never
     'account': never
     'change': never
@@ -1744,8 +1759,6 @@ export interface Dictionary {
     'event_token_failure': never
     'event_token_reused': never
     'event_permission_escalation': never
-    'event_admin_access': never
-    'event_sensitive_data_access': never
     'event_system_error': never
     'more_of_address': never
     'more_of_account': never
@@ -1898,6 +1911,25 @@ export interface Dictionary {
     'of_address': 'ip'
     'of_account': 'email'
     'close_list': never
+    'event_staff_page_opened': never
+    'event_code_sent': never
+    'event_wrong_code': never
+    'event_locked_out': never
+    'event_stepped_up': never
+    'event_step_up_token_given': never
+    'event_step_up_token_asked_twice': never
+    'event_step_up_ended': never
+    'event_act_confirmed': never
+    'event_staff_number_changed': never
+    'event_page_opened': never
+    'event_data_viewed': never
+    'event_export': never
+    'event_own_data_exported': never
+    'event_payment_scheduled': never
+    'action_held_up': never
+    'members_frozen': never
+    'members_blocked': never
+    'wallets_locked': never
   }
   'admin_settings': {
     'change': never
@@ -2176,6 +2208,25 @@ export interface Dictionary {
     'found_cashouts': never
     'found_requests': never
     'found_disputes': never
+    'found_fundings': never
+    'found_tickets': never
+    'found_lines': never
+    'method_sandbox': never
+    'method_stripe': never
+    'method_moncash': never
+    'funding_created': never
+    'funding_redirected': never
+    'funding_paid': never
+    'funding_differs': never
+    'funding_failed': never
+    'funding_expired': never
+    'funding_reversed': never
+    'funding_disputed': never
+    'funding_won': never
+    'funding_lost': never
+    'ticket_open': never
+    'ticket_answered': never
+    'ticket_closed': never
     'found_blocked': never
     'found_agent': never
     'cashout_requested': never
@@ -2357,6 +2408,8 @@ export interface Dictionary {
     'unknown_placeholder': 'found'
     'changed_meanwhile': never
     'remove_prepared': never
+    'credit_member': never
+    'ticket_id': never
   }
   'admin_systems': {
     'title': never
@@ -2919,6 +2972,50 @@ export interface Dictionary {
     'funding_reference_hint': never
     'funding_decide_failed': never
     'funding_decided': never
+    'receipt': never
+    'to_receipt': never
+    'print': never
+    'check_code': never
+    'receipt_history': never
+    'receipt_step': 'action' | 'by'
+    'account': never
+    'reference': never
+    'fee': never
+    'tax': never
+    'total': never
+    'paid_in_htg': never
+    'rate_locked': 'rate' | 'source' | 'time'
+    'first_rate': never
+    'step_by_member': never
+    'step_by_agent': never
+    'step_by_system': never
+    'step_by_admin': never
+    'step_request': never
+    'step_assign': never
+    'step_decline': never
+    'step_pass_on': never
+    'step_cancel': never
+    'step_expire': never
+    'step_accept': never
+    'step_put_back': never
+    'step_fail': never
+    'step_mark_sent': never
+    'step_enter_code': never
+    'step_confirm': never
+    'step_open_dispute': never
+    'step_report': never
+    'step_refund': never
+    'step_release': never
+    'step_close_dispute': never
+    'notify': never
+    'notify_send': never
+    'notify_which': never
+    'notify_text': 'tongue'
+    'notify_sent': never
+    'notify_choose': never
+    'notify_left': 'count'
+    'notified': never
+    'notified_text': never
   }
   'again': {
     'password': never
@@ -3652,9 +3749,9 @@ export interface Dictionary {
     'event_statement': 'by' | 'name'
     'event_evidence': 'by' | 'name'
     'event_escalated': 'by' | 'name'
-    'event_refunded': never
-    'event_released': never
-    'event_closed': never
+    'event_refunded': 'by' | 'name'
+    'event_released': 'by' | 'name'
+    'event_closed': 'by' | 'name'
     'add_title': never
     'statement': never
     'statement_hint': 'max' | 'min'
@@ -3703,6 +3800,59 @@ export interface Dictionary {
     'appeal_changed': never
     'appeal_moved_you': 'amount'
     'appeal_moved_other': 'amount'
+    'agreed': never
+    'withdrawn': never
+    'withdrawn_cashout': never
+    'withdrawn_task': never
+    'you_get': never
+    'name_gets': 'name'
+    'fee_and_tax': never
+    'propose': never
+    'propose_text': 'name'
+    'propose_act': never
+    'propose_choose': never
+    'proposed': never
+    'propose_refund_payer': never
+    'propose_refund_payee': 'name'
+    'propose_release_payer': 'name'
+    'propose_release_payee': never
+    'proposal': never
+    'proposal_you_refund_payer': never
+    'proposal_you_refund_payee': 'name'
+    'proposal_you_release_payer': 'name'
+    'proposal_you_release_payee': never
+    'proposal_other_refund_payer': 'name'
+    'proposal_other_refund_payee': 'name'
+    'proposal_other_release_payer': 'name'
+    'proposal_other_release_payee': 'name'
+    'proposal_until_you': 'at' | 'name'
+    'proposal_until_other': 'at'
+    'retract': never
+    'retracted_now': never
+    'accept': never
+    'decline': never
+    'declined_now': never
+    'accepted': never
+    'accept_title': never
+    'accept_act': never
+    'accept_refund_payer': 'amount'
+    'accept_refund_payee': 'amount' | 'name'
+    'accept_release_payer': 'amount' | 'name'
+    'accept_release_payee': 'amount'
+    'accept_final': never
+    'close_received': never
+    'close_settled': never
+    'close_title': never
+    'close_act': never
+    'close_text_payer': 'amount'
+    'close_text_payee': 'amount'
+    'close_text_task': 'amount'
+    'close_text_paid': never
+    'closed_now': never
+    'event_proposed_refund': 'by' | 'name'
+    'event_proposed_release': 'by' | 'name'
+    'event_declined': 'by' | 'name'
+    'event_retracted': 'by' | 'name'
   }
   'documents': {
     'title': never
@@ -4802,6 +4952,7 @@ export interface Dictionary {
     'money_taken_back': never
     'debt_collected': never
     'money_put_back': never
+    'ask_back': never
     'more': never
     'picture_check': never
     'picture_saved': 'file_name'
@@ -5059,6 +5210,19 @@ export interface Dictionary {
     'late': never
     'closed': 'name'
     'close': never
+    'ask_back_title': 'amount' | 'name'
+    'ask_back_text': 'name'
+    'ask_back_note': never
+    'ask_back_act': never
+    'asked_done': 'name'
+    'ask_back_late': never
+    'ask_back_closed': 'name'
+    'asked_on': 'name' | 'time'
+    'declined': 'name' | 'time'
+    'asks_back': 'amount' | 'name'
+    'asks_back_text': never
+    'decline': never
+    'you_declined': 'time'
   }
   'scan': {
     'text': never
@@ -5426,6 +5590,7 @@ export interface Dictionary {
     'say_it': never
     'thanks': never
     'rated': 'score'
+    'ticket_reference': 'reference'
   }
   'tasks': {
     'title': never

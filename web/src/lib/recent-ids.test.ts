@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createRecentIds } from './recent-ids.ts'
+import { CASHOUT_EVENTS, createRecentIds, PROCESSED_MESSAGES } from './recent-ids.ts'
 
 test.each([
-  ['chat messages', 200, 100],
-  ['cash-out events', 100, 50],
-])('%s: each id is new once, and beyond %i only the newest %i stay', (_what, max, kept) => {
-  const recent = createRecentIds({ max, kept })
+  ['chat messages', PROCESSED_MESSAGES, 200, 100],
+  ['cash-out events', CASHOUT_EVENTS, 100, 50],
+])('%s: each id is new once, and beyond %o only the newest stay', (_what, memory, max, kept) => {
+  const recent = createRecentIds(memory)
   const ids = Array.from({ length: max }, (_, index) => `id-${index}`)
   expect(ids.every((id) => recent.add(id))).toBe(true)
   expect(recent.add('id-0')).toBe(false)

@@ -1,7 +1,16 @@
+interface Memory {
+  readonly max: number
+  readonly kept: number
+}
+
+/** Figures of member-area.md, section 9. */
+export const PROCESSED_MESSAGES: Memory = { max: 200, kept: 100 }
+export const CASHOUT_EVENTS: Memory = { max: 100, kept: 50 }
+
 /**
  * Remembers ids that were handled, so that an event that arrives twice is handled once. Beyond `max` ids only the newest `kept` stay.
  */
-export function createRecentIds({ max, kept }: { max: number; kept: number }): {
+export function createRecentIds({ max, kept }: Memory): {
   add: (id: string) => boolean
   size: () => number
 } {

@@ -27,3 +27,24 @@ test.each([
   await speak('fr')
   expect(spoken()).toBe('fr')
 })
+
+test('a start without any words costs a warning in the console, and the app starts all the same', async () => {
+  vi.resetModules()
+  const { startWords, currentLanguage: spoken } = await import('./words.ts')
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  answers(() => Promise.reject(new TypeError('Failed to fetch')))
+  await startWords('fr')
+  expect(warned).toHaveBeenCalledExactlyOnceWith('translations did not load', expect.anything())
+  expect(spoken()).toBe('en')
+  warned.mockRestore()
+})
+
+test('a chosen language is stored for the next visit', async () => {
+  vi.resetModules()
+  const stored = vi.fn()
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: stored })
+  answers(french)
+  const { setLanguage: speak } = await import('./words.ts')
+  await speak('fr')
+  expect(stored).toHaveBeenCalledExactlyOnceWith('language', 'fr')
+})

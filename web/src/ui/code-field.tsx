@@ -35,7 +35,6 @@ export function CodeField({ label, value, onChange, onComplete, hint, error, aut
           {...control}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={CODE_LENGTH}
           autoFocus={autoFocus}
           value={value}
           onChange={(event) => change(event.target.value)}

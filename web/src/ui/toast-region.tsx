@@ -1,9 +1,9 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { useToast } from '../lib/toast.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { useWords } from '../lib/words.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { Aside } from './aside.tsx'
 
 const ToastView = lazyScreen(() => import('./toaster.tsx').then(({ ToastView: one }) => one))
 
@@ -15,11 +15,9 @@ export function ToastRegion() {
   return (
     <div role="status">
       {toast && (
-        <ErrorBoundary key={toast.id} isAside fallback={() => null}>
-          <Suspense>
-            <ToastView toast={toast} closeLabel={t('close')} />
-          </Suspense>
-        </ErrorBoundary>
+        <Aside key={toast.id}>
+          <ToastView toast={toast} closeLabel={t('close')} />
+        </Aside>
       )}
     </div>
   )

@@ -53,6 +53,7 @@ describe('a small credit', () => {
         ...{ reason_code: 'goodwill', reason: 'An agent did not come, twice.', approved_by: null },
         transaction_id: answer.transaction_id,
         admin: expect.objectContaining({ full_name: 'Marie Vilaire' }) as object,
+        user: expect.objectContaining({ user_id: rose.user_id, hai_tag: rose.hai_tag }) as object,
       }),
     ])
     expect(items[0]?.ip_address).not.toBe('203.0.113.99')

@@ -1,4 +1,5 @@
-import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
+import { adjustmentReasons, creditCaseKinds } from '@hai/contract/adjustment-reasons'
+import { negative } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
 import { cents, id } from '@hai/contract/schemas'
 import { z } from 'zod'
@@ -23,6 +24,7 @@ const payloadSchema = z.object({
   reason_code: z.enum(adjustmentReasons),
   reason: z.string(),
   notes: z.string(),
+  case: z.object({ kind: z.enum(creditCaseKinds), id }).nullable(),
   ip_address: z.string(),
   user_agent: z.string(),
 })
@@ -31,6 +33,17 @@ const payloadSchema = z.object({
 export const approvedAdjustment = (deps: AdjustmentsDeps): ApprovalKind => ({
   kind: ADJUSTMENT_APPROVAL,
   needs: 'admin',
+  context: (_db, { payload }) => {
+    const { user_id, amount, reason_code, notes, case: of } = payloadSchema.parse(payload)
+    return {
+      staff_notes: notes,
+      changes: [
+        { owner_id: user_id, account: 'available', amount },
+        { owner_id: null, account: reason_code, amount: negative(amount) },
+      ],
+      case: of,
+    }
+  },
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
     const asked = payloadSchema.parse(payload)
     const plan = await planCredit(deps, trx, [requested_by, approver.user_id], asked)

@@ -5,6 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
 import { ADJUSTMENT_APPROVAL, subjectOf } from './approved-adjustment.ts'
 import { readDailyLimits, useToday, whyTwo } from './daily-limits.ts'
+import { isCaseOf } from './case-of.ts'
 import type { AdjustmentsDeps, AskedCredit } from './deps.ts'
 import { inWords } from './in-words.ts'
 import { planCredit, type Plan } from './plan-credit.ts'
@@ -23,17 +24,18 @@ export interface CreditCommand extends AskedCredit {
 export async function creditWallet(
   deps: AdjustmentsDeps,
   staff: Staff,
-  { idempotency_key, admin_id, user_id, amount, reason_code, reason, notes }: CreditCommand,
+  { idempotency_key, admin_id, user_id, amount, reason_code, reason, notes, case: of }: CreditCommand,
 ): Promise<AdjustmentOutcome> {
   if (admin_id !== staff.user_id) fail('FORBIDDEN')
   const { database, clock } = deps
-  const asked = { user_id, amount, reason_code, reason, notes }
+  const asked = { user_id, amount, reason_code, reason, notes, case: of }
   return once(
     { database, clock, table: 'adjustments.command' },
     { member_id: admin_id, idempotency_key, payload: asked },
     adjustmentOutcome,
     async () => {
       const plan = await planCredit(deps, database, [admin_id], asked)
+      if (of && !(await isCaseOf(database, of, user_id))) fail('NOT_FOUND')
       return (trx) => carryOut(deps, trx, staff, plan, { ...asked, idempotency_key, admin_id })
     },
   )

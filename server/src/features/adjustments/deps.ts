@@ -1,4 +1,4 @@
-import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
+import type { AdjustmentReason, CreditCaseKind } from '@hai/contract/adjustment-reasons'
 import type { Cents } from '@hai/contract/money'
 import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -27,4 +27,11 @@ export interface Credit {
 export interface AskedCredit extends Credit {
   readonly reason: string
   readonly notes: string
+  /** The dispute or ticket it belongs to. */
+  readonly case: CreditCase | null
+}
+
+export interface CreditCase {
+  readonly kind: CreditCaseKind
+  readonly id: string
 }

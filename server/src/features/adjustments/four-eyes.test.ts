@@ -6,9 +6,11 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, later } from '../../../test/money.ts'
 import { act, aStaffMember, steppedUp, type StaffPerson } from '../../../test/staff.ts'
+import { supportOf } from '../../../test/support.ts'
 
 const database = useTestDatabase()
 let app: TestApp
+const support = supportOf(() => app)
 let jean: StaffPerson
 beforeAll(async () => {
   app = await startTestApp(database())
@@ -54,6 +56,39 @@ describe('four eyes', () => {
     expect(await act(app, marie, 'admin_wallet_adjustment', command)).toEqual(asked)
     await expect(decide(jean, asked.approval_id)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
     expect(await available(rose)).toBe(25_01)
+  })
+
+  test('an approver sees the staff notes, the balances before and after, and the ticket; the target sees none of it', async () => {
+    const [marie, odette] = [await anAdmin(), await anAdmin()]
+    await credit(app, jean, odette, 5_00)
+    const ticket_id = await support.ask(odette)
+    const about = { notes: 'Called twice.', case: { kind: 'ticket', id: ticket_id } } as const
+    const { approval_id } = await credit(app, marie, odette, 30_00, about)
+    const waiting = async (who: StaffPerson) =>
+      (await app.call('admin_list_approvals', { target_user_id: odette.user_id }, who)).items[0]
+    const held = await database().owner.query<{ balance: number }>(
+      `select balance::int from ledger.account where kind = 'goodwill' and owner_id is null`,
+    )
+    const goodwill = held.rows[0]?.balance ?? 0
+    expect(await waiting(jean)).toMatchObject({
+      staff_notes: 'Called twice.',
+      case: { kind: 'ticket', id: ticket_id },
+      accounts: [
+        { account: 'available', owner: { user_id: odette.user_id }, balance_before: 5_00, balance_after: 35_00 },
+        { account: 'goodwill', owner: null, balance_before: goodwill, balance_after: goodwill - 30_00 },
+      ],
+    })
+    expect(await waiting(odette)).toMatchObject({ staff_notes: '', case: null, accounts: [] })
+    await decide(jean, approval_id)
+    expect(await waiting(jean)).toMatchObject({ status: 'approved', accounts: [], staff_notes: '' })
+  })
+
+  test('a credit belongs to a ticket or dispute of its member only', async () => {
+    const [marie, rose, other] = [await anAdmin(), await aMember(app), await aMember(app)]
+    const id = await support.ask(other)
+    for (const kind of ['ticket', 'dispute'] as const)
+      await expect(credit(app, marie, rose, 30_00, { case: { kind, id } })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await available(rose)).toBe(0)
   })
 
   test('neither whoever asked nor whom it is for approves it, and it may be rejected or withdrawn', async () => {

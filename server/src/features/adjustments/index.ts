@@ -40,7 +40,7 @@ export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
       handlers: {
         preview_adjustment: (staff, input) => previewAdjustment(deps, staff, input),
         admin_wallet_adjustment: (staff, input) => creditWallet(deps, staff, input),
-        manual_wallet_adjustment: (staff, input) => creditWallet(deps, staff, { ...input, notes: '' }),
+        manual_wallet_adjustment: (staff, input) => creditWallet(deps, staff, { ...input, notes: '', case: null }),
         admin_decide_adjustment: (staff, input) => decideAdjustment(deps, staff, input),
         list_wallet_adjustments: (_staff, input) => listAdjustments(deps, input),
         get_admin_daily_limits: (staff, { admin_id = staff.user_id }) =>

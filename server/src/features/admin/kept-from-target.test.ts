@@ -68,7 +68,7 @@ test('locks and events that became one are read by others; what one did oneself 
   expect(await flags(rose)).toEqual(expect.arrayContaining(locks))
   expect(await flags(osner)).toEqual([])
   const events = async (by: StaffPerson) =>
-    ids(await app.call('list_security_events', { user: osner.email, event_type: 'account_locked' }, by))
+    ids(await app.call('list_security_events', { user: osner.email, event: 'account_locked' }, by))
   expect((await events(rose)).toSorted()).toEqual([escalated, plain].toSorted())
   expect(await events(osner)).toEqual([plain])
   const latest = async (by: StaffPerson) => (await app.call('get_security_overview', {}, by)).latest.map(({ id }) => id)

@@ -1,10 +1,11 @@
+import type { DoorStep as Step } from '@hai/contract/security-words'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { DoorDeps, Method } from './deps.ts'
 
 /** What happened at the door of the staff. `subject`: of an act, what it would do. */
 export interface DoorStep {
-  readonly step: 'code_sent' | 'proven' | 'wrong' | 'locked' | 'token_given' | 'token_asked_twice' | 'ended' | 'act_confirmed'
+  readonly step: Step
   readonly method?: Method
   readonly act?: { readonly procedure: string; readonly summary: string }
 }

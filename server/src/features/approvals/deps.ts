@@ -1,4 +1,6 @@
-import type { ApprovalStatus } from '@hai/contract/approval-status'
+import type { ApprovalStatus, CaseKind } from '@hai/contract/approval-status'
+import type { Cents } from '@hai/contract/money'
+import type { OutsideAccount } from '@hai/contract/outside-accounts'
 import type { Staff } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -33,11 +35,33 @@ export interface ApprovalKind {
   readonly needs: Staff['role']
   /** Whom it is about, when of the staff, is not told that there is anything. */
   readonly isKeptFromTarget?: true
+  /** What the approver should know besides the reason, while the request waits. */
+  readonly context?: (db: Database, asked: Pick<ApprovalRow, 'payload' | 'subject'>) => ApprovalContext | Promise<ApprovalContext>
   /**
    * Does what was asked for, in the transaction that approves it: what it throws is told to whoever decides, and nothing of the two
    * stands. Records facts only after it has posted.
    */
   readonly apply: (trx: Transaction, approved: Approved) => Promise<void>
+}
+
+export interface ApprovalContext {
+  readonly staff_notes?: string
+  readonly changes?: readonly BalanceChange[]
+  readonly case?: ApprovalCase | null
+}
+
+/** What an approval would do to the balance of an account. */
+export interface BalanceChange {
+  /** Null: the platform's own account. */
+  readonly owner_id: string | null
+  readonly account: string
+  readonly amount: Cents
+}
+
+export interface ApprovalCase {
+  readonly kind: CaseKind
+  readonly id: string
+  readonly account?: OutsideAccount
 }
 
 export interface Approved {

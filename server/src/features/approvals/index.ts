@@ -11,7 +11,7 @@ import { readApproval } from './queries.ts'
 import { listApprovals, showApproval } from './show-approvals.ts'
 
 export { changedApproval } from './facts.ts'
-export type { ApprovalKind } from './deps.ts'
+export type { ApprovalCase, ApprovalKind } from './deps.ts'
 export { confirmedBy, settingChange, type ChangedBy } from './setting-change.ts'
 
 const SWEEP_TASK = 'approvals:sweep'
@@ -44,6 +44,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     if (!known) throw new Error(`no feature has approvals of the kind ${kind}`)
     return known
   }
+  const shows = { ...deps, kindOf }
   const decide = (staff: Staff, decision: Decision) => decideApproval({ ...deps, kindOf }, staff, decision)
   const describe = (decision: Omit<Decision, 'note'>, staff: Staff | null = null) =>
     describeDecision({ ...deps, kindOf }, staff, decision)
@@ -59,10 +60,11 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     describe,
     feature: {
       handlers: {
-        admin_list_approvals: (staff, input) => listApprovals({ ...deps, keptFromTarget: keptFromTarget() }, staff, input),
-        admin_decide_approval: async (staff, input) => showApproval(deps, staff, await decide(staff, input)),
+        admin_list_approvals: (staff, input) =>
+          listApprovals({ ...deps, kindOf, keptFromTarget: keptFromTarget() }, staff, input),
+        admin_decide_approval: async (staff, input) => showApproval(shows, staff, await decide(staff, input)),
         admin_withdraw_approval: async (staff, { approval_id }) =>
-          showApproval(deps, staff, await withdrawApproval(deps, staff, approval_id)),
+          showApproval(shows, staff, await withdrawApproval(deps, staff, approval_id)),
       },
       acts: { admin_decide_approval: (staff, input) => describe(input, staff) },
       tasks: { [SWEEP_TASK]: () => sweep(deps) },

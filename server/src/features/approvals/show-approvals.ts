@@ -2,20 +2,25 @@ import type { Approval } from '@hai/contract/approvals'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { whereAsked } from '../../platform/where-asked.ts'
 import { staffPeople } from '../identity/index.ts'
+import { readContexts } from './contexts.ts'
 import { isOpen, mayDecide } from './decide-approval.ts'
-import type { ApprovalRow, ApprovalsDeps } from './deps.ts'
+import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './deps.ts'
 import { approvalColumns, statusAt, toApproval } from './queries.ts'
+
+interface ShowDeps extends Pick<ApprovalsDeps, 'database' | 'clock'> {
+  readonly kindOf: (kind: string) => ApprovalKind
+}
 
 /** What waits, and what became of what has waited. */
 export async function listApprovals(
-  { database, clock, keptFromTarget }: ApprovalsDeps & { readonly keptFromTarget: readonly string[] },
+  deps: ShowDeps & { readonly keptFromTarget: readonly string[] },
   staff: Staff,
   { sort, status, kind, requested_by, target_user_id, ...asked }: Input<'admin_list_approvals'>,
 ): Promise<Output<'admin_list_approvals'>> {
+  const { database, clock, keptFromTarget } = deps
   const now = clock.now()
   const { where, order, limit, sort_key } = sortedPage(
     asked,
@@ -35,20 +40,28 @@ export async function listApprovals(
     .limit(limit)
     .execute()
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
-  return { items: await showApprovals(database, staff, page.map(toApproval), now), next_cursor }
+  return { items: await showApprovals(deps, staff, page.map(toApproval), now), next_cursor }
 }
 
-export async function showApproval({ database, clock }: ApprovalsDeps, staff: Staff, row: ApprovalRow): Promise<Approval> {
-  const [shown] = await showApprovals(database, staff, [row], clock.now())
+export async function showApproval(deps: ShowDeps, staff: Staff, row: ApprovalRow): Promise<Approval> {
+  const [shown] = await showApprovals(deps, staff, [row], deps.clock.now())
   if (!shown) throw new Error('an approval that cannot be shown')
   return shown
 }
 
-async function showApprovals(database: Database, staff: Staff, rows: readonly ApprovalRow[], now: Date): Promise<Approval[]> {
+async function showApprovals(
+  { database, kindOf }: ShowDeps,
+  staff: Staff,
+  rows: readonly ApprovalRow[],
+  now: Date,
+): Promise<Approval[]> {
+  const waiting = rows.filter((row) => isOpen(row, now) && row.target_user_id !== staff.user_id)
+  const contextOf = await readContexts(database, waiting, kindOf)
   const ids = rows.flatMap(({ requested_by, decided_by, target_user_id }) => [requested_by, decided_by, target_user_id])
   const person = await staffPeople(database, ids)
   return rows.map((row) => ({
     ...{ id: row.id, kind: row.kind, summary: row.summary, reason: row.reason, needs: row.needs, note: row.note },
+    ...contextOf(row.id),
     target: row.target_user_id === null ? null : person(row.target_user_id),
     requested_by: person(row.requested_by),
     requested_at: row.requested_at.toISOString(),

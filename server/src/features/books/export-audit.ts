@@ -4,9 +4,9 @@ import { AUDIT_DAYS_MAX } from '@hai/contract/book-classes'
 import type { TrialRow } from '@hai/contract/books'
 import { dollars } from '../../personal-data.ts'
 import { CSV_MARK, csvLine } from '../../platform/csv.ts'
+import { findingStamp } from '../reconciliation/index.ts'
 import { periodOf } from './days.ts'
 import type { BooksDeps } from './deps.ts'
-import { findingStamp } from './finding-stamp.ts'
 import { type Audit, readAudit } from './trial-balance.ts'
 
 const columns = [
@@ -29,8 +29,12 @@ export const exportAudit =
   async (_staff, asked) => {
     const days = periodOf(deps, asked, AUDIT_DAYS_MAX)
     const file_name = `trial-balance-${days.from}-${days.to}.csv`
-    return { file_name, chunks: Readable.from([table(await readAudit(deps, days))]) }
+    const audit = await readAudit(deps, days)
+    return { file_name, chunks: Readable.from([table(audit)]), rows: rowsOf(audit) }
   }
+
+/** Lines with balances: those of each day, then those of the whole period. */
+export const rowsOf = ({ days, total }: Audit): number => [...days, total].reduce((sum, { rows }) => sum + rows.length, 0)
 
 function table({ days, total, from, to, as_of, is_complete, open_findings }: Audit): Uint8Array {
   const lines = (when: string, { rows, agrees_with_ledger }: { rows: readonly TrialRow[]; agrees_with_ledger: boolean }) =>
@@ -48,7 +52,7 @@ function table({ days, total, from, to, as_of, is_complete, open_findings }: Aud
   return Buffer.from(
     [
       CSV_MARK,
-      ...(open_findings === 0 ? [] : [csvLine([findingStamp({ total, open_findings })])]),
+      ...(open_findings === 0 ? [] : [csvLine([findingStamp({ open: open_findings, period: total.findings })])]),
       csvLine(columns),
       ...days.flatMap(({ day, ...trial }) => lines(day, trial)),
       ...lines(`${from} to ${to}`, total),

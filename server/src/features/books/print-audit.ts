@@ -8,10 +8,10 @@ import { paginate, type Sheet } from '../../platform/pdf/paginate.ts'
 import type { Press } from '../../platform/pdf/press.ts'
 import { colours, LEFT, RIGHT, WIDTH } from '../../platform/pdf/receipt-page.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
-import type { Days } from './day-flows.ts'
+import { findingStamp } from '../reconciliation/index.ts'
 import { periodOf } from './days.ts'
 import type { BooksDeps } from './deps.ts'
-import { findingStamp } from './finding-stamp.ts'
+import { rowsOf } from './export-audit.ts'
 import { type Audit, isOneBalance, readAudit } from './trial-balance.ts'
 
 /** Files that are drawn at a time in one process. */
@@ -32,15 +32,19 @@ export const printAudit =
   async ({ user_id }, asked) => {
     const days = periodOf(deps, asked, AUDIT_DAYS_MAX)
     const pieces: Uint8Array[] = []
-    for await (const piece of press(user_id, () => draw(deps, days))) pieces.push(piece)
-    return { file_name: `trial-balance-${days.from}-${days.to}.pdf`, chunks: Readable.from(pieces) }
+    let rows = 0
+    const drawn = async function* (): AsyncIterable<Uint8Array> {
+      const audit = await readAudit(deps, days)
+      rows = rowsOf(audit)
+      yield* draw(deps, audit)
+    }
+    for await (const piece of press(user_id, drawn)) pieces.push(piece)
+    return { file_name: `trial-balance-${days.from}-${days.to}.pdf`, chunks: Readable.from(pieces), rows }
   }
 
 const signed = (amount: Cents): string => (amount < 0 ? `−${formatUsd(negative(amount))}` : formatUsd(amount))
 
-async function* draw(deps: BooksDeps, period: Days): AsyncIterable<Uint8Array> {
-  const { clock, settings } = deps
-  const audit = await readAudit(deps, period)
+async function* draw({ clock, settings }: BooksDeps, audit: Audit): AsyncIterable<Uint8Array> {
   const { brandName, timeZone } = settings
   const now = clock.now()
   const title = `Trial balance, ${audit.from} to ${audit.to}`
@@ -56,7 +60,7 @@ async function* draw(deps: BooksDeps, period: Days): AsyncIterable<Uint8Array> {
   if (audit.open_findings > 0)
     sheet.y +=
       pdf.paragraph(
-        findingStamp(audit),
+        findingStamp({ open: audit.open_findings, period: audit.total.findings }),
         { x: LEFT, y: sheet.y, width: WIDTH },
         { size: 10, bold: true, colour: colours.problem },
       ) + 5

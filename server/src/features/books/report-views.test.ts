@@ -58,22 +58,26 @@ test('a report reads wallets, entries, the system wallet and earnings as the sta
       .toSorted((a, b) => a.transaction_type.localeCompare(b.transaction_type)),
   )
   expect(fees.length).toBeGreaterThan(0)
-  const rows = await asReport('select type, amount, source_user, reference_type, reference_id from reporting.platform_earnings')
+  const rows = await asReport(
+    'select type, amount, source_user, reference_type, reference_id, "timestamp", metadata from reporting.platform_earnings',
+  )
   expect(rows).toHaveLength(earned.length)
   expect(rows).toEqual(
     expect.arrayContaining(
-      earned.map(({ type, amount, source_user, reference_type, reference_id }) => ({
+      earned.map(({ type, amount, source_user, reference_type, reference_id, timestamp, metadata }) => ({
         type,
         amount,
         source_user: source_user?.user_id ?? null,
         reference_type,
         reference_id,
+        timestamp: new Date(timestamp),
+        metadata: type === 'other' ? earning.metadata : metadata,
       })),
     ),
   )
-  const [system] = await asReport('select total_balance from reporting.system_wallet')
-  const { total_balance } = await app.call('get_system_wallet_analytics', {}, admin)
-  expect(system).toEqual({ total_balance })
+  const [system] = await asReport('select total_balance, updated_at from reporting.system_wallet')
+  const { total_balance, updated_at } = await app.call('get_system_wallet_analytics', {}, admin)
+  expect(system).toEqual({ total_balance, updated_at: new Date(updated_at ?? '') })
 })
 
 test.each(views)('the web login does not read reporting.%s, and a report writes nothing to it', async (view) => {

@@ -51,6 +51,7 @@ export const hitReleasing = ({ clock }: DecisionDeps): ApprovalKind => ({
   kind: RELEASE_KIND,
   needs: 'admin',
   isKeptFromTarget: true,
+  context: (_db, { subject }) => ({ case: { kind: 'sanctions_hit', id: subject } }),
   apply: async (trx, { payload: said, approver, approval_id }) => {
     const { flag_id, user_id } = payload.parse(said)
     const releasing = sql<{ said: string }>`select compliance.release(${approval_id}::uuid) as said`.execute(trx)

@@ -46,6 +46,7 @@ async function erase({ database, clock }: DeletionsDeps, trx: Transaction, appro
 export const deleting = (deps: DeletionsDeps): ApprovalKind => ({
   kind: KIND,
   needs: 'admin',
+  context: (_db, asked) => ({ case: { kind: 'deletion', id: payload.parse(asked.payload).request_id } }),
   apply: async (trx, { payload: said, approver, requested_by, approval_id }) => {
     const { request_id, user_id } = payload.parse(said)
     const now = deps.clock.now()

@@ -1,3 +1,4 @@
+import type { DisputeDecision } from '@hai/contract/dispute-reasons'
 import type { DisputeStatus } from '@hai/contract/dispute-steps'
 import type { Cents } from '@hai/contract/money'
 import type { Staff } from '../../caller.ts'
@@ -6,10 +7,10 @@ import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { commandLine } from '../identity/index.ts'
 import { acting, type Acting, type Context } from './deps.ts'
+import { endDispute } from './end-dispute.ts'
 import { disputeChanged } from './facts.ts'
 import type { DisputableItems, Moved } from './items.ts'
-import { changeDispute, lockDispute, readDispute, readRefunded, type DisputeRow } from './queries.ts'
-import { takeStep } from './take-step.ts'
+import { lockDispute, readDispute, type DisputeRow } from './queries.ts'
 
 /** What staff say of what they do: a word of theirs, and a text of 15 to 500 characters that both sides read (of a freeze: the frozen one). */
 export interface Grounds {
@@ -31,16 +32,14 @@ export interface Judgement extends Grounds {
 
 export type Decided = Moved & { readonly status: DisputeStatus }
 
-const kinds = { refund: 'refunded', release: 'released', close: 'closed' } as const
 const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: 'dispute_closed' } as const
-const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } as const
 
 /**
  * Ends a dispute, with its item and the money, all or nothing; of two who decide one does. Answers what the payer got back, or the payee
  * got. Fails: NOT_FOUND, FORBIDDEN (not staff, or one of the two), INVALID_TRANSITION,
  * AMOUNT_OUT_OF_BOUNDS for a part of what is on hold, and more than there is to come back; and as the ledger does.
  */
-export async function decide(context: Context, decision: 'refund' | 'release' | 'close', judgement: Judgement): Promise<Decided> {
+export async function decide(context: Context, decision: DisputeDecision, judgement: Judgement): Promise<Decided> {
   const { dispute_id, admin_id } = judgement
   const act = await acting(context)
   const judge = await judgeOf(act, judgement)
@@ -61,24 +60,16 @@ async function end(
   trx: Transaction,
   items: DisputableItems,
   dispute: DisputeRow,
-  { decision, judge, reason_code, reason, amount }: Judgement & { readonly decision: keyof typeof kinds; readonly judge: Judge },
+  { decision, judge, reason_code, reason, amount }: Judgement & { readonly decision: DisputeDecision; readonly judge: Judge },
 ): Promise<Decided> {
-  const { id: dispute_id, related_id } = dispute
-  const admin_id = judge.user_id
-  const refunded_before = await readRefunded(trx, dispute)
+  const ending = { decision, by: 'admin', actor_id: judge.user_id, body: reason, reason_code, amount } as const
+  const { dispute: ended, moved, transaction_id } = await endDispute(act, trx, items, dispute, ending)
   const now = act.clock.now()
-  const ended = await takeStep(act, trx, dispute, {
-    ...{ action: decision, by: 'admin', actor_id: admin_id, kind: kinds[decision], body: reason, reason_code },
-    changes: { decided_by: admin_id, ended_at: now },
-  })
-  const step = { action: steps[decision], by: 'admin', actor_id: admin_id, dispute_id, amount, refunded_before } as const
-  const { moved, transaction_id } = await items.take(trx, related_id, step)
-  const told = decision === 'close' ? ended : await changeDispute(trx, dispute_id, { moved, transaction_id })
-  const after = { status: told.status, moved, reason_code, transaction_id, opponent_id: dispute.opponent_id }
+  const after = { status: ended.status, moved, reason_code, transaction_id, opponent_id: dispute.opponent_id }
   const about = { ...inAudit(dispute), reason, before: { status: dispute.status }, after }
   await recordStaffAct(trx, judge, { action: acts[decision], ...about }, now)
-  await disputeChanged(trx, told, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
-  return { moved, transaction_id, status: told.status }
+  await disputeChanged(trx, ended, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
+  return { moved, transaction_id, status: ended.status }
 }
 
 /** Whom an act upon a dispute is about: the audit is asked for it by who began it. */

@@ -19,6 +19,8 @@ export interface DisputesDeps {
   readonly identity: Pick<Identity, 'blockMember' | 'staffRoleOf'>
   readonly recordAudit: RecordAudit
   readonly clock: Clock
+  /** Of the platform, for days. */
+  readonly time_zone: string
   readonly log: Pick<Logger, 'error'>
 }
 

@@ -5,6 +5,7 @@ import { zeroCents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { withinDays } from '../../platform/days.ts'
 import { readPageById, type SortBy } from '../../platform/sorted-page.ts'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { isOfAnother } from '../admin/index.ts'
@@ -38,7 +39,7 @@ function statusIs(status: NonNullable<Input<'admin_list_disputes'>['status']>) {
 export async function listForStaff(
   context: Context,
   reader: Pick<Staff, 'user_id'>,
-  { sort, status, related_type, older_than_hours, user_id, ...asked }: Input<'admin_list_disputes'>,
+  { sort, status, related_type, older_than_hours, created_from, created_to, user_id, ...asked }: Input<'admin_list_disputes'>,
 ): Promise<Output<'admin_list_disputes'>> {
   const { database, clock } = context
   const conditions = [
@@ -49,6 +50,7 @@ export async function listForStaff(
     ...(older_than_hours === undefined
       ? []
       : [sql`dispute.created_at <= ${new Date(clock.now().getTime() - older_than_hours * HOUR_MS)}`]),
+    ...withinDays(sql`dispute.created_at`, { from: created_from, to: created_to, time_zone: context.time_zone }),
     ...(user_id === undefined ? [] : [sql`(dispute.payer_id = ${user_id} or dispute.payee_id = ${user_id})`]),
   ]
   const from = sql`disputes.dispute dispute

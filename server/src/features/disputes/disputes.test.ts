@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 const people = disputesOf(() => app, database)
-const { aDispute, alone, anAdmin, confirm, escalate, grounds, inState, open, passFor, say, see } = people
+const { accept, aDispute, alone, askFor, markSent, anAdmin, confirm, escalate, grounds, inState, open, passFor, say, see } =
+  people
 const seeCashout = ({ access_token }: MemberPerson, cashout_id: string) => app.call('get_cashout', { cashout_id }, access_token)
 beforeEach(alone)
 
@@ -25,7 +26,7 @@ test('a member opens a dispute about what was marked sent: the money stays on ho
   const opened = await open(pair, pair.member, { category: 'short_paid', attachments: [file_id] })
   expect(opened).toMatchObject({
     ...{ initiator_id: pair.member.user_id, opponent_id: pair.agent.user_id, status: 'open', role: 'payer', opened_by: 'you' },
-    ...{ related_type: 'cashout', related_id: pair.id, category: 'short_paid', actions: ['say'], files_left: 5, moved: null },
+    ...{ related_type: 'cashout', related_id: pair.id, category: 'short_paid', actions: ['say', 'propose', 'close'], files_left: 5, moved: null },
     item: { amount: 50_00, fee: 1_10, tax: 4, held: 51_14 },
     counterparty: { shown_name: 'Paul Desir' },
     events: [{ kind: 'opened', by: 'you', body: aStatement, attachments: [file_id] }],
@@ -79,6 +80,33 @@ test('a stranger finds nothing: no item, no dispute, no picture, and lists hold 
   const count = (who: typeof stranger) => app.call('count_active_disputes', {}, who.access_token)
   expect(await count(pair.agent)).toEqual({ count: 1, has_any: true })
   expect(await count(stranger)).toEqual({ count: 0, has_any: false })
+})
+
+test('open and escalated disputes are active; one that is decided is only one there was', async () => {
+  const admin = await anAdmin()
+  let pair = await aDispute()
+  const count = () => app.call('count_active_disputes', {}, pair.member.access_token)
+  expect(await count()).toEqual({ count: 1, has_any: true })
+  pair = await passFor(pair, { hours: 24 })
+  await escalate(pair, pair.member)
+  expect(await count()).toEqual({ count: 1, has_any: true })
+  await app.server.disputes.approveRefund(grounds(admin, pair.dispute_id))
+  expect(await count()).toEqual({ count: 0, has_any: true })
+})
+
+test('the newest dispute is listed first, each with its cash-out and the other person', async () => {
+  const first = await aDispute()
+  const { member, agent } = first
+  const { id } = await askFor(member, 10_00, { agent_id: agent.user_id })
+  const second = { member, agent, id }
+  await accept(second)
+  await markSent(second)
+  const { id: dispute_id } = await open(second, member)
+  const { items } = await app.call('list_disputes', {}, agent.access_token)
+  expect(items).toMatchObject([
+    { id: dispute_id, related_id: id, item: { amount: 10_00 }, counterparty: { shown_name: 'Marie Joseph' } },
+    { id: first.dispute_id, related_id: first.id, item: { amount: 50_00 } },
+  ])
 })
 
 test('both sides add statements and pictures, once per key, six pictures and ten statements a day each', async () => {
@@ -202,9 +230,9 @@ test('either side brings it before staff after a day, not before, and once', asy
   pair = await passFor(pair, { hours: 23, minutes: 59 })
   expect(await codeOf(escalate(pair, pair.agent))).toBe('INVALID_TRANSITION')
   pair = await passFor(pair, { minutes: 1 })
-  expect((await see(pair, pair.member)).actions).toEqual(['say', 'escalate'])
+  expect((await see(pair, pair.member)).actions).toEqual(['say', 'escalate', 'propose', 'close'])
   const escalated = await escalate(pair, pair.agent)
-  expect(escalated).toMatchObject({ status: 'escalated', escalates_at: null, actions: ['say'] })
+  expect(escalated).toMatchObject({ status: 'escalated', escalates_at: null, actions: ['say', 'propose'] })
   expect(escalated.decide_by).not.toBeNull()
   expect(await codeOf(escalate(pair, pair.member))).toBe('INVALID_TRANSITION')
 })

@@ -30,7 +30,10 @@ export interface DisputedItem {
   readonly created_at: Date
 }
 
-/** open_dispute: by one of the two, or by the system when nobody spoke in time. The others: by an administrator. */
+/**
+ * open_dispute: by one of the two, or by the system when nobody spoke in time. The others: by an administrator, or by the system once the
+ * two agree or the one who complained closes it.
+ */
 export interface ItemStep {
   readonly action: 'open_dispute' | 'refund' | 'release' | 'close_dispute'
   readonly by: Side | 'system' | 'admin'

@@ -1,6 +1,6 @@
 import type { Input } from '@hai/contract/contract'
 import { earningOutcome, type EarningOutcome } from '@hai/contract/earnings'
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd, negative } from '@hai/contract/money'
 import { id } from '@hai/contract/schemas'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
@@ -99,6 +99,17 @@ async function takeBack(
 export const approvedReversal = (deps: EarningsDeps): ApprovalKind => ({
   kind: REVERSAL_APPROVAL,
   needs: 'admin',
+  context: async (db, { payload }) => {
+    const earning = await findEarning(db, payloadSchema.parse(payload).transaction_id)
+    if (!earning) return {}
+    const { amount } = earning
+    return {
+      changes: [
+        { owner_id: null, account: 'manual_earnings', amount: negative(amount) },
+        { owner_id: null, account: 'outside:bank', amount },
+      ],
+    }
+  },
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
     const asked = payloadSchema.parse(payload)
     const earning = await reversible(trx, asked.transaction_id)

@@ -2,7 +2,7 @@ import type { Input } from '@hai/contract/contract'
 import { manualEarnings } from '@hai/contract/earning-types'
 import { earningOutcome, type EarningOutcome } from '@hai/contract/earnings'
 import { cents as centsSchema } from '@hai/contract/schemas'
-import { formatUsd } from '@hai/contract/money'
+import { type Cents, formatUsd, negative } from '@hai/contract/money'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import { manualEarningMoves, type Posted } from '../../ledger/index.ts'
@@ -95,10 +95,16 @@ async function book(
   return booked
 }
 
+const changesOf = (amount: Cents) => [
+  { owner_id: null, account: 'manual_earnings', amount },
+  { owner_id: null, account: 'outside:bank', amount: negative(amount) },
+]
+
 /** Books what was approved. */
 export const approvedEarning = (deps: EarningsDeps): ApprovalKind => ({
   kind: EARNING_APPROVAL,
   needs: 'admin',
+  context: (_db, { payload }) => ({ changes: changesOf(payloadSchema.parse(payload).amount) }),
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
     const word = { idempotency_key: approval_id, booked_by: requested_by, approval_id }
     await book(deps, trx, approver, payloadSchema.parse(payload), word)

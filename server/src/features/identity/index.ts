@@ -61,6 +61,7 @@ export type { StaffRole } from './staff-role.ts'
 export { readAddressesSince } from './recent-addresses.ts'
 export type { SecondFactor } from './second-factor.ts'
 export type { WaysIn } from './ways-in.ts'
+export { isShutOut } from './shut-out.ts'
 export { shownName } from '@hai/contract/shown-name'
 export { isReservedName, tagKey } from './tag.ts'
 

@@ -10,7 +10,7 @@ import { referralNews } from '../referrals/index.ts'
 import { newsOfStaff } from './create-notification.ts'
 import { newsOfCashout, type CashoutNews } from './cashout-news.ts'
 import { changedLock } from '../reconciliation/index.ts'
-import { changedRequests } from '../requests/index.ts'
+import { changedAskedBack, changedRequests } from '../requests/index.ts'
 import { changedSchedule } from '../schedules/index.ts'
 import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
 import { approvedUser } from '../users/index.ts'
@@ -95,6 +95,7 @@ export function newsOf(happening: Happening): readonly News[] {
       ...newsOfMerchant(happening),
       ...newsOfReferral(happening),
       ...changedRequests(happening).flatMap((changed) => newsOfRequest(changed, at)),
+      ...newsOfAskedBack(happening),
       ...newsOfSchedule(happening),
       ...newsOfMessage(happening),
     ]
@@ -185,6 +186,17 @@ function newsOfRequest({ change, request_id, requester_id, payer_id, amount }: C
   if (change === 'asked') return [{ ...about, user_id: payer_id, other_id: requester_id, type: 'money_requested' }]
   if (change === 'declined') return [{ ...toRequester, type: 'money_request_declined' }]
   return change === 'lapsed' ? [{ ...toRequester, type: 'money_request_lapsed' }] : []
+}
+
+/** Without the note, too. Both are led to the receipt, where it is answered. */
+function newsOfAskedBack(happening: Happening): News[] {
+  const changed = changedAskedBack(happening)
+  if (!changed || happening.stream !== 'facts') return []
+  const { change, sent_id, received_id, payer_id, payee_id, amount } = changed
+  const about = { amount, note: '', at: happening.fact.created_at } as const
+  return change === 'asked'
+    ? [{ ...about, type: 'money_request_back', user_id: payee_id, other_id: payer_id, reference: transaction(received_id) }]
+    : [{ ...about, type: 'money_request_back_declined', user_id: payer_id, other_id: payee_id, reference: transaction(sent_id) }]
 }
 
 /** The requests that need no answer any more, and who was asked. */

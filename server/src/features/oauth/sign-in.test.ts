@@ -17,6 +17,8 @@ const people: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     picture: 'https://elsewhere.example/n.png',
   },
   given: { email: 'given@example.org', email_verified: true, given_name: 'Jean', family_name: 'Baptiste' },
+  full: { email: 'full@example.org', email_verified: true, full_name: 'Rose Duval', name: 'Rosie', given_name: 'R' },
+  both: { email: 'both@example.org', email_verified: true, name: 'Ana Noël', given_name: 'Anaïs', family_name: 'Noël' },
   odd: { email: 'odd@example.org', email_verified: true, name: '<b>h4x</b>' },
   house: { email: 'house@example.org', email_verified: true, name: 'Hai Support' },
   known: { email: known, email_verified: true },
@@ -110,6 +112,8 @@ test('whoever comes again comes into the same account, whatever address they hav
 })
 
 test.each([
+  ['full', 'Rose Duval'],
+  ['both', 'Ana Noël'],
   ['given', 'Jean Baptiste'],
   ['odd', null],
   ['house', null],

@@ -1,6 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import type { OutsideLine } from '@hai/contract/outside'
+import { outsideAccounts } from '@hai/contract/outside-accounts'
 import type { Staff } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -65,6 +66,11 @@ export const explainLine =
 export const approvedLine = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: LINE_APPROVAL,
   needs: 'admin',
+  context: async (db, { subject }) => {
+    const line = await db.selectFrom('outside.line').select('account').where('id', '=', subject).executeTakeFirst()
+    const account = outsideAccounts.find((known) => known === line?.account)
+    return { case: account ? { kind: 'statement_line', id: subject, account } : null }
+  },
   apply: (trx, { payload, requested_by, approver, approval_id }) =>
     settleLine(trx, approver, wordSchema.parse(payload), { requested_by, approval_id, now: clock.now() }),
 })

@@ -1,3 +1,4 @@
+import { arrivedKinds } from '@hai/contract/posting-kinds'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Happening } from '../../events/index.ts'
@@ -17,10 +18,7 @@ interface Hour {
 
 /** The acts by which money came to whom it was sent to, left the books in cash, or entered them. */
 const figureOfKind: Readonly<Partial<Record<string, Exclude<HourFigure, 'fees' | 'tax'>>>> = {
-  send: 'sends',
-  settle_held: 'sends',
-  claim_escrow: 'sends',
-  quick_pay: 'sends',
+  ...Object.fromEntries(arrivedKinds.map((kind) => [kind, 'sends'])),
   cash_out: 'cash_outs',
   cash_in: 'cash_in',
 }

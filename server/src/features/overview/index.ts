@@ -1,6 +1,8 @@
 import type { overview as contract } from '@hai/contract/overview'
-import { isPosting } from '../../events/index.ts'
+import { type Happening, isPosting } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { keepAmounts } from './amounts.ts'
 import type { OverviewDeps } from './deps.ts'
 import { getOverview } from './get-overview.ts'
 import { countHours } from './hours.ts'
@@ -20,6 +22,11 @@ export interface Overview {
   readonly totals: () => Promise<Totals>
 }
 
+const follow = async (trx: Transaction, happenings: readonly Happening[]): Promise<void> => {
+  await countHours(trx, happenings)
+  await keepAmounts(trx, happenings)
+}
+
 /** What the staff see first, find things by, and are told of while they work. */
 export function createOverview(deps: OverviewDeps): Overview {
   const { database, clock } = deps
@@ -34,7 +41,7 @@ export function createOverview(deps: OverviewDeps): Overview {
         admin_find_member: adminFindMember(deps),
       },
       pushes: (happenings, isListening) => overviewPushes(deps, happenings, isListening),
-      consumer: { name: 'overview', concerns: isPosting, handle: (trx, happenings) => countHours(trx, happenings) },
+      consumer: { name: 'overview', concerns: isPosting, handle: follow },
     },
   }
 }

@@ -1,11 +1,15 @@
 import { SEARCH_GROUP_MAX } from '@hai/contract/overview-words'
-import { sql } from 'kysely'
+import type { Cents } from '@hai/contract/money'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import type { CashoutsCashout } from '../../platform/database/generated.ts'
+import { endsIn } from './short-id.ts'
 
 const most = sql.lit(SEARCH_GROUP_MAX)
 
-/** What is looked for: one thing by its id, or what is a member’s, the newest first. */
-export type Sought = { readonly id: string } | { readonly member_id: string }
+/** What to look for: one thing by its id, what is a member's, what is of an amount, or what carries a reference. The newest first. */
+export type Sought = ById | { readonly amount: Cents } | { readonly reference: string }
+export type ById = { readonly id: string } | { readonly member_id: string }
 
 export interface PostingRow {
   readonly transaction_id: string
@@ -16,12 +20,18 @@ export interface PostingRow {
   readonly people: readonly string[]
 }
 
-/** By public id, or a member’s newest: those are found by their accounts, however long the journal is. */
-export async function findPostings(database: Database, sought: Sought): Promise<readonly PostingRow[]> {
+/** By public id or by amount, or a member’s newest: those are found by their accounts, however long the journal is. */
+export async function findPostings(
+  database: Database,
+  sought: ById | { readonly amount: Cents },
+): Promise<readonly PostingRow[]> {
   const positions =
     'id' in sought
       ? sql`select id from ledger.posting where public_id = ${sought.id}`
-      : sql`select distinct own.posting_id as id
+      : 'amount' in sought
+        ? sql`select posting_id as id from overview.posting_amount
+               where amount = ${sought.amount} order by posting_id desc limit ${most}`
+        : sql`select distinct own.posting_id as id
               from ledger.account mine
              cross join lateral (select posting_id from ledger.entry
                                   where account_id = mine.id order by posting_id desc limit ${most}) own
@@ -40,14 +50,22 @@ export async function findPostings(database: Database, sought: Sought): Promise<
   return rows.map(({ people, ...row }) => ({ ...row, people: [...new Set(people)] }))
 }
 
+type CashoutRow = Pick<Selectable<CashoutsCashout>, (typeof cashoutColumns)[number]>
 const cashoutColumns = ['id', 'status', 'amount', 'created_at', 'sender_id', 'agent_id'] as const
 
 /** By its own id or that of a posting that holds or ends its money; or those of a member, as whose money it was or who paid it out. */
-export async function findCashouts(database: Database, sought: Sought) {
+export async function findCashouts(database: Database, sought: Sought): Promise<readonly CashoutRow[]> {
   const from = database.selectFrom('cashouts.cashout').select(cashoutColumns)
   if ('id' in sought)
     return from
       .where((eb) => eb.or([eb('id', '=', sought.id), eb('hold_id', '=', sought.id), eb('ended_by', '=', sought.id)]))
+      .execute()
+  if ('amount' in sought) return from.where('amount', '=', sought.amount).orderBy('id', 'desc').limit(SEARCH_GROUP_MAX).execute()
+  if ('reference' in sought)
+    return from
+      .where(sql<boolean>`reference <> '' and lower(reference) = ${sought.reference}`)
+      .orderBy('id', 'desc')
+      .limit(SEARCH_GROUP_MAX)
       .execute()
   const own = from.where('sender_id', '=', sought.member_id).orderBy('id', 'desc').limit(SEARCH_GROUP_MAX)
   const paid = from.where('agent_id', '=', sought.member_id).orderBy('id', 'desc').limit(SEARCH_GROUP_MAX)
@@ -55,7 +73,7 @@ export async function findCashouts(database: Database, sought: Sought) {
   return rows.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, SEARCH_GROUP_MAX)
 }
 
-export const findAgentRequests = (database: Database, sought: Sought) =>
+export const findAgentRequests = (database: Database, sought: ById) =>
   database
     .selectFrom('agents.request')
     .select(['id', 'user_id', 'status', 'department', 'commune', 'submitted_at'])
@@ -66,8 +84,8 @@ export const findAgentRequests = (database: Database, sought: Sought) =>
 
 const disputeColumns = ['id', 'status', 'related_type', 'related_id', 'created_at', 'payer_id', 'payee_id'] as const
 
-/** By its own id or that of what it is about; or those of a member, the newest first. */
-export async function findDisputes(database: Database, sought: Sought) {
+/** By its own id, the end of it, or that of what it is about; or those of a member, the newest first. None of `staff_id`. */
+export async function findDisputes(database: Database, sought: ById | { readonly reference: string }, staff_id: string) {
   const from = database
     .selectFrom('disputes.dispute')
     .select(disputeColumns)
@@ -75,9 +93,12 @@ export async function findDisputes(database: Database, sought: Sought) {
       const appeals = eb.selectFrom('disputes.appeal').select('dispute_id').where('outcome', 'is', null)
       return eb.exists(appeals.whereRef('dispute_id', '=', 'disputes.dispute.id')).as('is_appealed')
     })
+    .where('payer_id', '<>', staff_id)
+    .where('payee_id', '<>', staff_id)
     .orderBy('id', 'desc')
     .limit(SEARCH_GROUP_MAX)
   if ('id' in sought) return from.where((eb) => eb.or([eb('id', '=', sought.id), eb('related_id', '=', sought.id)])).execute()
+  if ('reference' in sought) return from.where(endsIn(sought.reference)).execute()
   const rows = [
     ...(await from.where('payer_id', '=', sought.member_id).execute()),
     ...(await from.where('payee_id', '=', sought.member_id).execute()),

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { formatUsd } from '@hai/contract/money'
+import { type CompiledQuery, PostgresQueryCompiler } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aStatement, disputesOf, type DisputedPair } from '../../../test/disputes.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { supportOf } from '../../../test/support.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { OverviewDeps } from './deps.ts'
+import { searchAll } from './search.ts'
 
+const support = supportOf(() => app)
 const database = useTestDatabase()
 let app: TestApp
 let staff: StaffPerson
@@ -123,6 +131,102 @@ describe('what is somebody’s, and single things', () => {
   })
 
   test('an id that is nobody’s finds nothing', async () => {
-    expect(await search(randomUUID())).toEqual({ members: [], transactions: [], cashouts: [], agent_requests: [], disputes: [] })
+    expect(await search(randomUUID())).toEqual({
+      ...{ members: [], transactions: [], cashouts: [], agent_requests: [], disputes: [] },
+      ...{ fundings: [], tickets: [], statement_lines: [] },
+    })
   })
 })
+
+describe('amounts, references and tickets', () => {
+  test('an amount finds what has just this amount, however it is typed', async () => {
+    app.clock.forward({ seconds: 1 })
+    const rose = await aFundedWallet(app, { hai_tag: 'zzrose' })
+    await sendAtOnce(app, rose, marie, 17_35)
+    await app.server.feed.caughtUp()
+    for (const query of ['17.35', '$17.35', '17,35'])
+      expect((await search(query)).transactions, query).toMatchObject([
+        { kind: 'send', people: [{ user_id: rose.user_id }, { user_id: marie.user_id }] },
+      ])
+    expect((await search('17.36')).transactions).toEqual([])
+    const { fundings, transactions } = await search('$100')
+    expect(fundings[0]).toMatchObject({ amount: 100_00, member: { user_id: rose.user_id } })
+    expect(transactions.length).toBeLessThanOrEqual(5)
+    const [{ amount } = { amount: 0 }] = (await search(pair.id)).cashouts
+    expect((await search(formatUsd(amount))).cashouts.map(({ id }) => id)).toContain(pair.id)
+  })
+
+  test('a reference finds the funding, the cash-out and the statement line that carry it', async () => {
+    const { owner } = database()
+    await owner.query(`update funding.funding set reference = 'CS-Test-77' where user_id = $1`, [marie.user_id])
+    await owner.query(`update cashouts.cashout set reference = 'MC 4711 B' where id = $1`, [pair.id])
+    const csv = ['date,amount,reference', `${app.clock.now().toISOString().slice(0, 10)},88.00,PAYOUT-0099`].join('\n')
+    const content = new TextEncoder().encode(csv)
+    await app.call('upload_outside_statement', { account: 'outside:bank', file_name: 'a.csv', content }, staff)
+    expect((await search('cs-test-77')).fundings).toMatchObject([{ member: { user_id: marie.user_id } }])
+    expect((await search('mc 4711 b')).cashouts).toMatchObject([{ id: pair.id }])
+    for (const query of ['payout-0099', '$88'])
+      expect((await search(query)).statement_lines).toMatchObject([{ account: 'outside:bank', amount: 88_00 }])
+  })
+
+  test('a ticket and a dispute are found by their id and by the end of it that people quote', async () => {
+    const id = await support.ask(marie, { subject: 'Where is it?' })
+    for (const query of [id, id.slice(-8), `#${id.slice(-8).toUpperCase()}`, 'zz_marie'])
+      expect((await search(query)).tickets, query).toMatchObject([{ id, subject: 'Where is it?', status: 'open' }])
+    expect((await search(pair.dispute_id.slice(-8))).disputes).toMatchObject([{ id: pair.dispute_id }])
+  })
+
+  test('staff find neither their own tickets nor disputes they are part of', async () => {
+    const ticket_id = await support.ask(staff)
+    const own = await disputes.aDispute()
+    await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
+      own.agent.user_id,
+    ])
+    const agent = { user_id: own.agent.user_id, email: own.agent.email }
+    const asAgent = (query: string) => searchAll(depsOf(app.server.database), agent, query)
+    expect((await search(ticket_id)).tickets).toEqual([])
+    expect((await asAgent(ticket_id)).tickets).toMatchObject([{ id: ticket_id }])
+    expect((await asAgent(own.dispute_id)).disputes).toEqual([])
+    expect((await search(own.dispute_id)).disputes).toMatchObject([{ id: own.dispute_id }])
+  })
+
+  test('reads no table from end to end, whatever is typed', async () => {
+    const asked: CompiledQuery[] = []
+    const compiler = new PostgresQueryCompiler()
+    const recording = app.server.database.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        asked.push(compiler.compileQuery(node, queryId))
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    })
+    for (const query of ['$25.00', 'ref-12', 'zz_marie', randomUUID(), '#0a1b2c3d'])
+      await searchAll(depsOf(recording), staff, query)
+    expect(asked.length).toBeGreaterThan(20)
+    const plans = await planWithoutScans(asked)
+    expect(plans.filter((plan) => plan.includes('Seq Scan'))).toEqual([])
+  })
+})
+
+const depsOf = (db: Database): OverviewDeps => ({
+  ...{ database: db, clock: app.clock, settings: { timeZone: 'UTC' } },
+  ledgerHealth: () => Promise.reject(new Error('not asked')),
+  transactionOfCode: () => Promise.resolve(null),
+})
+
+/** The plans of these questions where the database reads a table whole only if no index serves. */
+async function planWithoutScans(asked: readonly CompiledQuery[]): Promise<readonly string[]> {
+  const client = await database().owner.connect()
+  try {
+    await client.query('set enable_seqscan = off')
+    const plans: string[] = []
+    for (const { sql: text, parameters } of asked) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    }
+    return plans
+  } finally {
+    await client.query('reset enable_seqscan')
+    client.release()
+  }
+}

@@ -1,53 +1,73 @@
 import { agentRequest, department } from '@hai/contract/agents'
 import { cashoutStatuses } from '@hai/contract/cashout-steps'
-import type { Output } from '@hai/contract/contract'
 import { disputedTypes, disputeStatuses } from '@hai/contract/dispute-steps'
-import { cents } from '@hai/contract/money'
+import { fundingMethods, fundingStates } from '@hai/contract/funding-states'
+import { type Cents, cents, parseUsd } from '@hai/contract/money'
+import { outsideAccounts } from '@hai/contract/outside-accounts'
 import type { AdminSearch } from '@hai/contract/overview'
 import { SEARCH_GROUP_MAX } from '@hai/contract/overview-words'
+import type { StaffPerson } from '@hai/contract/staff-person'
+import { ticketStatuses } from '@hai/contract/support-words'
 import { z } from 'zod'
+import type { Staff } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { OverviewDeps } from './deps.ts'
 import { findMembersFor, type FoundMembers, showMembers } from './find-members.ts'
 import { findAgentRequests, findCashouts, findDisputes, findPostings, type Sought } from './search-queries.ts'
+import { findFundings, findLines, findTickets } from './search-references.ts'
 
 const uuid = z.uuid().toLowerCase()
 const cashoutStatus = z.enum(cashoutStatuses)
 const dispute = { status: z.enum(disputeStatuses), related_type: z.enum(disputedTypes) }
+const funding = { method: z.enum(fundingMethods), status: z.enum(fundingStates) }
+const ticketStatus = z.enum(ticketStatuses)
+const outsideAccount = z.enum(outsideAccounts)
 const PEOPLE_OF_TRANSACTION_MAX = 4
 
-/** What was typed: an id or the code of a receipt, which lead to one thing, or a beginning. */
+/** What was typed: an id or the code of a receipt, which lead to one thing, or another text. */
 async function readTyped({ transactionOfCode }: OverviewDeps, query: string): Promise<{ id: string } | { text: string }> {
   const id = uuid.safeParse(query).data ?? (await transactionOfCode(query))
   return id === null ? { text: query } : { id }
 }
 
-/** The members who are meant, and what else is to be looked for: the same id, or, where it is clear who is meant, what is theirs. */
+/** An amount of dollars that somebody typed: `25.00`, `$25`, `1,234.50`. */
+function amountIn(text: string): Cents | null {
+  const amount = /^\$?[\d,. ]+$/.test(text) ? parseUsd(text) : null
+  return amount === null || amount === 0 ? null : amount
+}
+
+/** The members who are meant, and what else to look for: what is theirs where it is clear who is meant, else the id, amount or reference. */
 async function findWho(database: Database, typed: { id: string } | { text: string }) {
   if ('id' in typed) {
     const members = await showMembers(database, [typed.id])
-    const sought: Sought = members.length > 0 ? { member_id: typed.id } : { id: typed.id }
+    const sought: Sought[] = [members.length > 0 ? { member_id: typed.id } : { id: typed.id }]
     return { members, sought }
   }
   const { members, exact }: FoundMembers = await findMembersFor(database, typed.text, SEARCH_GROUP_MAX)
   const [only, ...others] = exact
-  return { members, sought: only !== undefined && others.length === 0 ? { member_id: only } : null }
+  if (only !== undefined && others.length === 0) return { members, sought: [{ member_id: only }] }
+  const amount = amountIn(typed.text)
+  const reference = { reference: typed.text.toLowerCase() }
+  return { members, sought: amount === null ? [reference] : [{ amount }, reference] }
 }
 
-async function findThings(database: Database, sought: Sought): Promise<Omit<AdminSearch, 'members'>> {
-  const [postings, cashouts, requests, disputes] = await Promise.all([
-    findPostings(database, sought),
+async function findThings(database: Database, staff: Searcher, sought: Sought): Promise<Omit<AdminSearch, 'members'>> {
+  const [postings, cashouts, requests, disputes, fundings, tickets, lines] = await Promise.all([
+    'reference' in sought ? [] : findPostings(database, sought),
     findCashouts(database, sought),
-    findAgentRequests(database, sought),
-    findDisputes(database, sought),
+    'amount' in sought || 'reference' in sought ? [] : findAgentRequests(database, sought),
+    'amount' in sought ? [] : findDisputes(database, sought, staff.user_id),
+    findFundings(database, sought),
+    findTickets(database, staff, sought),
+    findLines(database, sought),
   ])
   const personOf = await staffPeople(database, [
     ...postings.flatMap(({ people }) => people),
     ...cashouts.flatMap(({ sender_id, agent_id }) => (agent_id === null ? [sender_id] : [sender_id, agent_id])),
-    ...requests.map(({ user_id }) => user_id),
     ...disputes.flatMap(({ payer_id, payee_id }) => [payer_id, payee_id]),
+    ...[...requests, ...fundings, ...tickets].map(({ user_id }) => user_id),
   ])
   return {
     transactions: postings.map(({ transaction_id, kind, amount, created_at, people }) => ({
@@ -67,19 +87,71 @@ async function findThings(database: Database, sought: Sought): Promise<Omit<Admi
       ...{ status: dispute.status.parse(row.status), is_appealed: row.is_appealed === true },
       related_type: dispute.related_type.parse(row.related_type),
     })),
+    ...showReferenced({ fundings, tickets, lines }, personOf),
   }
 }
 
-const nothingElse: Omit<AdminSearch, 'members'> = { transactions: [], cashouts: [], agent_requests: [], disputes: [] }
+interface Referenced {
+  readonly fundings: Awaited<ReturnType<typeof findFundings>>
+  readonly tickets: Awaited<ReturnType<typeof findTickets>>
+  readonly lines: Awaited<ReturnType<typeof findLines>>
+}
 
-/** Whatever the staff may look for in one box. */
+const showReferenced = (
+  { fundings, tickets, lines }: Referenced,
+  personOf: (user_id: string) => StaffPerson,
+): Pick<AdminSearch, 'fundings' | 'tickets' | 'statement_lines'> => ({
+  fundings: fundings.map(({ id, user_id, method, status, amount, created_at }) => ({
+    ...{ id, method: funding.method.parse(method), status: funding.status.parse(status), amount: cents(amount) },
+    ...{ created_at: created_at.toISOString(), member: personOf(user_id) },
+  })),
+  tickets: tickets.map(({ id, subject, status, created_at, user_id }) => ({
+    ...{ id, subject, status: ticketStatus.parse(status), created_at: created_at.toISOString() },
+    member: user_id === null ? null : personOf(user_id),
+  })),
+  statement_lines: lines.map(({ account, amount, ...line }) => ({
+    ...line,
+    account: outsideAccount.parse(account),
+    amount: cents(amount),
+  })),
+})
+
+type Things = Omit<AdminSearch, 'members'>
+
+const nothingElse: Things = {
+  ...{ transactions: [], cashouts: [], agent_requests: [], disputes: [] },
+  ...{ fundings: [], tickets: [], statement_lines: [] },
+}
+
+/** Those of the first before those of the second, each once and as many of each kind as are shown. */
+function merge<Item>(first: readonly Item[], second: readonly Item[], key: (item: Item) => string): Item[] {
+  return [...new Map([...first, ...second].map((item) => [key(item), item])).values()].slice(0, SEARCH_GROUP_MAX)
+}
+
+const together = (first: Things, second: Things): Things => ({
+  transactions: merge(first.transactions, second.transactions, ({ transaction_id }) => transaction_id),
+  cashouts: merge(first.cashouts, second.cashouts, ({ id }) => id),
+  agent_requests: merge(first.agent_requests, second.agent_requests, ({ id }) => id),
+  disputes: merge(first.disputes, second.disputes, ({ id }) => id),
+  fundings: merge(first.fundings, second.fundings, ({ id }) => id),
+  tickets: merge(first.tickets, second.tickets, ({ id }) => id),
+  statement_lines: merge(first.statement_lines, second.statement_lines, ({ line_id }) => line_id),
+})
+
+type Searcher = Pick<Staff, 'user_id' | 'email'>
+
+/** Everything the staff may look for in one box: each search uses an index and answers a few rows, however much there is. */
+export async function searchAll(deps: OverviewDeps, staff: Searcher, query: string): Promise<AdminSearch> {
+  const { database } = deps
+  const { members, sought } = await findWho(database, await readTyped(deps, query))
+  const found = await Promise.all(sought.map((one) => findThings(database, staff, one)))
+  return { members, ...found.reduce(together, nothingElse) }
+}
+
 export const adminSearch =
   (deps: OverviewDeps): Handler<'admin_search'> =>
-  async (_staff, { query }): Promise<Output<'admin_search'>> => {
-    const { database } = deps
-    const { members, sought } = await findWho(database, await readTyped(deps, query))
-    return { members, ...(sought ? await findThings(database, sought) : nothingElse) }
-  }
+  (staff, { query }) =>
+    searchAll(deps, staff, query)
 
 /** Members for a form that is about one: by their id, or a beginning. */
 export const adminFindMember =

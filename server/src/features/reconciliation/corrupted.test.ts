@@ -75,6 +75,9 @@ test('a balance that was changed is found by the check, alerted once, traced, an
     ...{ user_id: marie.user_id, user_email: marie.email, user_name: marie.full_name, hai_tag: marie.hai_tag },
     ...{ detected_delta: 11_00, severity: 'high', resolved: false, wallet_status: 'locked' },
   })
+  const { snapshot_balance, computed_ledger_balance } = alert ?? { snapshot_balance: 0, computed_ledger_balance: 0 }
+  expect(snapshot_balance - computed_ledger_balance).toBe(11_00)
+  expect(Date.parse(alert?.flagged_at ?? '')).not.toBeNaN()
   expect(alert?.findings).toMatchObject([{ rule: 'balance = sum of entries', account: 'available' }])
   expect(await alertOf(jean)).toBeUndefined()
   await check()
@@ -138,6 +141,10 @@ test('a balance that was changed is found by the check, alerted once, traced, an
   expect(settled.items).toMatchObject([
     { resolution_note: 'set right', resolved_by: { user_id: admin.user_id }, resolved_at: app.clock.now().toISOString() },
   ])
+  const { rows: kept } = await database().owner.query('select updated_at from reconciliation.admin_alerts where id = $1', [
+    alertInput.alert_id,
+  ])
+  expect(kept).toEqual([{ updated_at: app.clock.now() }])
   expect(await refusalOf(app.call('resolve_ledger_alert', alertInput, admin))).toBe('INVALID_TRANSITION')
   for (const item of system.items) await app.call('resolve_ledger_alert', { ...alertInput, alert_id: item.id }, admin)
   expect(await app.call('get_ledger_health', {}, admin)).toMatchObject({ status: 'healthy', is_whole: true, violations: 0 })

@@ -12,6 +12,7 @@ import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { ReconciliationDeps } from './deps.ts'
+import { openAlertOf } from './open-alert-of.ts'
 import { obstacleOf, refuseRepair } from './refusals.ts'
 import { CHECK_TASK } from './start-run.ts'
 
@@ -100,6 +101,11 @@ async function findAccount(database: Database, user_id: string | null, kind: str
 export const repairing = ({ clock }: Pick<ReconciliationDeps, 'clock'>): ApprovalKind => ({
   kind: REPAIR,
   needs: 'super_admin',
+  context: async (db, asked) => {
+    const { account, user_id, before, after } = payload.parse(asked.payload)
+    const changes = [{ owner_id: user_id, account, amount: delta(cents(before), cents(after)) }]
+    return { changes, case: await openAlertOf(db, user_id) }
+  },
   apply: async (trx, { payload: asked, approval_id, approver }) => {
     const { account_id, account, user_id } = payload.parse(asked)
     const now = clock.now()

@@ -1,4 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
+import { zeroCents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { recordFact } from '../../events/index.ts'
@@ -10,6 +11,7 @@ import { profileChanged, staffPeople } from '../identity/index.ts'
 import { deltaOf, violationsOfMember } from './check-member.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { z } from 'zod'
+import { openAlertOf } from './open-alert-of.ts'
 import { WALLET_OPENED } from './facts.ts'
 import { statusesOf } from './wallet-status.ts'
 
@@ -56,6 +58,11 @@ async function describeUnlock({ database }: Pick<ReconciliationDeps, 'database'>
 export const unlocking = ({ clock, database }: Pick<ReconciliationDeps, 'clock' | 'database'>): ApprovalKind => ({
   kind: UNLOCK,
   needs: 'admin',
+  context: async (db, asked) => {
+    const { user_id } = payload.parse(asked.payload)
+    const changes = [{ owner_id: user_id, account: 'available', amount: zeroCents }]
+    return { changes, case: await openAlertOf(db, user_id) }
+  },
   apply: async (trx, approved) => {
     const { user_id } = payload.parse(approved.payload)
     try {

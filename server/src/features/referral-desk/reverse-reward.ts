@@ -1,5 +1,5 @@
 import type { Input } from '@hai/contract/contract'
-import { cents, formatUsd, zeroCents, type Cents } from '@hai/contract/money'
+import { cents, formatUsd, negative, zeroCents, type Cents } from '@hai/contract/money'
 import { reversalOutcome, type ReversalOutcome } from '@hai/contract/referral-desk'
 import { reversalReasons } from '@hai/contract/referral-words'
 import { cents as centsSchema, id } from '@hai/contract/schemas'
@@ -193,6 +193,17 @@ async function takeBack(
 export const approvedReversal = (deps: ReferralDeskDeps): ApprovalKind => ({
   kind: REVERSAL_APPROVAL,
   needs: 'admin',
+  context: async (db, { payload }) => {
+    const { payout_id, amount } = payloadSchema.parse(payload)
+    const reward = await db.selectFrom('referrals.payout').select('beneficiary_id').where('id', '=', payout_id).executeTakeFirst()
+    if (!reward) return {}
+    return {
+      changes: [
+        { owner_id: reward.beneficiary_id, account: 'available', amount: negative(amount) },
+        { owner_id: null, account: 'marketing', amount },
+      ],
+    }
+  },
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {
     const asked = payloadSchema.parse(payload)
     const reward = await lock(deps, trx, [requested_by, approver.user_id], asked)

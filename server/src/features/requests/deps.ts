@@ -13,7 +13,10 @@ export interface Context {
   readonly database: Database
   readonly ledger: Ledger
   readonly fees: Fees
-  readonly transfers: Pick<Transfers, 'findMember' | 'quoteMemberPayment' | 'payMember' | 'dealtWith' | 'dealtAmong'>
+  readonly transfers: Pick<
+    Transfers,
+    'findMember' | 'quoteMemberPayment' | 'payMember' | 'payeeOf' | 'sentPayment' | 'returnsOf' | 'dealtWith' | 'dealtAmong'
+  >
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'findMembers'>
   /** Which of these have blocked a member, read with the transaction: they are asked for nothing. */

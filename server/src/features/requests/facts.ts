@@ -2,6 +2,7 @@ import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
 import { recordFact, type Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import type { AskedBack } from './asked-back-queries.ts'
 import type { Request } from './queries.ts'
 
 const CHANGED = 'requests.changed'
@@ -40,3 +41,29 @@ export async function requestsChanged(
 /** What a happening changed of requests. */
 export const changedRequests = (happening: Happening): readonly ChangedRequest[] =>
   happening.stream === 'facts' && happening.fact.type === CHANGED ? payload.parse(happening.fact.payload).items : []
+
+const ASKED_BACK = 'requests.asked_back'
+
+const changedBack = z.object({
+  sent_id: id,
+  received_id: id,
+  payer_id: id,
+  payee_id: id,
+  amount: centsSchema,
+  change: z.enum(['asked', 'declined']),
+})
+/** The payer asked for a payment back, or the receiver said no. */
+export type ChangedAskedBack = z.infer<typeof changedBack>
+
+export async function askedBackChanged(
+  trx: Transaction,
+  { sent_id, received_id, payer_id, payee_id, amount }: AskedBack,
+  change: ChangedAskedBack['change'],
+  at: Date,
+): Promise<void> {
+  const payload = { sent_id, received_id, payer_id, payee_id, amount, change }
+  await recordFact(trx, { type: ASKED_BACK, user_id: null, payload, at })
+}
+
+export const changedAskedBack = (happening: Happening): ChangedAskedBack | null =>
+  happening.stream === 'facts' && happening.fact.type === ASKED_BACK ? changedBack.parse(happening.fact.payload) : null

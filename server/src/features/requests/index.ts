@@ -2,6 +2,8 @@ import type { requests as requestsContract } from '@hai/contract/requests'
 import type { Feature } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { cancelMoneyRequest, declineMoneyRequest } from './answer-request.ts'
+import { askPaymentBack, declineAskBack } from './ask-back.ts'
+import { readAskedBack, type AskedBack } from './asked-back-queries.ts'
 import type { Context } from './deps.ts'
 import { endsPayment, follow } from './follow.ts'
 import { sweep, SWEEP_TASK } from './lapse.ts'
@@ -15,7 +17,9 @@ import { readAskedAddresses } from './show-requests.ts'
 import { splitMoney } from './split-money.ts'
 import { allowRequester } from './standing-queries.ts'
 
-export { changedRequests } from './facts.ts'
+export { isWithinAskBack } from './ask-back.ts'
+export type { AskedBack } from './asked-back-queries.ts'
+export { changedAskedBack, changedRequests } from './facts.ts'
 
 /** What other features may ask about requests. */
 export interface Requests {
@@ -24,6 +28,8 @@ export interface Requests {
   readonly countWaitingFor: (user_id: string) => Promise<number>
   /** The request that a send pays, if the member made it or was asked by it. */
   readonly paidBy: (transaction_id: string, user_id: string) => Promise<string | null>
+  /** The question to return a payment, by its id in the activity of a member who is one of the two. */
+  readonly askedBack: (transaction_id: string, user_id: string) => Promise<AskedBack | null>
   /** What requesters typed to ask people they have not dealt with, and know by nothing else; by request. */
   readonly askedAddresses: (request_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, string>>
 }
@@ -41,6 +47,8 @@ export function createRequests(context: Context): Requests {
         pay_money_request: payMoneyRequest(context),
         decline_money_request: declineMoneyRequest(context),
         cancel_money_request: cancelMoneyRequest(context),
+        ask_payment_back: askPaymentBack(context),
+        decline_ask_back: declineAskBack(context),
         allow_requests_from: async (caller, { user_id }) => {
           await allowRequester(database, caller.user_id, user_id)
           return {}
@@ -54,6 +62,7 @@ export function createRequests(context: Context): Requests {
     },
     countWaitingFor: (user_id) => countWaitingFor(database, user_id, clock.now()),
     paidBy: (transaction_id, user_id) => readRequestPaidBy(database, transaction_id, user_id),
+    askedBack: (transaction_id, user_id) => readAskedBack(database, transaction_id, user_id),
     askedAddresses: (request_ids, db) => readAskedAddresses(context, request_ids, db),
   }
 }

@@ -1,4 +1,5 @@
 import { dollars, type PersonalRow, personalTable, type PersonalTable } from '../../personal-data.ts'
+import { readAllAskedBack } from './asked-back-queries.ts'
 import type { Context } from './deps.ts'
 import { readRequests } from './queries.ts'
 import { shownMember, showOwn } from './show-requests.ts'
@@ -38,4 +39,19 @@ export const requestsData = (context: Context): readonly PersonalTable[] => [
       return { name, hai_tag, created_at }
     })
   }),
+  personalTable('payments_asked_back', async ({ user_id }) =>
+    (await readAllAskedBack(context.database, user_id)).map(
+      ({ sent_id, received_id, payer_id, amount, note, asked_at, declined_at }) => {
+        const isPayer = payer_id === user_id
+        return {
+          transaction_id: isPayer ? sent_id : received_id,
+          direction: isPayer ? 'asked' : 'asked_of_me',
+          amount_usd: dollars(amount),
+          note,
+          asked_at,
+          declined_at,
+        }
+      },
+    ),
+  ),
 ]

@@ -72,6 +72,20 @@ export async function refuseRequester(
     .execute()
 }
 
+/** True: the payee takes no requests of the payer. */
+export async function isRefused(
+  trx: Transaction,
+  pair: { readonly payer_id: string; readonly payee_id: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('requests.refused')
+    .select('payer_id')
+    .where('payer_id', '=', pair.payee_id)
+    .where('requester_id', '=', pair.payer_id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function allowRequester(database: Database, payer_id: string, requester_id: string): Promise<void> {
   await database
     .deleteFrom('requests.refused')

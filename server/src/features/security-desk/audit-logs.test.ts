@@ -134,7 +134,7 @@ test('what staff read and open is left out of the events unless somebody asks fo
     new Set((await app.call('list_security_events', { limit: 100, ...filters }, admin)).items.map(({ event_type }) => event_type))
   expect((await kindsOf({})).has('sensitive_data_access')).toBe(false)
   expect((await kindsOf({ with_staff_reads: true })).has('sensitive_data_access')).toBe(true)
-  expect(await kindsOf({ event_type: 'sensitive_data_access' })).toEqual(new Set(['sensitive_data_access']))
+  expect(await kindsOf({ event: 'data_viewed' })).toEqual(new Set(['sensitive_data_access']))
 })
 
 test('a freeze by staff is no lockout', async () => {
@@ -152,4 +152,29 @@ test('a freeze by staff is no lockout', async () => {
        from (select * from security.auth_audit_log limit 1) l cross join unnest(array['frozen', 'blocked', 'lifted']) c`,
   )
   expect(await lockouts()).toEqual(before)
+})
+
+test('each event is named by what happened; a wrong code of staff is shown, their visits and readings are not', async () => {
+  const colleague = await aStaffMember(app, database())
+  const note = (event_type: string, action: string) =>
+    database().owner.query(
+      `insert into security.security_events (id, event_type, source, severity, user_id, ip_address, details, escalated, created_at)
+       values (gen_random_uuid(), $1, 'server', 'info', $2, '192.0.2.7', jsonb_build_object('action', $3::text), false, $4)`,
+      [event_type, colleague.user_id, action, app.clock.now()],
+    )
+  const told = [
+    ['admin_access', 'visit', 'staff_page_opened'],
+    ['admin_access', 'step_up_code_sent', 'code_sent'],
+    ['admin_access', 'step_up_wrong', 'wrong_code'],
+    ['admin_access', 'step_up_locked', 'locked_out'],
+    ['sensitive_data_access', 'visit', 'page_opened'],
+    ['sensitive_data_access', 'admin_get_user', 'data_viewed'],
+    ['sensitive_data_access', 'export', 'export'],
+  ] as const
+  for (const [type, action] of told) await note(type, action)
+  const namesOf = async (filters: object) =>
+    (await app.call('list_security_events', { user: colleague.user_id, ...filters }, admin)).items.map(({ name }) => name)
+  expect((await namesOf({})).toSorted()).toEqual(['code_sent', 'export', 'locked_out', 'wrong_code'])
+  expect((await namesOf({ with_staff_reads: true })).toSorted()).toEqual(told.map(([, , name]) => name).toSorted())
+  for (const [, , event] of told) expect(await namesOf({ event })).toEqual([event])
 })

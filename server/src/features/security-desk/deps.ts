@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Identity } from '../identity/index.ts'
-import type { RecordAudit } from '../security/index.ts'
+import type { RecordAudit, Security } from '../security/index.ts'
 
 export interface DeskDeps {
   readonly database: Database
@@ -10,4 +10,5 @@ export interface DeskDeps {
   readonly time_zone: string
   readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'staffRoleOf'>
   readonly recordAudit: RecordAudit
+  readonly recordExport: Security['recordExport']
 }

@@ -7,6 +7,7 @@ import { listEvents } from './list-events.ts'
 import { listFlags } from './list-flags.ts'
 import { listActiveTokens, listRevokedTokens } from './list-tokens.ts'
 import { createSecurityOverview } from './overview.ts'
+import { recordTableExport } from './record-table-export.ts'
 import { resolveSecurityFlag } from './resolve-flag.ts'
 import { revokeToken } from './revoke-token.ts'
 
@@ -29,6 +30,7 @@ export function createSecurityDesk(deps: DeskDeps): SecurityDesk {
         list_revoked_tokens: (_staff, input) => listRevokedTokens(deps, input),
         revoke_token: (staff, input) => revokeToken(deps, staff, input),
         list_audit_logs: (staff, input) => listAuditLogs(deps, staff, input),
+        record_table_export: (staff, input) => recordTableExport(deps, staff, input),
         list_audit_actions: () => listAuditActions(deps),
       },
     },

@@ -52,7 +52,7 @@ test('of one account three locks are lifted in a day, by whomever; each is an ev
   const fourth = await isGuessedAt(marie)
   for (const by of [admin, colleague]) expect(await codeOf(lift(fourth, by))).toBe('RATE_LIMITED')
   expect(await codeOf(signIn(marie))).toBe('LOCKED')
-  const { items } = await app.call('list_security_events', { user: marie.hai_tag, event_type: 'lock_lifted' }, admin)
+  const { items } = await app.call('list_security_events', { user: marie.hai_tag, event: 'lock_lifted' }, admin)
   const liftedBy = items.map(({ details }) => details.find(({ field }) => field === 'lifted_by')?.value)
   expect(liftedBy).toEqual([admin, colleague, admin].map(({ user_id }) => user_id))
   expect(items[0]).toMatchObject({ severity: 'warning', person: { user_id: marie.user_id } })

@@ -9,6 +9,7 @@ import { withinDays } from '../../platform/days.ts'
 import { isOfAnotherAccount } from '../admin/index.ts'
 import { peopleOf } from '../identity/index.ts'
 import type { DeskDeps } from './deps.ts'
+import { eventNameOf, hasName, isStaffRead } from './event-names.ts'
 import { factsOf } from './facts.ts'
 import { readTimePage, where } from './pages.ts'
 import { findWhom, waysToMean } from './whom.ts'
@@ -29,26 +30,11 @@ type EventRow = z.infer<typeof eventRow>
 
 const time = sql`entry.created_at`
 
-/** Somebody of the staff opened a page of theirs or read data of members, and no rule was met. */
-const isStaffRead = sql`
-  entry.event_type in ('sensitive_data_access', 'admin_access') and not entry.escalated
-  and exists (select from identity.user_roles role where role.user_id = entry.user_id)`
-
 /** What happened at the doors. What the reader did themselves is in it, but for what became a flag of theirs. */
 export async function listEvents(
   deps: DeskDeps,
   reader: Pick<Staff, 'user_id' | 'email'>,
-  {
-    event_type,
-    severity,
-    user,
-    ip_address,
-    escalated,
-    with_staff_reads,
-    date_from,
-    date_to,
-    ...asked
-  }: Input<'list_security_events'>,
+  { event, severity, user, ip_address, escalated, with_staff_reads, date_from, date_to, ...asked }: Input<'list_security_events'>,
 ): Promise<Output<'list_security_events'>> {
   const whom = user === undefined ? undefined : await findWhom(deps, user)
   const columns = { user: sql`entry.user_id`, email: sql`entry.email` }
@@ -59,8 +45,8 @@ export async function listEvents(
       ...{ from: sql`security.security_events entry`, select: sql`entry.*`, time, id: sql`entry.id` },
       conditions: [
         sql`(not entry.escalated or ${isOfAnotherAccount(columns, reader)})`,
-        where(event_type, (type) => sql`entry.event_type = ${type}`),
-        where(with_staff_reads || event_type !== undefined ? undefined : isStaffRead, (read) => sql`not (${read})`),
+        where(event, hasName),
+        where(with_staff_reads || event !== undefined ? undefined : isStaffRead, (read) => sql`not (${read})`),
         where(severity, (grave) => sql`entry.severity = ${grave}`),
         where(ip_address, (ip) => sql`entry.ip_address = ${ip}`),
         where(escalated, (met) => (met ? sql`entry.escalated` : sql`not entry.escalated`)),
@@ -81,6 +67,7 @@ export async function showEvents(database: Database, rows: readonly unknown[]): 
   )
   return events.map(({ user_id, created_at, details, ...event }) => ({
     ...event,
+    name: eventNameOf({ event_type: event.event_type, details }),
     created_at: created_at.toISOString(),
     person: person(user_id),
     details: factsOf(details),

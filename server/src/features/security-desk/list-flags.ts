@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { SecurityFlag } from '@hai/contract/security-desk'
-import { flagActions, type FlagState, type FlagTarget } from '@hai/contract/security-words'
+import { flagActions, type FlagActionFilter, type FlagState, type FlagTarget } from '@hai/contract/security-words'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
@@ -36,6 +36,9 @@ const inState: Readonly<Record<FlagState, (now: Date) => RawBuilder<unknown>>> =
   resolved: () => sql`entry.resolved`,
 }
 
+const isTaken = (action: FlagActionFilter): RawBuilder<unknown> =>
+  action === 'held_up' ? sql`entry.action_taken <> 'locked'` : sql`entry.action_taken = ${action}`
+
 const isAbout: Readonly<Record<FlagTarget, RawBuilder<unknown>>> = {
   person: sql`entry.ip_address is null`,
   address: sql`entry.ip_address is not null`,
@@ -58,7 +61,7 @@ export async function listFlags(
       ...{ from: sql`security.security_flags entry`, select: sql`entry.*`, time, id: sql`entry.id` },
       conditions: [
         isOfAnotherAccount(columns, reader),
-        where(action_taken, (action) => sql`entry.action_taken = ${action}`),
+        where(action_taken, isTaken),
         where(state, (wanted) => inState[wanted](now)),
         where(target, (wanted) => isAbout[wanted]),
         where(ip_address, (ip) => sql`entry.ip_address = ${ip}`),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 
@@ -44,7 +44,10 @@ test('the overview says what stands, what is unusual against the same weekday of
   await app.call('log-security-event', { event_type: 'admin_access', severity: 'warning', details: visit }, admin.access_token)
   app.clock.forward({ seconds: 6 })
   const { figures, standing, staff_sessions, latest } = await app.call('get_security_overview', {}, admin)
-  expect(standing).toEqual({ locked: 1, rate_limited: 0, blocked: 0, blocked_addresses: 0 })
+  expect(standing).toEqual({
+    ...{ locked: 1, rate_limited: 0, blocked: 0, blocked_addresses: 0 },
+    ...{ members_frozen: 0, members_blocked: 0, wallets_locked: 0 },
+  })
   expect(staff_sessions).toBe(1)
   expect(latest).toMatchObject([{ event_type: 'account_locked', email: marie.email }])
   const figure = (name: string) => figures.find((one) => one.figure === name)
@@ -70,10 +73,42 @@ test('what a browser tells buries nothing that the server found, and is marked a
   const { latest } = await app.call('get_security_overview', {}, boss)
   expect(latest.map(({ event_type, source }) => [event_type, source])).toEqual([['account_locked', 'server']])
   const told = async (user: MemberPerson) =>
-    (await app.call('list_security_events', { user: user.user_id, event_type: 'system_error' }, boss)).items
+    (await app.call('list_security_events', { user: user.user_id, event: 'system_error' }, boss)).items
   expect(new Set((await told(mallory)).map(({ severity, source }) => `${severity} ${source}`))).toEqual(
     new Set(['warning browser']),
   )
   const own = (await told(boss)).map(({ severity, source }) => `${severity} ${source}`)
   expect([own.filter((one) => one === 'critical browser').length, own.length]).toEqual([5, 7])
+})
+
+test('frozen, blocked by staff and locked by the ledger are three figures, each as long as its list; blocked by a member is none', async () => {
+  const [frozen, blocked, deleted, locked, jean] = [
+    await aMember(app),
+    await aMember(app),
+    await aMember(app),
+    await aFundedWallet(app),
+    await aMember(app),
+  ]
+  const shutOut = (user_id: string, forGood: boolean, reason: string) =>
+    database().owner.query(
+      'update identity.profile set is_blocked = true, blocked_for_good = $2, blocked_reason = $3 where id = $1',
+      [user_id, forGood, reason],
+    )
+  await shutOut(frozen.user_id, false, 'Two people say so.')
+  await shutOut(blocked.user_id, true, 'A stolen card.')
+  await shutOut(deleted.user_id, true, 'deleted')
+  await database().owner.query(`update ledger.account set status = 'locked' where owner_id = $1`, [locked.user_id])
+  await database().owner.query('insert into chat.block (blocker_id, blocked_id, created_at) values ($1, $2, $3)', [
+    jean.user_id,
+    marie.user_id,
+    app.clock.now(),
+  ])
+  app.clock.forward({ seconds: 6 })
+  const { standing } = await app.call('get_security_overview', {}, admin)
+  expect(standing).toMatchObject({ blocked: 0, members_frozen: 1, members_blocked: 1, wallets_locked: 1 })
+  const listed = async (filters: object) =>
+    (await app.call('admin_list_users', filters, admin)).items.map(({ user_id }) => user_id)
+  expect(await listed({ shut_out: 'frozen' })).toEqual([frozen.user_id])
+  expect(await listed({ shut_out: 'blocked' })).toEqual([blocked.user_id])
+  expect(await listed({ wallet: 'locked' })).toEqual([locked.user_id])
 })

@@ -7,6 +7,7 @@ import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { compareDays, daysLike, readFirstDay, wallClock } from '../overview/index.ts'
 import type { DeskDeps } from './deps.ts'
+import { isShutOut } from '../identity/index.ts'
 import { showEvents } from './list-events.ts'
 import { isOpen } from './list-tokens.ts'
 
@@ -77,22 +78,27 @@ async function readFigures({ database, clock, time_zone }: DeskDeps) {
   return securityFigures.map((figure) => compareDays(figure, of, { today, time, likes, few: FEW[figure] }))
 }
 
-interface Standing {
-  readonly locked: number
-  readonly rate_limited: number
-  readonly blocked: number
-  readonly blocked_addresses: number
-}
+type Standing = Output<'get_security_overview'>['standing']
 
+const counted = (rows: RawBuilder<unknown>) => sql`(select count(*) from (select ${rows} limit ${COUNTED_MAX}) c)`
+
+/** What a rule holds up, what staff froze or blocked, and what the ledger locked: each as its list counts it. */
 async function readStanding(database: Database, now: Date): Promise<Standing> {
+  const flags = (which: RawBuilder<unknown>) =>
+    counted(sql`from security.security_flags where not resolved and expires_at > ${now} and ${which}`)
   const { rows } = await sql<Standing>`
-    select count(*) filter (where action_taken = 'locked') as locked,
-           count(*) filter (where action_taken = 'rate_limited') as rate_limited,
-           count(*) filter (where action_taken = 'blocked' and ip_address is null) as blocked,
-           count(*) filter (where action_taken = 'blocked' and ip_address is not null) as blocked_addresses
-      from (select action_taken, ip_address from security.security_flags
-             where not resolved and expires_at > ${now} limit ${COUNTED_MAX}) standing`.execute(database)
-  return rows[0] ?? { locked: 0, rate_limited: 0, blocked: 0, blocked_addresses: 0 }
+    select ${flags(sql`action_taken = 'locked'`)} as locked,
+           ${flags(sql`action_taken = 'rate_limited'`)} as rate_limited,
+           ${flags(sql`action_taken = 'blocked' and ip_address is null`)} as blocked,
+           ${flags(sql`action_taken = 'blocked' and ip_address is not null`)} as blocked_addresses,
+           ${counted(sql`from identity.profile where ${isShutOut} and not blocked_for_good`)} as members_frozen,
+           ${counted(sql`from identity.profile where ${isShutOut} and blocked_for_good`)} as members_blocked,
+           ${counted(sql`distinct owner_id from ledger.account where status = 'locked' and owner_id is not null`)} as wallets_locked`.execute(
+    database,
+  )
+  const [row] = rows
+  if (!row) throw new Error('what stands has no row')
+  return row
 }
 
 async function countStaffSessions(database: Database, now: Date): Promise<number> {
@@ -105,12 +111,12 @@ async function countStaffSessions(database: Database, now: Date): Promise<number
   return rows[0]?.open ?? 0
 }
 
-/** The newest that the server found: those that are critical, and warnings but those of the staff’s own door: each visit of theirs to a sensitive page is one. */
+/** The newest that the server found. Visits of staff to sensitive pages are told by browsers, and stand in the list of events. */
 async function readLatest(database: Database) {
   const newest = (which: RawBuilder<unknown>) => sql`
     (select * from security.security_events where ${which} order by created_at desc, id desc limit ${LATEST_MAX})`
   const critical = newest(sql`severity = 'critical' and source = 'server'`)
-  const warnings = newest(sql`severity = 'warning' and event_type <> 'admin_access' and source = 'server'`)
+  const warnings = newest(sql`severity = 'warning' and source = 'server'`)
   const { rows } = await sql`
     select * from (${critical} union all ${warnings}) latest order by created_at desc, id desc limit ${LATEST_MAX}`.execute(
     database,
@@ -131,7 +137,8 @@ export function createSecurityOverview(
       countStaffSessions(database, now),
       readLatest(database),
     ])
-    return { as_of: now.toISOString(), figures, standing, staff_sessions, latest }
+    const { day } = wallClock(now, deps.time_zone)
+    return { as_of: now.toISOString(), day, figures, standing, staff_sessions, latest }
   }
   const kept = cachedValue({ load, maxAgeMs: KEPT_MS, clock })
   // Read once for everybody: what became a flag of the reader’s own is taken out of what is shown them.

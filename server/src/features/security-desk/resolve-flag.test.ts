@@ -52,7 +52,7 @@ test('a locked sign-in is an event and a flag; settled with a note, its member c
   const marie = await aMember(app)
   await isGuessedAt(marie.email)
   expect(await codeOf(signIn(marie))).toBe('LOCKED')
-  const { items } = await app.call('list_security_events', { user: marie.hai_tag, event_type: 'account_locked' }, admin)
+  const { items } = await app.call('list_security_events', { user: marie.hai_tag, event: 'account_locked' }, admin)
   expect(items).toMatchObject([
     {
       severity: 'warning',
@@ -134,7 +134,7 @@ async function isBlockedAt(ip: string, household = ip) {
 
 test('a blocked household is let go', async () => {
   const { id } = await isBlockedAt('203.0.113.9')
-  const { items } = await app.call('list_security_events', { event_type: 'token_failure', severity: 'critical' }, admin)
+  const { items } = await app.call('list_security_events', { event: 'token_failure', severity: 'critical' }, admin)
   expect(items[0]).toMatchObject({ ip_address: '203.0.113.9' })
   await resolve(id)
   await app.server.feed.caughtUp()

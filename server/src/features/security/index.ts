@@ -1,5 +1,6 @@
-import type { Output } from '@hai/contract/contract'
+import type { Output, ProcedureName } from '@hai/contract/contract'
 import type { security as contract } from '@hai/contract/security'
+import type { EventSource } from '@hai/contract/security-words'
 import type { Guest, RequestInfo, SessionCaller, Staff } from '../../caller.ts'
 import type { Happening } from '../../events/index.ts'
 import type { Feature, Handler } from '../../feature.ts'
@@ -14,7 +15,7 @@ import { securityData } from './personal-data.ts'
 import { letGo } from './resolve-flag.ts'
 import { roleRefused } from './role-refused.ts'
 import { logSecurityEvent, type NewEvent, recordSecurityEvent } from './security-events.ts'
-import { createReadTrail, type SensitiveRead } from './sensitive-reads.ts'
+import { askedIn, createReadTrail, type SensitiveRead } from './sensitive-reads.ts'
 import { createStandings } from './standings.ts'
 
 export type { ActorRole, AuditEvent, RecordAudit } from './audit.ts'
@@ -36,6 +37,18 @@ export type RecordAdminAccess = (
   event: Pick<NewEvent, 'severity' | 'details'>,
 ) => Promise<void>
 
+/** Records that left as a file. */
+export interface StaffExport {
+  /** The call that has them. */
+  readonly kind: ProcedureName
+  readonly filters: unknown
+  readonly rows: number
+  /** Names and amounts are masked in it. */
+  readonly is_masked?: boolean
+  /** `browser`: made from rows that the browser had read, as it says. */
+  readonly source: EventSource
+}
+
 export interface Security {
   readonly feature: Feature<typeof contract>
   readonly recordAudit: RecordAudit
@@ -45,6 +58,8 @@ export interface Security {
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
   /** Notes what somebody of the staff is about to be shown of members, once for what they ask again and again. */
   readonly sensitiveRead: (staff: Staff, read: SensitiveRead) => Promise<void>
+  /** Notes that somebody of the staff takes records as a file. Each file has an event of its own. */
+  readonly recordExport: (staff: Staff, taken: StaffExport) => Promise<void>
   /** Notes what somebody of the staff did at their door, or to what opens it. */
   readonly recordAdminAccess: RecordAdminAccess
   /** Counts an access token that was never ours against its household. Fails: RATE_LIMITED while that is slowed down or blocked. */
@@ -105,6 +120,11 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
       const event = { ...sensitive, details, user_id, request }
       await database.transaction().execute((trx) => recordSecurityEvent(deps, trx, event))
     }),
+    recordExport: async ({ user_id, request }, { kind, filters, rows, is_masked, source }) => {
+      const details = { action: 'export', kind, ...askedIn(filters), rows, ...(is_masked !== undefined && { is_masked }) }
+      const event = { ...sensitive, source, details, user_id, request }
+      await database.transaction().execute((trx) => recordSecurityEvent(deps, trx, event))
+    },
     recordAdminAccess: async (trx, { user_id, request }, event) => {
       await recordSecurityEvent(deps, trx, { ...event, event_type: 'admin_access', user_id, request })
     },

@@ -4,6 +4,7 @@ import { aGuest, aSessionCaller } from '../../../test/callers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aSignedInPerson, usePeople } from '../../../test/people.ts'
 import type { Guest, SessionCaller } from '../../caller.ts'
+import { createAudit } from './audit.ts'
 
 const database = useTestDatabase()
 const people = usePeople(database)
@@ -168,6 +169,14 @@ test('a signed-in caller is named with the role they have', async () => {
   await calls()['log-auth-audit-event'](me, { action_type: 'phone_verification', actor_role: 'user' })
   const [event] = await rowsOf(`select * from security.auth_audit_log where user_id = $1 and source = 'browser'`, [me.user_id])
   expect(event).toMatchObject({ actor_email: me.email, actor_role: 'admin' })
+})
+
+test('an event whose actor cannot be looked up is recorded without a role', async () => {
+  const me = aSessionCaller()
+  const record = createAudit({ clock: people().clock, roleOf: () => Promise.reject(new Error('no answer')) })
+  await record(people().database, { action_type: 'logout', request: me.request, user_id: me.user_id })
+  const events = await rowsOf('select actor_email, actor_role from security.auth_audit_log where user_id = $1', [me.user_id])
+  expect(events).toEqual([{ actor_email: null, actor_role: null }])
 })
 
 test('the trail cannot be changed, not even by its owner', async () => {

@@ -30,18 +30,21 @@ const shortFirst = (value: unknown): unknown =>
           .map(([name, one]) => [name, one]),
       )
 
-/** What was asked for, as it was typed; `further`: beyond the first page. */
-function detailsOf({ procedure, input }: SensitiveRead): Details {
-  const fields = typeof input === 'object' && input !== null ? Object.entries(input) : []
+const fieldsOf = (input: unknown): [string, unknown][] =>
+  typeof input === 'object' && input !== null ? Object.entries(input) : []
+
+/** What was asked for, as it was typed, without the page; nothing where nothing was. Erasing a member empties what names them. */
+export function askedIn(input: unknown): { readonly asked?: string } {
   const asked = Object.fromEntries(
-    fields.flatMap(([name, value]) => (ofPaging.has(name) || value === undefined ? [] : [[name, shortFirst(value)]])),
+    fieldsOf(input).flatMap(([name, value]) => (ofPaging.has(name) || value === undefined ? [] : [[name, shortFirst(value)]])),
   )
-  const isFurther = fields.some(([name, value]) => name === 'cursor' && value !== undefined)
-  return {
-    action: procedure,
-    ...(Object.keys(asked).length > 0 && { asked: JSON.stringify(asked).slice(0, ASKED_LENGTH_MAX) }),
-    ...(isFurther && { further: true }),
-  }
+  return Object.keys(asked).length > 0 ? { asked: JSON.stringify(asked).slice(0, ASKED_LENGTH_MAX) } : {}
+}
+
+/** `further`: beyond the first page. */
+function detailsOf({ procedure, input }: SensitiveRead): Details {
+  const isFurther = fieldsOf(input).some(([name, value]) => name === 'cursor' && value !== undefined)
+  return { action: procedure, ...askedIn(input), ...(isFurther && { further: true }) }
 }
 
 /**

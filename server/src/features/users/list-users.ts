@@ -4,6 +4,7 @@ import { withinDays } from '../../platform/days.ts'
 import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
 import { membersBeginning } from '../overview/index.ts'
 import type { UsersDeps } from './deps.ts'
+import { isShutOut } from '../identity/index.ts'
 import { readUsers, showUser, waitsForApproval } from './user-rows.ts'
 
 /** Each as the index is made that holds its order. */
@@ -25,19 +26,20 @@ const ofRole = (role: Input<'admin_list_users'>['role']): RawBuilder<unknown> | 
 const ofShutOut = (shut_out: Input<'admin_list_users'>['shut_out']): RawBuilder<unknown> | null => {
   if (shut_out === undefined) return null
   if (shut_out === 'none') return sql`not profile.is_blocked`
-  if (shut_out === 'any') return sql`profile.is_blocked`
-  return sql`profile.is_blocked and profile.blocked_for_good = ${shut_out === 'blocked'}`
+  if (shut_out === 'any') return isShutOut
+  return sql`${isShutOut} and profile.blocked_for_good = ${shut_out === 'blocked'}`
 }
 
 type Filters = Omit<Input<'admin_list_users'>, 'cursor' | 'limit' | 'sort' | 'direction'>
 
 function conditionsOf(filters: Filters, { timeZone, companyEmailDomain }: UsersDeps['settings']): RawBuilder<unknown>[] {
-  const { search, tier, shut_out, approved, role, agent, onboarded, created_from, created_to } = filters
+  const { search, tier, shut_out, wallet, approved, role, agent, onboarded, created_from, created_to } = filters
   const waits = waitsForApproval(companyEmailDomain)
   return [
     search === undefined ? null : sql`account.id in (${membersBeginning(search)})`,
     tier === undefined ? null : sql`profile.tier = ${tier}`,
     ofShutOut(shut_out),
+    wallet === undefined ? null : sql`${wallet} in (wallet.status, held.status)`,
     approved === undefined ? null : approved ? sql`not ${waits}` : waits,
     ofRole(role),
     agent === undefined ? null : sql`profile.is_agent = ${agent}`,

@@ -19,7 +19,7 @@ export interface Context {
   readonly holderOfTag: Identity['holderOfTag']
   /** How many of a member’s notifications are unread. */
   readonly countUnread: (user_id: string) => Promise<number>
-  readonly requests: Pick<Requests, 'countWaitingFor' | 'paidBy'>
+  readonly requests: Pick<Requests, 'countWaitingFor' | 'paidBy' | 'askedBack'>
   readonly schedules: Pick<Schedules, 'ranBy'>
   readonly clock: Clock
   /** Of the platform’s calendar. */

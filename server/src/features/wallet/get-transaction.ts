@@ -4,6 +4,7 @@ import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { findCashoutOf } from '../cashouts/index.ts'
 import { inGourdes } from '../rates/index.ts'
+import { isWithinAskBack, type AskedBack } from '../requests/index.ts'
 import type { ReturnedPayment, WaitingSend } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import { figuresOf } from './raw-items.ts'
@@ -15,11 +16,12 @@ export const getTransaction =
   (context: Context): Handler<'get_transaction'> =>
   async ({ user_id }, asked) => {
     const transaction_id = asked.transaction_id.toLowerCase()
-    const [[seen], sends, returns, request_id, schedule_id, cashout_id] = await Promise.all([
+    const [[seen], sends, returns, request_id, asked_back, schedule_id, cashout_id] = await Promise.all([
       readItems(context, [{ viewer_id: user_id, transaction_id }]),
       context.transfers.waitingSends([transaction_id]),
       context.transfers.returnsOf([transaction_id]),
       context.requests.paidBy(transaction_id, user_id),
+      context.requests.askedBack(transaction_id, user_id),
       context.schedules.ranBy(transaction_id, user_id),
       findCashoutOf(context.database, transaction_id, user_id),
     ])
@@ -35,6 +37,8 @@ export const getTransaction =
       can_undo_until: isOwnSend && canBeUndone(send, context.clock.now()) ? send.deadline.toISOString() : null,
       can_cancel: isOwnSend && send.status === 'pending',
       return_amount: item.direction === 'in' && canBeReturned(item) ? figuresOf(item).amount : null,
+      can_ask_back: asked_back === null && canAskBack(item, send, context.clock.now()),
+      asked_back: asked_back && shownAskedBack(asked_back),
       timeline: timelineOf(item, send, returns.get(item.id)),
       amount_htg: rate && inGourdes(figuresOf(item).amount, rate),
       rate,
@@ -48,6 +52,16 @@ export const getTransaction =
 const totalOf = ({ amount, fee, tax }: ActivityItem): Cents => cents(amount + fee + tax)
 
 const canBeUndone = ({ status, deadline }: WaitingSend, now: Date): boolean => status === 'arriving' && deadline > now
+
+/** A payment of the reader’s own that has reached a member, while it can still be asked for. */
+const canAskBack = (item: ActivityItem, send: WaitingSend | undefined, now: Date): boolean =>
+  item.direction === 'out' && canBeReturned(item) && isWithinAskBack(send?.ended_at ?? new Date(item.created_at), now)
+
+const shownAskedBack = ({ note, asked_at, declined_at }: AskedBack) => ({
+  note,
+  asked_at: asked_at.toISOString(),
+  declined_at: declined_at?.toISOString() ?? null,
+})
 
 /** A send that waited has two steps; everything else is done when it is there. What was given back has one more. */
 function timelineOf(

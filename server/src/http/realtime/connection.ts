@@ -27,6 +27,8 @@ export interface ConnectionDeps {
   readonly onClosing: () => void
   /** Counts a message of an authenticated client; false: it sends too many. */
   readonly isWithinRate: (user_id: string) => boolean
+  /** Changes with every event that concerns this member. */
+  readonly asOf: (user_id: string) => string
   readonly onError: (error: unknown) => void
 }
 
@@ -38,26 +40,28 @@ export interface Connection {
   readonly close: (code: number) => void
 }
 
+function sendTo(socket: Socket, message: object): void {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+}
+
 function sayGoodbye(socket: Socket, code: number): void {
   socket.close(code)
   setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
 }
 
 /** One browser: its pass, its channels, its pace. Speaks the protocol of contract/events.ts. */
-export function createConnection({ socket, pass, onSession, onClosing, isWithinRate, onError }: ConnectionDeps): Connection {
+export function createConnection(deps: ConnectionDeps): Connection {
+  const { socket, pass } = deps
   const channels = new Set<Channel>()
-  const sendText = (message: object): void => {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
-  }
-  const send = (message: ServerMessage): void => sendText(message)
+  const send = (message: ServerMessage): void => sendTo(socket, message)
   const close = (code: number): void => {
     outgoing.stop()
     channels.clear()
-    onClosing()
+    deps.onClosing()
     sayGoodbye(socket, code)
   }
   const outgoing = createOutgoing({
-    send: ({ channel, event, record }) => sendText({ channel, event, record }),
+    send: ({ channel, event, record }) => sendTo(socket, { channel, event, record }),
     unreadBytes: () => socket.bufferedAmount,
     overflow: () => close(closeCodes.tryAgainLater),
   })
@@ -84,14 +88,16 @@ export function createConnection({ socket, pass, onSession, onClosing, isWithinR
     const worth = await pass.show(access_token, step_up_token ?? null)
     if (socket.readyState !== socket.OPEN) return
     if (worth !== 'good') close(goodbyes[worth])
-    else if (isFirst && !onSession(connection)) close(closeCodes.tryAgainLater)
+    else if (isFirst && !deps.onSession(connection)) close(closeCodes.tryAgainLater)
     else send({ type: 'authenticated' })
   }
 
   async function subscribe(channel: string): Promise<void> {
-    if (isChannel(channel) && (await pass.mayJoin(channel))) {
+    const session = pass.session()
+    if (session && isChannel(channel) && (await pass.mayJoin(channel))) {
       channels.add(channel)
-      send({ type: 'subscribed', channel })
+      // Read in the same step: an event is either part of this state already, or it is delivered.
+      send({ type: 'subscribed', channel, as_of: deps.asOf(session.user_id) })
     } else send({ type: 'error', code: 'FORBIDDEN', channel })
   }
 
@@ -108,7 +114,7 @@ export function createConnection({ socket, pass, onSession, onClosing, isWithinR
   async function answer(message: ClientMessage | null): Promise<void> {
     if (socket.readyState !== socket.OPEN) return
     const session = pass.session()
-    if (session && !isWithinRate(session.user_id)) close(closeCodes.tryAgainLater)
+    if (session && !deps.isWithinRate(session.user_id)) close(closeCodes.tryAgainLater)
     else if (message?.type === 'auth') await authenticate(message)
     else if (!session) close(closeCodes.unauthenticated)
     else if (!message) send({ type: 'error', code: 'BAD_REQUEST' })
@@ -116,7 +122,7 @@ export function createConnection({ socket, pass, onSession, onClosing, isWithinR
     else unsubscribe(message.channel)
   }
 
-  answerInOrder(connection, socket, answer, onError)
+  answerInOrder(connection, socket, answer, deps.onError)
   socket.on('close', () => outgoing.stop())
   return connection
 }

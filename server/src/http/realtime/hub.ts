@@ -10,6 +10,7 @@ import { createConnection, goodbyes, type Connection } from './connection.ts'
 import { createMessageRate } from './message-rate.ts'
 import { createPass, type PassDeps } from './pass.ts'
 import { askForPushes } from './ask-for-pushes.ts'
+import { createLastConcern } from './last-concern.ts'
 import { recheckStaff } from './recheck-staff.ts'
 import { createStrangers } from './strangers.ts'
 
@@ -29,6 +30,8 @@ export interface Hub {
    * What cannot be pushed must not leave a browser with an old balance: then those whom it concerned are told to connect and read anew.
    */
   readonly deliver: (happenings: readonly Happening[]) => Promise<void>
+  /** The state that whatever is read from now on for this member has, at least: see `as_of` in contract/events.ts. */
+  readonly asOf: (user_id: string) => string
   /** Pushes to whoever is connected here, now or never. */
   readonly whisper: (push: Push) => void
   /** Asks about every connection’s token again, and closes where it no longer holds. Runs by itself with every ping. */
@@ -70,6 +73,7 @@ export function createHub(deps: HubDeps): Hub {
   const answered = new Map<Socket, boolean>()
   const audience = createAudience()
   const strangers = createStrangers()
+  const lastConcern = createLastConcern()
   const rate = createMessageRate(deps.clock)
   const onError = failuresOf(deps)
 
@@ -78,7 +82,8 @@ export function createHub(deps: HubDeps): Hub {
     const stranger = strangers.meet(request.ip, (code) => connection.close(code))
     const onSession = (known: Connection): boolean => (stranger.leave(), audience.join(known))
     const [isWithinRate, onClosing] = [rate.forSocket(), stranger.leave]
-    const connection = createConnection({ socket, pass, onSession, onClosing, isWithinRate, onError })
+    const { asOf } = lastConcern
+    const connection = createConnection({ socket, pass, onSession, onClosing, isWithinRate, asOf, onError })
     open.add(connection)
     answered.set(socket, true)
     socket.once('message', stranger.spoke)
@@ -110,8 +115,7 @@ export function createHub(deps: HubDeps): Hub {
   const hand = (push: Push): void => audience.of(push.user_id).forEach((connection) => connection.deliver(push))
 
   async function push(happenings: readonly Happening[]): Promise<void> {
-    if (audience.isEmpty()) return
-    const answers = await Promise.all(pushes.map((ask) => askForPushes(ask, happenings, audience, onError)))
+    const answers = await Promise.all(pushes.map((ask) => askForPushes(ask, happenings, audience, lastConcern, onError)))
     const told = answers.flatMap(({ found }) => found)
     await recheckStaff(told, audience, onError)
     told.forEach(hand)
@@ -131,6 +135,7 @@ export function createHub(deps: HubDeps): Hub {
   return {
     accept,
     deliver,
+    asOf: lastConcern.asOf,
     whisper: hand,
     recheck,
     connections: () => open.size,

@@ -119,7 +119,7 @@ test('silent sockets of one address give way to newer ones, and never to the cos
   expect(hub.connections()).toBe(NETWORK_MAX + 1)
   const next = await listening(app, marie.access_token, [])
   expect(await oldest.closed).toBe(closeCodes.tryAgainLater)
-  expect(await known.subscribe('notifications')).toEqual({ type: 'subscribed', channel: 'notifications' })
+  expect(await known.subscribe('notifications')).toMatchObject({ type: 'subscribed', channel: 'notifications' })
   // The one that authenticated has left its place among the silent ones.
   silent.push(await connect(app))
   await expect.poll(() => hub.connections()).toBe(NETWORK_MAX + 2)
@@ -250,7 +250,7 @@ describe('being let go', () => {
     expect(await thief.closed).toBe(closeCodes.unauthenticated)
     await app.server.http.hub.recheck()
     expect(await idle.closed).toBe(closeCodes.unauthenticated)
-    expect(await renewing.subscribe('wallet')).toEqual({ type: 'subscribed', channel: 'wallet' })
+    expect(await renewing.subscribe('wallet')).toMatchObject({ type: 'subscribed', channel: 'wallet' })
     const late = await connect(app)
     late.say({ type: 'auth', access_token: jean.access_token })
     expect(await late.closed).toBe(closeCodes.unauthenticated)

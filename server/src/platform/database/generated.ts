@@ -588,6 +588,19 @@ export interface DisputesHeartbeat {
   only_one: Generated<boolean>;
 }
 
+export interface DisputesProposal {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_version: number | null;
+  created_at: Timestamp;
+  dispute_id: string;
+  expires_at: Timestamp;
+  id: string;
+  outcome: string;
+  side: string;
+  version: number;
+}
+
 export interface DisputesSettings {
   appeal_days: Generated<number>;
   decide_hours: Generated<number>;
@@ -595,6 +608,7 @@ export interface DisputesSettings {
   escalate_hours: Generated<number>;
   files_max: Generated<number>;
   only_one: Generated<boolean>;
+  proposal_hours: Generated<number>;
   statements_a_day: Generated<number>;
 }
 
@@ -1254,6 +1268,11 @@ export interface OverviewHour {
   hour: Timestamp;
 }
 
+export interface OverviewPostingAmount {
+  amount: number;
+  posting_id: number;
+}
+
 export interface PayLink {
   amount: number | null;
   amount_paid: Generated<number>;
@@ -1551,6 +1570,17 @@ export interface ReportsTold {
   reporter_id: string;
   tag_typed: string;
   transaction_id: string | null;
+}
+
+export interface RequestsAskedBack {
+  amount: number;
+  asked_at: Timestamp;
+  declined_at: Timestamp | null;
+  note: string;
+  payee_id: string;
+  payer_id: string;
+  received_id: string;
+  sent_id: string;
 }
 
 export interface RequestsCommand {
@@ -2105,6 +2135,7 @@ export interface DB {
   "disputes.dispute": DisputesDispute;
   "disputes.dispute_event": DisputesDisputeEvent;
   "disputes.heartbeat": DisputesHeartbeat;
+  "disputes.proposal": DisputesProposal;
   "disputes.settings": DisputesSettings;
   "documents.budget": DocumentsBudget;
   "documents.document": DocumentsDocument;
@@ -2168,6 +2199,7 @@ export interface DB {
   "outside.line": OutsideLine;
   "outside.statement": OutsideStatement;
   "overview.hour": OverviewHour;
+  "overview.posting_amount": OverviewPostingAmount;
   "pay.link": PayLink;
   "pay.payment": PayPayment;
   "phone.development_code": PhoneDevelopmentCode;
@@ -2198,6 +2230,7 @@ export interface DB {
   "reports.budget": ReportsBudget;
   "reports.report": ReportsReport;
   "reports.told": ReportsTold;
+  "requests.asked_back": RequestsAskedBack;
   "requests.command": RequestsCommand;
   "requests.refused": RequestsRefused;
   "requests.request": RequestsRequest;

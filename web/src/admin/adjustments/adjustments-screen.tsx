@@ -3,8 +3,15 @@ import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
+import type { CreditCase } from './credit-draft.ts'
 import { History } from './history.tsx'
 import { NewCredit } from './new-credit.tsx'
+
+/** The dispute or ticket that the address names. */
+function caseIn(query: URLSearchParams): CreditCase | null {
+  const [dispute, ticket] = [query.get('dispute'), query.get('ticket')]
+  return dispute !== null ? { kind: 'dispute', id: dispute } : ticket !== null ? { kind: 'ticket', id: ticket } : null
+}
 
 /** Credits to members: the form, and what was credited (`tab=history`). `userId` is the member it is about. */
 export function AdjustmentsScreen() {
@@ -12,6 +19,7 @@ export function AdjustmentsScreen() {
   const [query] = useSearchParams()
   const isHistory = query.get('tab') === 'history'
   const userId = query.get('userId')
+  const of = caseIn(query)
   const about = userId === null ? {} : { userId }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -26,7 +34,7 @@ export function AdjustmentsScreen() {
           ]}
         />
       </PageHead>
-      {isHistory ? <History /> : <NewCredit key={userId ?? ''} user_id={userId} />}
+      {isHistory ? <History /> : <NewCredit key={`${userId} ${of?.id}`} user_id={userId} of={of} />}
     </div>
   )
 }

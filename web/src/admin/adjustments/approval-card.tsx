@@ -6,11 +6,13 @@ import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
 import { ActWords } from '../ui/act-words.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
+import { useBookNames } from '../ui/book-names.ts'
 import { Eyes } from '../ui/eyes.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { amountOfAct } from '../ui/mask.ts'
@@ -18,6 +20,7 @@ import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { useSpanText } from '../ui/span.ts'
 import { useApproveText } from './approve-text.ts'
+import { CaseLink } from './case-link.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { creditTrouble } from './trouble.ts'
 import { useCreditDecided, useDecided, useWithdraw } from './use-decided.ts'
@@ -57,6 +60,18 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
           <Sensitive kind="text">{approval.reason}</Sensitive>
         </p>
       )}
+      {approval.staff_notes !== '' && (
+        <p className="text-sm wrap-anywhere">
+          <span className="block text-ink-soft">{t('notes')}</span>
+          <Sensitive kind="text">{approval.staff_notes}</Sensitive>
+        </p>
+      )}
+      {approval.case && (
+        <p className="text-sm">
+          {t('belongs_to')} <CaseLink of={approval.case} user_id={approval.target?.user_id} />
+        </p>
+      )}
+      <Balances of={approval.accounts} />
       <Eyes
         people={[
           {
@@ -75,6 +90,27 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
       {!mayDecide && !isOwn && <p className="text-sm text-ink-soft">{t('not_for_you')}</p>}
     </article>
   )
+}
+
+/** Each account that changes: what it holds now, and after the approval. */
+function Balances({ of: accounts }: { of: Approval['accounts'] }) {
+  const t = useWords('admin_adjustments')
+  const names = useBookNames()
+  return accounts.map(({ account, owner, balance_before, balance_after }) => (
+    <section key={`${owner?.user_id} ${account}`} className="grid text-sm">
+      <h3 className="font-medium wrap-anywhere">
+        {t(owner ? 'account_of_member' : 'account_of_platform', { account: names.account(account) })}
+      </h3>
+      <Figures
+        items={[
+          { label: t('balance_now'), value: <Money cents={balance_before} /> },
+          ...(balance_before === balance_after
+            ? []
+            : [{ label: t('balance_after'), value: <Money cents={balance_after} />, total: true }]),
+        ]}
+      />
+    </section>
+  ))
 }
 
 function Withdraw({ approval_id }: { approval_id: string }) {

@@ -13,17 +13,18 @@ const draft = { ...emptyDraft, member, typed: '12.50', reason: ' An agent did no
 test('a whole form is a command; one that lacks something is none', () => {
   expect(commandOf(draft)).toEqual({
     ...{ user_id: member.user_id, amount: cents(12_50), reason_code: 'goodwill' },
-    ...{ reason: 'An agent did not come, twice.', notes: 'Talked to them.' },
+    ...{ reason: 'An agent did not come, twice.', notes: 'Talked to them.', case: null },
   })
   for (const missing of [{ member: null }, { typed: '0' }, { typed: '1000.01' }, { reason: 'Too short.' }])
     expect(commandOf({ ...draft, ...missing })).toBeNull()
 })
 
-test('the fallback credits the same under the same key, and says that it credits', () => {
-  const command = commandOf(draft)
+test('the fallback credits the same under the same key without notes and case, and says that it credits', () => {
+  const of = { kind: 'ticket', id: 'b5a9a0f0-0000-7000-8000-000000000004' } as const
+  const command = commandOf({ ...draft, case: of })
   if (!command) throw new Error('no command')
-  const { notes, ...credit } = command
+  const { notes, case: about, ...credit } = command
   const keyed = { idempotency_key: 'b5a9a0f0-0000-4000-8000-000000000002', admin_id: 'b5a9a0f0-0000-7000-8000-000000000003' }
-  expect(notes).not.toBe('')
+  expect([notes, about]).toEqual(['Talked to them.', of])
   expect(manualOf({ ...keyed, ...command, ip_address: '203.0.113.9' })).toEqual({ ...keyed, ...credit, type: 'credit' })
 })

@@ -10,9 +10,13 @@ export interface CreditDraft {
   readonly reason_code: AdjustmentReason
   readonly reason: string
   readonly notes: string
+  /** The dispute or ticket that the credit belongs to. */
+  readonly case: CreditCase | null
 }
 
-export const emptyDraft: CreditDraft = { member: null, typed: '', reason_code: 'goodwill', reason: '', notes: '' }
+export type CreditCase = NonNullable<CallInput<'admin_wallet_adjustment'>['case']>
+
+export const emptyDraft: CreditDraft = { member: null, typed: '', reason_code: 'goodwill', reason: '', notes: '', case: null }
 
 /** The amount that was typed, when it may be credited at all. */
 export function amountOf({ typed }: CreditDraft): Cents | null {
@@ -25,12 +29,12 @@ export const isReasonLong = ({ reason }: CreditDraft): boolean => reason.trim().
 /** What the call takes, once nothing is missing. */
 export function commandOf(draft: CreditDraft) {
   const amount = amountOf(draft)
-  const { member, reason_code, reason, notes } = draft
+  const { member, reason_code, reason, notes, case: of } = draft
   if (!member || amount === null || !isReasonLong(draft)) return null
-  return { user_id: member.user_id, amount, reason_code, reason: reason.trim(), notes: notes.trim() }
+  return { user_id: member.user_id, amount, reason_code, reason: reason.trim(), notes: notes.trim(), case: of }
 }
 
-/** The same credit as the fallback takes it, which keeps no notes (admin-area.md, section 7). */
+/** The same credit as the fallback takes it, which keeps neither notes nor the case (admin-area.md, section 7). */
 export const manualOf = ({
   idempotency_key,
   admin_id,

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { amountOf, commandOf, isReasonLong, type CreditDraft } from './credit-draft.ts'
+import { CaseLink } from './case-link.tsx'
 import { DailyLimit } from './daily-limit.tsx'
 import { MemberField } from './member-field.tsx'
 import type { Preview } from './will-be-posted.tsx'
@@ -73,6 +74,11 @@ export function CreditForm({ draft, onDraft, preview, isBusy, trouble, onSubmit 
           value={draft.notes}
           onChange={(notes) => change({ notes })}
         />
+        {draft.case && (
+          <p className="text-sm">
+            {t('belongs_to')} <CaseLink of={draft.case} />
+          </p>
+        )}
         {preview && <SecondNeeded limits={preview.limits} why={needsTwo} />}
         {trouble !== null && (
           <Notice kind="problem" title={t('not_possible')}>

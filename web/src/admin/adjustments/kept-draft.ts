@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { emptyDraft, type CreditDraft } from './credit-draft.ts'
+import { emptyDraft, type CreditCase, type CreditDraft } from './credit-draft.ts'
 import { unnamed } from './use-named.ts'
 
 /** By whom the form began with; in this page's memory alone. */
 const kept = new Map<string, CreditDraft>()
 
-/** What stands in the form: kept while the tab lives, wherever one looks meanwhile, until it is sent. `user_id` is whom it begins with. */
-export function useKeptDraft(user_id: string | null) {
-  const about = user_id ?? ''
+/** What stands in the form: kept while the tab lives, wherever one looks meanwhile, until it is sent. `user_id` is the member it starts with, `of` the case it belongs to. */
+export function useKeptDraft(user_id: string | null, of: CreditCase | null) {
+  const about = [user_id, of?.id].join(' ')
   const [draft, setDraft] = useState<CreditDraft>(
-    () => kept.get(about) ?? { ...emptyDraft, member: user_id === null ? null : unnamed(user_id) },
+    () => kept.get(about) ?? { ...emptyDraft, member: user_id === null ? null : unnamed(user_id), case: of },
   )
   return {
     draft,

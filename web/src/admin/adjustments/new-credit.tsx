@@ -12,7 +12,7 @@ import { adminPaths } from '../paths.ts'
 import { useAct } from '../ui/act/use-act.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { amountOf, manualOf } from './credit-draft.ts'
+import { amountOf, manualOf, type CreditCase } from './credit-draft.ts'
 import { CreditForm } from './credit-form.tsx'
 import { DailyLimit } from './daily-limit.tsx'
 import { useKeptDraft } from './kept-draft.ts'
@@ -23,10 +23,10 @@ import { WillBePosted } from './will-be-posted.tsx'
 
 const REST_MS = 300
 
-/** The form, beside it what will be posted and what waits for a second person. `user_id` is whom it begins with. */
-export function NewCredit({ user_id }: { user_id: string | null }) {
+/** The form, beside it what will be posted and what waits for a second person. It starts with this member and this case. */
+export function NewCredit({ user_id, of }: { user_id: string | null; of: CreditCase | null }) {
   const t = useWords('admin_adjustments')
-  const { draft, change, clear } = useKeptDraft(user_id)
+  const { draft, change, clear } = useKeptDraft(user_id, of)
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const typed = amountOf(draft)
   const amount = useDebounced(typed, REST_MS)

@@ -34,6 +34,9 @@ const settings = () => import('../settings/index.ts')
 const systems = () => import('../systems/index.ts')
 const users = () => import('../users/index.ts')
 
+/** One screen at two addresses (admin-area.md, section 2): the address says which of its tabs is open. */
+const eventsScreen = screen(() => security().then(({ EventsScreen }) => EventsScreen))
+
 /** Every page of the staff. */
 export const routes: readonly AdminRoute[] = [
   {
@@ -136,6 +139,11 @@ export const routes: readonly AdminRoute[] = [
     screen: screen(() => users().then(({ UserScreen }) => UserScreen)),
   },
   {
+    path: '/cashout-receipt/:cashout_id',
+    showsMoney: true,
+    screen: screen(() => users().then(({ CashoutReceiptScreen }) => CashoutReceiptScreen)),
+  },
+  {
     path: adminPaths.feeSettings(),
     screen: screen(() => settings().then(({ FeeSettingsScreen }) => FeeSettingsScreen)),
   },
@@ -165,11 +173,11 @@ export const routes: readonly AdminRoute[] = [
   },
   {
     path: adminPaths.securityEvents(),
-    screen: screen(() => security().then(({ EventsScreen }) => EventsScreen)),
+    screen: eventsScreen,
   },
   {
     path: adminPaths.securityFlags(),
-    screen: screen(() => security().then(({ EventsScreen }) => EventsScreen)),
+    screen: eventsScreen,
   },
   {
     path: adminPaths.tokenSecurity(),

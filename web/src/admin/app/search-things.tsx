@@ -2,15 +2,27 @@ import type { AdminSearch } from '@hai/contract/overview'
 import { SEARCH_MIN } from '@hai/contract/overview-words'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeftRight, Banknote, Gavel, Store, UserRound, type LucideIcon } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Banknote,
+  BanknoteArrowUp,
+  FileSpreadsheet,
+  Gavel,
+  Headset,
+  Store,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
+import { shortId } from '../../lib/short-id.ts'
+import { dayText } from '../ui/said-time.ts'
 import { useLinkTo } from '../ui/pages-there.ts'
-import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { Money, Sensitive, Tag } from '../ui/sensitive.tsx'
 import type { Found, FoundGroup } from './search-sources.ts'
 
 const REST_MS = 300
@@ -19,7 +31,13 @@ const KEPT_MS = 60_000
 const Person = ({ person: { full_name, hai_tag, email } }: { person: StaffPerson }) => (
   <>
     {full_name && <Sensitive kind="name">{full_name}</Sensitive>}{' '}
-    {hai_tag ? <span className="text-ink-soft">@{hai_tag}</span> : <Sensitive kind="email">{email}</Sensitive>}
+    {hai_tag ? (
+      <span className="text-ink-soft">
+        <Tag of={{ hai_tag, full_name }} />
+      </span>
+    ) : (
+      <Sensitive kind="email">{email}</Sensitive>
+    )}
   </>
 )
 
@@ -92,6 +110,36 @@ const disputes = (found: AdminSearch, t: Say): Found[] =>
     ),
   }))
 
+const fundings = (found: AdminSearch, t: Say): Found[] =>
+  found.fundings.map(({ id, amount, method, status, member }) => ({
+    ...one('funding', id, adminPaths.user(member.user_id, 'fundings'), BanknoteArrowUp),
+    shown: (
+      <Two end={`${t(`method_${method}`)}, ${t(`funding_${status}`)}`}>
+        <Money cents={amount} /> <Person person={member} />
+      </Two>
+    ),
+  }))
+
+const tickets = (found: AdminSearch, t: Say): Found[] =>
+  found.tickets.map(({ id, subject, status, member }) => ({
+    ...one('ticket', id, adminPaths.ticket(id), Headset),
+    shown: (
+      <Two end={t(`ticket_${status}`)}>
+        #{shortId(id)} <Sensitive kind="text">{subject}</Sensitive> {member && <Person person={member} />}
+      </Two>
+    ),
+  }))
+
+const statementLines = (found: AdminSearch): Found[] =>
+  found.statement_lines.map(({ line_id, account, amount, booked_on, reference }) => ({
+    ...one('line', line_id, adminPaths.outsideAccount(account, { view: 'lines', line: line_id }), FileSpreadsheet),
+    shown: (
+      <Two end={dayText(booked_on)}>
+        <Money cents={amount} /> {reference && <Sensitive kind="text">{reference}</Sensitive>}
+      </Two>
+    ),
+  }))
+
 const one = (kind: string, id: string, href: string, icon: LucideIcon) => ({ key: `${kind} ${id}`, href, icon })
 
 /** Members, and what is theirs, that fit what was typed, once the fingers rest. */
@@ -115,5 +163,8 @@ export function useThings(typed: string): readonly FoundGroup[] {
     { name: t('found_cashouts'), items: cashouts(data, t) },
     { name: t('found_requests'), items: requests(data, t) },
     { name: t('found_disputes'), items: disputes(data, t) },
+    { name: t('found_fundings'), items: fundings(data, t) },
+    { name: t('found_tickets'), items: tickets(data, t) },
+    { name: t('found_lines'), items: statementLines(data) },
   ]
 }

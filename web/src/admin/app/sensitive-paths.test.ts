@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
-import { sensitivityOf } from './sensitive-paths.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { recordVisit } from './sensitive-paths.ts'
 
-test.each<[string, 'warning' | 'info' | null]>([
+const logSecurityEvent = vi.hoisted(() => vi.fn())
+vi.mock('../../api/audit.ts', () => ({ logSecurityEvent }))
+beforeEach(() => logSecurityEvent.mockClear())
+
+test.each<[string, 'warning' | 'info']>([
   ['/users', 'warning'],
   ['/users/0198', 'warning'],
   ['/security-events', 'warning'],
@@ -9,8 +13,13 @@ test.each<[string, 'warning' | 'info' | null]>([
   ['/system-wallet', 'warning'],
   ['/audit-logs', 'warning'],
   ['/', 'info'],
-  ['/disputes', null],
-  ['/users-and-more', null],
-])('a visit of the staff to %s is recorded as %s', (path, severity) => {
-  expect(sensitivityOf(path)).toBe(severity)
+])('a visit of staff to %s is recorded as %s', (path, severity) => {
+  recordVisit(path)
+  const visit = { action: 'visit', resource: expect.stringMatching(new RegExp(`${path}$`)) as string }
+  expect(logSecurityEvent).toHaveBeenCalledExactlyOnceWith('admin_access', severity, visit)
+})
+
+test.each(['/disputes', '/users-and-more'])('a visit of staff to %s is not recorded', (path) => {
+  recordVisit(path)
+  expect(logSecurityEvent).not.toHaveBeenCalled()
 })

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { isOpenBy } from './sidebar-state.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
 
 test.each([
   ['', true],
@@ -8,4 +13,17 @@ test.each([
   ['not_sidebar_state=closed', true],
 ])('with the cookies %j the sidebar is open: %s', (cookies, open) => {
   expect(isOpenBy(cookies)).toBe(open)
+})
+
+test('closing and opening the sidebar is kept in a cookie of the staff’s pages for seven days', async () => {
+  vi.resetModules()
+  const page = { cookie: '' }
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('location', { pathname: '/desk/users', protocol: 'https:' })
+  const { toggleSidebar } = await import('./sidebar-state.ts')
+  const kept = '; path=/desk; max-age=604800; samesite=strict; secure'
+  toggleSidebar()
+  expect(page.cookie).toBe(`sidebar_state=closed${kept}`)
+  toggleSidebar()
+  expect(page.cookie).toBe(`sidebar_state=open${kept}`)
 })

@@ -1,4 +1,5 @@
 import type { Output } from '@hai/contract/contract'
+import { ARRIVED } from '@hai/contract/posting-kinds'
 import { useMemo } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -21,7 +22,12 @@ export function Journal({ onOpen }: { onOpen: (position: number) => void }) {
   const filters: readonly Filter<FilterKey<'search_journal'>>[] = [
     { kind: 'text', key: 'posting', label: t('posting') },
     { kind: 'text', key: 'member', label: t('member') },
-    { kind: 'select', key: 'kind', label: t('kind'), options: options(actKinds, names.act) },
+    {
+      kind: 'select',
+      key: 'kind',
+      label: t('kind'),
+      options: [{ value: ARRIVED, text: t('arrived') }, ...options(actKinds, names.act)],
+    },
     { kind: 'select', key: 'account_kind', label: t('account_kind'), options: options(accountKinds, names.account) },
     { kind: 'amounts', min: 'min_amount', max: 'max_amount', label: t('amount') },
     { kind: 'days', from: 'from', to: 'to', label: t('day') },
@@ -61,8 +67,8 @@ function useColumns(): readonly Column<Posting, 'position'>[] {
       { id: 'kind', header: t('kind'), cell: ({ kind }) => names.act(kind), csv: ({ kind }) => names.act(kind) },
       {
         ...{ id: 'initiator', header: t('initiator') },
-        cell: ({ initiator }) => <MemberName member={initiator} />,
-        csv: ({ initiator }, say) => say.person(initiator),
+        cell: ({ initiator, decision }) => <MemberName member={decision?.decided_by ?? initiator} />,
+        csv: ({ initiator, decision }, say) => say.person(decision?.decided_by ?? initiator),
       },
       { id: 'accounts', header: t('accounts'), cell: accountsOf, csv: accountsOf },
       {

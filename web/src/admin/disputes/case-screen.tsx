@@ -5,6 +5,7 @@ import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { exactMoment } from '../../lib/moments.ts'
+import { shortId } from '../../lib/short-id.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords } from '../../lib/words.ts'
 import { PartFailed } from '../../ui/part-failed.tsx'
@@ -64,7 +65,7 @@ function Case({ dispute }: { dispute: WholeCase }) {
           )}
         </PageHead>
         <p className="text-sm text-ink-soft">
-          {t('opened_by', { role: opened_by, at: exactMoment(new Date(created_at), 'en') })}
+          <span>#{shortId(dispute.id)}</span>, {t('opened_by', { role: opened_by, at: exactMoment(new Date(created_at), 'en') })}
         </p>
         <BackLink href={adminPaths.disputes()}>{t('all_disputes')}</BackLink>
       </div>

@@ -3,6 +3,7 @@ import type { WholeCase } from '@hai/contract/dispute-case'
 import { formatUsd } from '@hai/contract/money'
 import { KeyRound, Tag } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
+import { exactMoment } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -37,13 +38,37 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
               {t('decided_by')} <Sensitive kind="name">{decided_by.full_name ?? decided_by.email}</Sensitive>
             </span>
           )}
+          {!decided_by && (
+            <span className="block text-sm text-ink-soft">
+              {t(dispute.status === 'closed' ? 'ended_by_complainant' : 'ended_by_agreement')}
+            </span>
+          )}
         </p>
       ) : (
-        <DecideForm dispute={dispute} decision={decision} />
+        <>
+          <ProposalWaits dispute={dispute} />
+          <DecideForm dispute={dispute} decision={decision} />
+        </>
       )}
       {decision.dialog}
       <Freeze dispute={dispute} />
     </Panel>
+  )
+}
+
+/** What one of the two proposes, until the other answers. */
+function ProposalWaits({ dispute: { proposal, related_type } }: { dispute: WholeCase }) {
+  const t = useWords('admin_disputes')
+  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  if (!proposal) return null
+  const { side, outcome, amount, expires_at } = proposal
+  return (
+    <Notice kind="wait">
+      {t('proposal_waits', {
+        ...{ side: t(`side_${related_type}_${side}`), outcome, amount: saidAmount(amount, shown) },
+        at: exactMoment(new Date(expires_at), 'en'),
+      })}
+    </Notice>
   )
 }
 

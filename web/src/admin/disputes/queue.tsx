@@ -55,7 +55,9 @@ const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
   moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount, isExtra: true }),
 ]
 
-const filtersIn = (t: Words): readonly Filter<'status' | 'related_type' | 'older_than_hours'>[] => [
+const filtersIn = (
+  t: Words,
+): readonly Filter<'status' | 'related_type' | 'older_than_hours' | 'created_from' | 'created_to'>[] => [
   {
     kind: 'select',
     key: 'status',
@@ -77,6 +79,7 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'related_type' | 'older
     label: t('older_than'),
     options: AGES_HOURS.map((hours) => ({ value: String(hours), text: t('days', { count: hours / HOURS_A_DAY }) })),
   },
+  { kind: 'days', from: 'created_from', to: 'created_to', label: t('opened') },
 ]
 
 /** Disputes of everybody, newest first; by the clock on request. */

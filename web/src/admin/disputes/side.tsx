@@ -6,7 +6,9 @@ import { Figures } from '../../ui/figures.tsx'
 import { Status } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
+import { linkLook } from '../ui/link-look.ts'
 import { MemberName } from '../ui/member-name.tsx'
+import { useLinkTo } from '../ui/pages-there.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
@@ -16,7 +18,7 @@ interface SideProps {
 }
 
 /** One of the two: what they say, and what is known of them that tells how much it is worth. */
-export function Side({ one, dispute: { events, related_type } }: SideProps) {
+export function Side({ one, dispute: { id, events, related_type } }: SideProps) {
   const t = useWords('admin_disputes')
   const { side, person, tier, is_agent, agent_level, is_blocked, joined_at, items, disputes, phone } = one
   const said = events.findLast(({ role, body }) => role === side && body !== '')
@@ -51,8 +53,23 @@ export function Side({ one, dispute: { events, related_type } }: SideProps) {
           },
         ]}
       />
+      <CreditFor user_id={person.user_id} dispute={id} />
       {disputes.newest.length > 0 && <Before of={disputes.newest} />}
     </Panel>
+  )
+}
+
+/** A credit that belongs to this dispute. */
+function CreditFor({ user_id, dispute }: { user_id: string; dispute: string }) {
+  const t = useWords('admin_disputes')
+  const href = useLinkTo()(adminPaths.walletAdjustments({ userId: user_id, dispute }))
+  if (href === undefined) return null
+  return (
+    <p>
+      <Link href={href} className={linkLook}>
+        {t('credit_member')}
+      </Link>
+    </p>
   )
 }
 

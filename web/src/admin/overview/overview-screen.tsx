@@ -1,10 +1,14 @@
 import type { AdminOverview } from '@hai/contract/overview'
+import { ARRIVED } from '@hai/contract/posting-kinds'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { longDay } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Box, Section } from '../../ui/row.tsx'
+import { adminPaths } from '../paths.ts'
+import { linkLook } from '../ui/link-look.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
@@ -13,6 +17,20 @@ import { IsItWhole } from './is-it-whole.tsx'
 import { LastWeeks } from './last-weeks.tsx'
 import { WhatIsUnusual } from './what-is-unusual.tsx'
 import { WhatWaits } from './what-waits.tsx'
+
+type Figure = keyof AdminOverview['money']
+
+/** The postings of the journal that each figure adds up. */
+const postingsOf = {
+  by_card: { kind: 'fund', account_kind: 'outside:stripe' },
+  by_moncash: { kind: 'fund', account_kind: 'outside:moncash' },
+  by_sandbox: { kind: 'fund', account_kind: 'outside:sandbox' },
+  cash_in: { kind: 'cash_in' },
+  sent: { kind: ARRIVED },
+  cashed_out: { kind: 'cash_out' },
+  fees: { account_kind: 'platform_fees' },
+  tax: { account_kind: 'tax_fees' },
+} as const satisfies Readonly<Record<Figure, { kind?: string; account_kind?: string }>>
 
 const figures = [
   'by_card',
@@ -23,7 +41,7 @@ const figures = [
   'cashed_out',
   'fees',
   'tax',
-] as const satisfies readonly (keyof AdminOverview['money'])[]
+] as const satisfies readonly Figure[]
 
 /** What staff come for: is the ledger whole, what waits, what is unusual today. Answers first, and the figures behind them. */
 export function OverviewScreen() {
@@ -39,7 +57,7 @@ export function OverviewScreen() {
       <IsItWhole ledger={data.ledger} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         <WhatWaits waiting={data.waiting} />
-        <WhatIsUnusual unusual={data.unusual} />
+        <WhatIsUnusual unusual={data.unusual} day={data.day} />
       </div>
       <Section title={t('money_today')}>
         <Box>
@@ -47,7 +65,17 @@ export function OverviewScreen() {
             {figures
               .filter((figure) => figure !== 'by_sandbox' || data.money.by_sandbox > 0)
               .map((figure) => (
-                <Fact key={figure} label={t(`money_${figure}`)}>
+                <Fact
+                  key={figure}
+                  label={
+                    <Link
+                      href={adminPaths.financialAudit({ tab: 'journal', from: data.day, to: data.day, ...postingsOf[figure] })}
+                      className={linkLook}
+                    >
+                      {t(`money_${figure}`)}
+                    </Link>
+                  }
+                >
                   <Money cents={data.money[figure]} />
                 </Fact>
               ))}

@@ -1,25 +1,34 @@
 import type { AdminOverview } from '@hai/contract/overview'
 import type { DayFigure } from '@hai/contract/overview-words'
+import { ARRIVED } from '@hai/contract/posting-kinds'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import { ComparedFigures } from '../ui/compared-figures.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
-const lists: Partial<Record<DayFigure, string>> = {
-  sends: adminPaths.moneyFlow(),
-  cash_outs: adminPaths.moneyFlow(),
-  fees_earned: adminPaths.platformEarnings(),
+/** Of today, as the figures are. */
+function listsOf(day: string): Readonly<Record<DayFigure, string>> {
+  const journal = { tab: 'journal', from: day, to: day } as const
+  return {
+    sends: adminPaths.financialAudit({ ...journal, kind: ARRIVED }),
+    cash_outs: adminPaths.financialAudit({ ...journal, kind: 'cash_out' }),
+    fees_earned: adminPaths.financialAudit({ ...journal, account_kind: 'platform_fees' }),
+    sign_ups: adminPaths.users({ created_from: day, created_to: day }),
+    failed_sign_ins: adminPaths.auditLogs({ tab: 'accounts', action: 'login_failure', went_wrong: 'yes', date_from: day }),
+    disputes: adminPaths.disputes({ created_from: day, created_to: day }),
+    flags: adminPaths.securityFlags({ action_taken: 'held_up', date_from: day }),
+  }
 }
 
 /** What of the day is not as it is on such days. */
-export function WhatIsUnusual({ unusual }: Pick<AdminOverview, 'unusual'>) {
+export function WhatIsUnusual({ unusual, day }: Pick<AdminOverview, 'unusual' | 'day'>) {
   const t = useWords('admin_overview')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'
   return (
     <ComparedFigures
       of={unusual}
-      lists={lists}
+      lists={listsOf(day)}
       nameOf={(figure) => t(`figure_${figure}`)}
       textOf={(figure, value) => (figure === 'fees_earned' ? saidAmount(value, mode) : value.toLocaleString('en-US'))}
     />

@@ -2,10 +2,11 @@ import type { AuditEntry } from '@hai/contract/security-desk'
 import type { AuditLogName } from '@hai/contract/security-words'
 import type { Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { fieldText } from '../ui/kept-text.ts'
 import { momentColumn } from '../ui/table/columns.tsx'
-import { changesInFile, fieldText, shownChanges, subjectText } from './entry-text.ts'
+import { changesInFile, shownChanges, subjectText } from './entry-text.ts'
 import { Ip, Who, whoInFile } from './parts.tsx'
-import { actionText, type Words } from './words.ts'
+import { entryTitle, type Words } from './words.ts'
 
 type NameOf = Parameters<typeof subjectText>[1]
 type AuditColumn = Column<AuditEntry, 'at'>
@@ -72,7 +73,7 @@ export const auditColumns = (t: Words, nameOf: NameOf, log: AuditLogName): reado
   {
     id: 'action',
     header: t('action'),
-    cell: ({ action }) => <span className="block min-w-24 font-medium">{actionText(action)}</span>,
+    cell: (entry) => <span className="block min-w-24 font-medium">{entryTitle(entry, t)}</span>,
     csv: ({ action }) => action,
   },
   {

@@ -3,11 +3,12 @@ import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
+import { fieldText, valueText } from '../ui/kept-text.ts'
 import { useDocumentNames } from '../ui/legal-names.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
-import { fieldText, shownChanges, subjectText, valueText } from './entry-text.ts'
+import { shownChanges, subjectText } from './entry-text.ts'
 import { FactList, Ip, Who } from './parts.tsx'
-import { actionText } from './words.ts'
+import { entryTitle } from './words.ts'
 
 /** One entry, whole: with what it was before and after, and the connection it came over. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
@@ -16,7 +17,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
   const { actor, actor_email, actor_role, target, reason, facts, log } = entry
   const [subject, changes] = [subjectText(entry, useDocumentNames()), shownChanges(entry)]
   return (
-    <DetailDialog title={actionText(entry.action)} onClose={onClose}>
+    <DetailDialog title={entryTitle(entry, t)} onClose={onClose}>
       <p className="text-ink-soft">{exactMoment(new Date(entry.at), language)}</p>
       <div>
         <span className="text-sm text-ink-soft">

@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '@hai/contract/security-desk'
-import { eventSeverities, securityEventTypes } from '@hai/contract/security-words'
+import { eventSeverities, securityEventNameList } from '@hai/contract/security-words'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { exactMoment } from '../../lib/moments.ts'
@@ -14,16 +14,16 @@ import type { Words } from './words.ts'
 
 const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => [
   {
-    id: 'event_type',
+    id: 'event',
     header: t('event'),
-    cell: ({ event_type, escalated, source }) => (
+    cell: ({ name, escalated, source }) => (
       <>
-        <span className="block font-medium">{t(`event_${event_type}`)}</span>
+        <span className="block font-medium">{t(`event_${name}`)}</span>
         {source === 'browser' && <span className="block text-sm text-ink-soft">{t('told_by_browser')}</span>}
         {escalated && <span className="block text-sm text-ink-soft">{t('escalated')}</span>}
       </>
     ),
-    csv: ({ event_type }) => event_type,
+    csv: ({ name }) => name,
   },
   {
     id: 'severity',
@@ -49,13 +49,13 @@ const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => 
 const filtersIn = (
   t: Words,
 ): readonly Filter<
-  'event_type' | 'severity' | 'user' | 'ip_address' | 'escalated' | 'with_staff_reads' | 'date_from' | 'date_to'
+  'event' | 'severity' | 'user' | 'ip_address' | 'escalated' | 'with_staff_reads' | 'date_from' | 'date_to'
 >[] => [
   {
     kind: 'select',
-    key: 'event_type',
+    key: 'event',
     label: t('event'),
-    options: securityEventTypes.map((value) => ({ value, text: t(`event_${value}`) })),
+    options: securityEventNameList.map((value) => ({ value, text: t(`event_${value}`) })),
   },
   {
     kind: 'select',
@@ -97,9 +97,9 @@ export function EventsList() {
 function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {
   const t = useWords('admin_security')
   const language = useLanguage()
-  const { event_type, severity, source, person, email, ip_address, created_at, details } = event
+  const { name, severity, source, person, email, ip_address, created_at, details } = event
   return (
-    <DetailDialog title={t(`event_${event_type}`)} onClose={onClose}>
+    <DetailDialog title={t(`event_${name}`)} onClose={onClose}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Severity severity={severity} />
         <span className="text-ink-soft">{exactMoment(new Date(created_at), language)}</span>

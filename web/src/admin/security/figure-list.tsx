@@ -4,23 +4,25 @@ import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import { ComparedFigures } from '../ui/compared-figures.tsx'
 
-const accounts = (action: string, outcome: { went_wrong?: 'yes' | 'no' } = {}) =>
-  adminPaths.auditLogs({ tab: 'accounts', action, ...outcome })
-
-const lists: Readonly<Record<SecurityFigure, string>> = {
-  failed_sign_ins: adminPaths.securityEnhanced(),
-  lockouts: adminPaths.securityEvents({ event_type: 'account_locked' }),
-  flags: adminPaths.securityFlags(),
-  blocked_addresses: adminPaths.securityFlags({ action_taken: 'blocked', target: 'address' }),
-  token_failures: adminPaths.securityEvents({ event_type: 'token_failure' }),
-  copied_keys: accounts('suspicious_activity'),
-  role_refusals: adminPaths.securityEvents({ event_type: 'permission_escalation' }),
-  step_ups: accounts('step_up', { went_wrong: 'no' }),
-  step_ups_failed: accounts('step_up', { went_wrong: 'yes' }),
+/** Of today, as the figures are. */
+function listsOf(date_from: string): Readonly<Record<SecurityFigure, string>> {
+  const accounts = (action: string, went_wrong: 'yes' | 'no') =>
+    adminPaths.auditLogs({ tab: 'accounts', action, went_wrong, date_from })
+  return {
+    failed_sign_ins: accounts('login_failure', 'yes'),
+    lockouts: adminPaths.securityEvents({ event: 'account_locked', date_from }),
+    flags: adminPaths.securityFlags({ action_taken: 'held_up', date_from }),
+    blocked_addresses: adminPaths.securityFlags({ action_taken: 'blocked', target: 'address', date_from }),
+    token_failures: adminPaths.securityEvents({ event: 'token_failure', date_from }),
+    copied_keys: accounts('suspicious_activity', 'yes'),
+    role_refusals: adminPaths.securityEvents({ event: 'permission_escalation', date_from }),
+    step_ups: accounts('step_up', 'no'),
+    step_ups_failed: accounts('step_up', 'yes'),
+  }
 }
 
 /** What of the day’s security is not as it is on such days. */
-export function FigureList({ figures }: Pick<SecurityOverview, 'figures'>) {
+export function FigureList({ figures, day }: Pick<SecurityOverview, 'figures' | 'day'>) {
   const t = useWords('admin_security')
-  return <ComparedFigures of={figures} lists={lists} nameOf={(figure) => t(`figure_${figure}`)} />
+  return <ComparedFigures of={figures} lists={listsOf(day)} nameOf={(figure) => t(`figure_${figure}`)} />
 }

@@ -1,5 +1,5 @@
 import type { SecurityFlag } from '@hai/contract/security-desk'
-import { flagActions, flagStates, flagTargets } from '@hai/contract/security-words'
+import { flagActionFilters, flagStates, flagTargets } from '@hai/contract/security-words'
 import { useMemo, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
@@ -51,7 +51,7 @@ const filtersIn = (
     kind: 'select',
     key: 'action_taken',
     label: t('flag'),
-    options: flagActions.map((value) => ({ value, text: t(`action_${value}`) })),
+    options: flagActionFilters.map((value) => ({ value, text: t(`action_${value}`) })),
   },
   {
     kind: 'select',

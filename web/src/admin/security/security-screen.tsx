@@ -26,7 +26,7 @@ export function SecurityScreen() {
       </PageHead>
       <WhatStands of={data} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
-        <FigureList figures={data.figures} />
+        <FigureList figures={data.figures} day={data.day} />
         <Latest events={data.latest} />
       </div>
       <nav aria-label={t('lists')} className="flex flex-wrap gap-x-6 gap-y-1">
@@ -58,6 +58,9 @@ function WhatStands({ of: { standing, staff_sessions } }: { of: SecurityOverview
     { text: t('standing_rate_limited'), count: standing.rate_limited, href: flags('rate_limited') },
     { text: t('standing_blocked'), count: standing.blocked, href: flags('blocked', 'person') },
     { text: t('standing_addresses'), count: standing.blocked_addresses, href: flags('blocked', 'address') },
+    { text: t('members_frozen'), count: standing.members_frozen, href: adminPaths.users({ shut_out: 'frozen' }) },
+    { text: t('members_blocked'), count: standing.members_blocked, href: adminPaths.users({ shut_out: 'blocked' }) },
+    { text: t('wallets_locked'), count: standing.wallets_locked, href: adminPaths.users({ wallet: 'locked' }) },
     { text: t('staff_sessions'), count: staff_sessions, href: adminPaths.tokenSecurity({ is_staff: 'yes' }) },
   ]
   return (
@@ -96,14 +99,14 @@ function Latest({ events }: { events: SecurityOverview['latest'] }) {
           <p className="px-edge py-3 text-ink-soft md:px-5">{t('nothing_grave')}</p>
         ) : (
           <ul>
-            {events.map(({ id, event_type, severity, person, email, ip_address, created_at }) => (
+            {events.map(({ id, name, severity, person, email, ip_address, created_at }) => (
               <li key={id} className="grid gap-1 px-edge py-3 text-sm md:px-5">
                 <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                   <Link
-                    href={adminPaths.securityEvents({ event_type })}
+                    href={adminPaths.securityEvents({ event: name })}
                     className="text-base font-medium text-inherit no-underline hover:underline"
                   >
-                    {t(`event_${event_type}`)}
+                    {t(`event_${name}`)}
                   </Link>
                   <Severity severity={severity} />
                 </div>

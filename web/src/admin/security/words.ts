@@ -1,5 +1,5 @@
-import type { SecurityFlag } from '@hai/contract/security-desk'
-import { lockReasons, revokeReasons } from '@hai/contract/security-words'
+import type { AuditEntry, SecurityFlag } from '@hai/contract/security-desk'
+import { doorStepNames, doorSteps, lockReasons, revokeReasons } from '@hai/contract/security-words'
 import type { Translate } from '../../lib/words.ts'
 
 export type Words = Translate<'admin_security'>
@@ -17,6 +17,13 @@ export function reasonText({ reason }: Pick<SecurityFlag, 'reason'>, t: Words): 
 export function revokeText(reason: string, t: Words): string {
   const known = revokeReasons.find((one) => one === reason)
   return known ? t(`revoked_${known}`) : reason
+}
+
+/** An entry of an audit log: a step at the door of the staff by what happened, anything else by its action. */
+export function entryTitle({ log, action, subject }: Pick<AuditEntry, 'log' | 'action' | 'subject'>, t: Words): string {
+  if (log !== 'accounts' || action !== 'step_up') return actionText(action)
+  const step = doorSteps.find((one) => one === subject)
+  return step ? t(`event_${doorStepNames[step]}`) : actionText(action)
 }
 
 /** snake_case as a sentence begins. */

@@ -3,6 +3,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
+import { shortId } from '../../lib/short-id.ts'
 import { useWords } from '../../lib/words.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
@@ -10,9 +11,11 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import { linkLook } from '../ui/link-look.ts'
 import { NotThere } from '../ui/not-there.tsx'
 import { NotYours } from '../ui/not-yours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { useLinkTo } from '../ui/pages-there.ts'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -71,8 +74,9 @@ function Whole({ ticket }: { ticket: WholeStaffTicket }) {
 
 function FactsOf({ ticket }: { ticket: WholeStaffTicket }) {
   const t = useWords('admin_support')
-  const { category, language, customer, created_at, first_answer_at, closed_at, score, comment } = ticket
+  const { id, category, language, customer, created_at, first_answer_at, closed_at, score, comment } = ticket
   const figures: (Figure | false)[] = [
+    { label: t('ticket_id'), value: `#${shortId(id)}` },
     { label: t('customer'), value: <Customer of={customer} /> },
     { label: t('about'), value: t(`category_${category}`) },
     { label: t('language'), value: t(`language_${language}`) },
@@ -84,12 +88,29 @@ function FactsOf({ ticket }: { ticket: WholeStaffTicket }) {
   return (
     <Panel title={t('facts')}>
       <Figures items={figures.filter((figure) => figure !== false)} />
+      <CreditFor ticket={ticket} />
       {comment !== '' && (
         <p className="whitespace-pre-wrap wrap-anywhere">
           <Sensitive kind="text">{comment}</Sensitive>
         </p>
       )}
     </Panel>
+  )
+}
+
+/** A credit that belongs to this ticket; guests have no wallet. */
+function CreditFor({ ticket: { id, customer } }: { ticket: WholeStaffTicket }) {
+  const t = useWords('admin_support')
+  const linkTo = useLinkTo()
+  if (customer.user_id === null) return null
+  const href = linkTo(adminPaths.walletAdjustments({ userId: customer.user_id, ticket: id }))
+  if (href === undefined) return null
+  return (
+    <p>
+      <Link href={href} className={linkLook}>
+        {t('credit_member')}
+      </Link>
+    </p>
   )
 }
 

@@ -1,6 +1,8 @@
+import { TABLE_FILE_ROWS_MAX } from '@hai/contract/security-words'
 import { Download, Inbox } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { toast } from '../../lib/toast.ts'
@@ -31,7 +33,6 @@ export type { Column, Filter }
 const WIDE = '(min-width: 76rem)'
 const ROW_PX = 52
 const CARD_PX = 168
-const EXPORTED_MAX = 10_000
 
 export interface DataTableProps<Name extends ListName> {
   /** The call that answers its rows. */
@@ -220,10 +221,13 @@ function Export<Name extends ListName>({ list, input, label, columns }: ExportPr
   async function save(): Promise<void> {
     setBusy(true)
     try {
-      const { rows, isCut } = await readAll(list, input, EXPORTED_MAX)
+      const { rows, isCut } = await readAll(list, input, TABLE_FILE_ROWS_MAX)
+      // Without the note there is no file.
+      const { stamp } = await api.record_table_export({ list, filters: input, rows: rows.length, is_masked: !isShown })
       const day = new Date().toISOString().slice(0, 10)
-      saveFile(`${fileNameOf(list)}-${day}.csv`, toCsv(columns, rows, sayFor(isShown ? 'shown' : 'hidden')), 'text/csv')
-      if (isCut) toast({ title: t('exported_first', { count: EXPORTED_MAX }), kind: 'wait' })
+      const text = toCsv(columns, rows, sayFor(isShown ? 'shown' : 'hidden'), stamp)
+      saveFile(`${fileNameOf(list)}-${day}.csv`, text, 'text/csv')
+      if (isCut) toast({ title: t('exported_first', { count: TABLE_FILE_ROWS_MAX }), kind: 'wait' })
     } catch (error) {
       toast({ title: t('export_failed'), text: errorWords(error), kind: 'problem' })
     } finally {

@@ -6,7 +6,7 @@ import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Money, MoneyOrDash, Sensitive } from '../ui/sensitive.tsx'
+import { Money, MoneyOrDash, Sensitive, Tag } from '../ui/sensitive.tsx'
 import { stateOf, UserState } from './user-state.tsx'
 
 type Words = Translate<'admin_users'>
@@ -23,8 +23,8 @@ const whoIn = (t: Words): readonly Users[] => [
   {
     id: 'hai_tag',
     header: t('tag'),
-    cell: ({ hai_tag }) => hai_tag && `@${hai_tag}`,
-    csv: ({ hai_tag }) => hai_tag,
+    cell: ({ hai_tag, full_name }) => hai_tag && <Tag of={{ hai_tag, full_name }} />,
+    csv: (user, say) => say.tag(user),
     isExtra: true,
   },
   {
@@ -104,7 +104,7 @@ const roles = ['any', 'admin', 'super_admin', 'none'] as const
 
 const shutOut = ['frozen', 'blocked', 'any', 'none'] as const
 
-type Key = 'search' | 'tier' | 'shut_out' | 'approved' | 'role' | 'agent' | 'onboarded' | 'created_from' | 'created_to'
+type Key = 'search' | 'tier' | 'shut_out' | 'wallet' | 'approved' | 'role' | 'agent' | 'onboarded' | 'created_from' | 'created_to'
 
 const filtersIn = (t: Words): readonly Filter<Key>[] => [
   { kind: 'text', key: 'search', label: t('search') },
@@ -119,6 +119,15 @@ const filtersIn = (t: Words): readonly Filter<Key>[] => [
     key: 'shut_out',
     label: t('shut_out'),
     options: shutOut.map((value) => ({ value, text: t(`shut_out_${value}`) })),
+  },
+  {
+    kind: 'select',
+    key: 'wallet',
+    label: t('wallet'),
+    options: [
+      { value: 'locked', text: t('wallet_locked') },
+      { value: 'frozen', text: t('wallet_frozen') },
+    ],
   },
   { kind: 'yes_no', key: 'approved', label: t('let_in'), yes: t('yes'), no: t('state_waits') },
   { kind: 'select', key: 'role', label: t('role'), options: roles.map((value) => ({ value, text: t(`role_${value}`) })) },

@@ -1,9 +1,8 @@
 import type { ChatSession } from '@hai/contract/chat'
-import { Suspense } from 'react'
 import { MessagesScreen } from '../../features/chat/messages-screen.tsx'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { Aside } from '../../ui/aside.tsx'
 
 const CashoutCard = lazyScreen(() => import('../../features/cashouts/index.ts').then(({ CashoutCard: one }) => one))
 const TaskCard = lazyScreen(() => import('../../features/tasks/task-card.tsx').then(({ TaskCard: one }) => one))
@@ -11,14 +10,10 @@ const TaskCard = lazyScreen(() => import('../../features/tasks/task-card.tsx').t
 /** Above a conversation the item it belongs to, as its own feature draws it; its code comes with the first such conversation. */
 const contextOf = ({ context_type, context_id }: ChatSession) =>
   context_id !== null && context_type !== 'other' ? (
-    <ErrorBoundary isAside fallback={() => null}>
-      <Suspense>
-        {context_type === 'cashout' && (
-          <CashoutCard key={context_id} cashout_id={context_id} agentPath={paths.agentDashboard()} />
-        )}
-        {context_type === 'task' && <TaskCard key={context_id} task_id={context_id} />}
-      </Suspense>
-    </ErrorBoundary>
+    <Aside>
+      {context_type === 'cashout' && <CashoutCard key={context_id} cashout_id={context_id} agentPath={paths.agentDashboard()} />}
+      {context_type === 'task' && <TaskCard key={context_id} task_id={context_id} />}
+    </Aside>
   ) : null
 
 /** /messages, with what the conversations are about. */

@@ -73,15 +73,12 @@ const askAgain = (): Promise<void> =>
     throw error
   })
 
-/** Credits what was sent to this member before they were here; quiet when there is nothing or it does not work now. */
-async function claim({ id: user_id, hai_tag, email, phone }: Profile): Promise<void> {
-  try {
-    const { claimed } = await api.claim_pending_sends({ user_id, hai_tag, email, phone })
-    if (claimed > 0) await queryClient.invalidateQueries()
-  } catch (error) {
-    console.warn('pending sends not claimed', error)
-  }
-}
+/** Credits what was sent to this member before they were here; the code comes when it may be needed. */
+const claim = (profile: Profile): Promise<void> =>
+  import('./claim-sends.ts').then(
+    ({ claimSends }) => claimSends(profile),
+    (error: unknown) => console.warn('pending sends not claimed', error),
+  )
 
 export const auth = createAuthMachine({
   hasSession: () => getSession() !== null,

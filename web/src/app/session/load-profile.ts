@@ -35,16 +35,6 @@ async function fetchWithRetries({ fetch, wait, reportFailure }: ProfileCalls): P
   }
 }
 
-async function createWithRetries({ create, ensure, wait }: ProfileCalls): Promise<void> {
-  for (let retries = 0; ; retries += 1) {
-    const attempts = [create, ensure]
-    for (const attempt of attempts) if (await attempt().catch(() => false)) return
-    const pause = BACK_OFF_MS[retries]
-    if (pause === undefined) throw new ProfileSetupError('the profile could not be made')
-    await wait(pause)
-  }
-}
-
 /**
  * The profile of who is signed in; made first when it is missing after sign-up.
  * Fetching and making are each tried three times. Throws ApiError, or ProfileSetupError when it could not be made.
@@ -55,6 +45,8 @@ export async function loadProfile(calls: ProfileCalls): Promise<{ profile: Profi
   } catch (error) {
     if (!hasCode(error, 'NOT_FOUND')) throw error
   }
-  await createWithRetries(calls)
+  // Needed once in a member's life: the code comes then.
+  const { makeProfile } = await import('./make-profile.ts')
+  if (!(await makeProfile(calls, BACK_OFF_MS))) throw new ProfileSetupError('the profile could not be made')
   return { profile: await fetchWithRetries(calls), isNew: true }
 }

@@ -1,13 +1,17 @@
-import { expect, test } from 'vitest'
-import { sensitivityOf } from './sensitive-paths.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { recordVisit } from './sensitive-paths.ts'
 
-test.each<[string, 'info' | null]>([
-  ['/wallet', 'info'],
-  ['/wallet/0198', 'info'],
-  ['/settings', 'info'],
-  ['/dashboard', null],
-  ['/walletless', null],
-  ['/legal/terms', null],
-])('a visit to %s is recorded as %s', (path, severity) => {
-  expect(sensitivityOf(path)).toBe(severity)
+const logSecurityEvent = vi.hoisted(() => vi.fn())
+vi.mock('../../api/audit.ts', () => ({ logSecurityEvent }))
+beforeEach(() => logSecurityEvent.mockClear())
+
+test.each(['/wallet', '/wallet/0198', '/settings'])('a visit to %s is recorded as information', (path) => {
+  recordVisit(path)
+  const visit = { action: 'visit', resource: path }
+  expect(logSecurityEvent).toHaveBeenCalledExactlyOnceWith('sensitive_data_access', 'info', visit)
+})
+
+test.each(['/dashboard', '/walletless', '/legal/terms'])('a visit to %s is not recorded', (path) => {
+  recordVisit(path)
+  expect(logSecurityEvent).not.toHaveBeenCalled()
 })

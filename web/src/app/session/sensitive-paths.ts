@@ -1,13 +1,17 @@
 import { useEffect } from 'react'
 import { logSecurityEvent } from '../../api/audit.ts'
 
-/** Visits that the security log wants to know of, and how seriously (member-area.md, section 9). */
-export const sensitivityOf = (path: string): 'info' | null => (/^\/(wallet|settings)(\/|$)/.test(path) ? 'info' : null)
+/** Pages whose visits the security log records (member-area.md, section 9). */
+const sensitive = /^\/(wallet|settings)(\/|$)/
 
-/** Records visits of members to sensitive pages. */
+/** Records a member's visit to a page, if that is sensitive. */
+export function recordVisit(path: string): void {
+  if (sensitive.test(path)) logSecurityEvent('sensitive_data_access', 'info', { action: 'visit', resource: path })
+}
+
+/** Records visits of members to sensitive pages; null: nobody is signed in. */
 export function useSensitivePaths(path: string | null): void {
   useEffect(() => {
-    const severity = path === null ? null : sensitivityOf(path)
-    if (path !== null && severity) logSecurityEvent('sensitive_data_access', severity, { action: 'visit', resource: path })
+    if (path !== null) recordVisit(path)
   }, [path])
 }

@@ -4,10 +4,12 @@ import { auth } from './auth.ts'
 
 /** Blocking, approval and other changes of the profile arrive live: on every page of somebody who is signed in, and the gate follows. */
 export function useLiveProfile(): void {
-  const { reloadProfile } = useAuth()
+  const { profile, reloadProfile } = useAuth()
   useChannel(
     'profile',
     ({ record }) => auth.profileChanged(record),
-    () => void reloadProfile().catch((error: unknown) => auth.refused(error)),
+    (isCurrent) => {
+      if (!isCurrent(profile)) reloadProfile().catch((error: unknown) => auth.refused(error))
+    },
   )
 }

@@ -3,9 +3,8 @@ import { Link, useLocation } from 'wouter'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { DisputesEntry } from './disputes-entry.tsx'
+import { DisputesEntry, MessagesMark } from './late-parts.tsx'
 import { MemberMenu } from './member-menu.tsx'
-import { MessagesMark } from './messages-mark.tsx'
 import { currentOf, dashboardItem, disputesItem, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
 
 const itemLook =

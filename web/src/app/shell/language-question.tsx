@@ -1,4 +1,3 @@
-import { createPortal } from 'react-dom'
 import { saveLanguage } from '../../api/save-language.ts'
 import { languageInQuestion } from '../../lib/account-language.ts'
 import { languageNames, type Language } from '../../lib/language.ts'
@@ -20,7 +19,7 @@ export function LanguageQuestion({ picked }: { picked: Language }) {
       (error: unknown) => console.warn('translations did not load', error),
     )
   }
-  return createPortal(
+  return (
     <Dialog
       title={t('which_language')}
       closeLabel={ui('close')}
@@ -37,7 +36,6 @@ export function LanguageQuestion({ picked }: { picked: Language }) {
       }
     >
       <p>{t('which_language_text', { account: languageNames[language], browser: languageNames[picked] })}</p>
-    </Dialog>,
-    document.body,
+    </Dialog>
   )
 }

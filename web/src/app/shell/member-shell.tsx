@@ -1,14 +1,14 @@
 import { WifiOff } from 'lucide-react'
-import { Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useOnline } from '../../lib/online.ts'
 import { useWords } from '../../lib/words.ts'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { Aside } from '../../ui/aside.tsx'
 import { Banner } from '../../ui/notice.tsx'
 import { useLiveProfile } from '../session/use-live-profile.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { LateOverlays } from './late-overlays.tsx'
+import { LateOverlays } from './late-parts.tsx'
 import { OverlayHost } from './overlay-host.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -44,11 +44,9 @@ function FlagLine() {
   return (
     <div role="status">
       {isBroken && (
-        <ErrorBoundary isAside fallback={() => null}>
-          <Suspense fallback={null}>
-            <FlagNotice />
-          </Suspense>
-        </ErrorBoundary>
+        <Aside>
+          <FlagNotice />
+        </Aside>
       )}
     </div>
   )

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../lib/paths.ts'
-import { currentOf } from './nav-items.ts'
+import { words } from '../../lib/words.ts'
+import type { MenuItem } from '../../ui/popover.tsx'
+import { agentItem, currentOf, helpMenu, legalMenu, memberMenu } from './nav-items.ts'
+
+/** No words are loaded here: each key stands for its sentence. */
+const t = words('app')
+const leads = (items: readonly MenuItem[]) => items.map((item) => [item.text, 'href' in item ? item.href : null])
 
 test('the dashboard is marked as the page itself, and as what wallet and receipts belong to', () => {
   for (const path of ['/', '/dashboard']) expect(currentOf(path, paths.dashboard())).toBe('page')
@@ -8,4 +14,34 @@ test('the dashboard is marked as the page itself, and as what wallet and receipt
     expect(currentOf(path, paths.dashboard())).toBe(true)
   for (const path of ['/tasks', '/wallets', '/messages']) expect(currentOf(path, paths.dashboard())).toBeUndefined()
   expect(currentOf('/wallet', paths.tasks())).toBeUndefined()
+})
+
+test('the menu of members leads to the settings, the legal pages and the help, and signs out', () => {
+  let isOut = false
+  const menu = memberMenu(t, { is_agent: false, admin_path: null, signOut: () => (isOut = true) })
+  expect(leads(menu)).toEqual(
+    expect.arrayContaining([
+      ['app.profile_settings', '/settings'],
+      ['app.legal_center', '/legal'],
+      ['app.help_support', '/support'],
+    ]),
+  )
+  const last = menu.at(-1)
+  expect(last?.text).toBe('app.logout')
+  if (last && 'onClick' in last) last.onClick()
+  expect(isOut).toBe(true)
+})
+
+test('the help menu has the help and an address to write to; the legal menu has five pages', () => {
+  expect(leads(helpMenu(t))).toEqual([
+    ['app.help_support', '/support'],
+    ['app.contact_support', expect.stringMatching(/^mailto:/)],
+  ])
+  expect(leads(legalMenu(t)).map(([, href]) => href)).toEqual([
+    ...['/legal', '/legal/terms', '/legal/privacy', '/legal/fees', '/legal/refund-policy'],
+  ])
+})
+
+test('members are led to becoming an agent, agents to their dashboard', () => {
+  expect([false, true].map((is_agent) => agentItem(is_agent).href)).toEqual(['/agents?openModal=true', '/agents/dashboard'])
 })

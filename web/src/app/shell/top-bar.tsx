@@ -13,7 +13,7 @@ import { Face } from '../../ui/face.tsx'
 import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Menu, type MenuItem } from '../../ui/popover.tsx'
-import { MessagesMark } from './messages-mark.tsx'
+import { MessagesMark } from './late-parts.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import {

@@ -2,10 +2,10 @@ import type { Cashout } from '@hai/contract/cashout-record'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { newer, useChannel } from '../../api/use-channel.ts'
-import { createRecentIds } from '../../lib/recent-ids.ts'
+import { CASHOUT_EVENTS, createRecentIds } from '../../lib/recent-ids.ts'
 
-/** Events of this tab: beyond 100 the last 50 stay (member-area.md, section 9). */
-const cashoutEvents = createRecentIds({ max: 100, kept: 50 })
+/** Events that this tab handled. */
+const cashoutEvents = createRecentIds(CASHOUT_EVENTS)
 
 const keyOf = (cashout_id: string) => api.get_cashout.query({ cashout_id }).queryKey
 

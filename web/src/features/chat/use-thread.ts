@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { openChat } from '../../lib/open-chat.ts'
-import { createRecentIds } from '../../lib/recent-ids.ts'
+import { createRecentIds, PROCESSED_MESSAGES } from '../../lib/recent-ids.ts'
 import { useStore } from '../../lib/store.ts'
 import { isBehind, lastPosition } from './thread.ts'
 import { readNew, sendAgain, take, threadOf } from './thread-store.ts'
 
 const TYPING_SHOWN_MS = 5_000
 
-/** Messages that this tab processed: beyond 200 the last 100 stay (member-area.md, section 9). */
-const processedMessages = createRecentIds({ max: 200, kept: 100 })
+/** Messages that this tab processed. */
+const processedMessages = createRecentIds(PROCESSED_MESSAGES)
 
 /** One conversation, live: what comes, what was missed while nothing came, and whether the other is writing. */
 export function useThread(session_id: string) {

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import type { DisputeEvent } from '@hai/contract/disputes'
 import { zeroCents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { withEvent, withNews } from './live-disputes.ts'
+import { KEPT_MS, POLL_MS, STALE_MS, withEvent, withNews } from './live-disputes.ts'
 
 const at = '2026-11-16T16:02:00.000Z'
 const event = (version: number): DisputeEvent => ({
@@ -25,6 +25,9 @@ const known: Output<'get_dispute'> = {
     category: 'short_paid',
     actions: ['say'],
     moved: null,
+    outcomes: null,
+    proposal: null,
+    ended_by: null,
     appealable_until: null,
     appeal: null,
     files_left: 6,
@@ -37,6 +40,10 @@ const known: Output<'get_dispute'> = {
   ...{ escalable_at: at, escalates_at: at, decide_by: null, escalated_at: null, ended_at: null },
   events: [event(1), event(3)],
 }
+
+test('disputes are asked for every 30 seconds, stale after 60 and kept for 10 minutes', () => {
+  expect([POLL_MS, STALE_MS, KEPT_MS]).toEqual([30_000, 60_000, 600_000])
+})
 
 test('a late event stands in its place, and one that comes twice stands there once', () => {
   const versions = ({ events }: typeof known) => events.map(({ version }) => version)

@@ -31,7 +31,7 @@ export function NextTierPanel() {
   const readAgain = () => {
     for (const { key } of [api.get_limits, api.list_identity_documents]) void cache.invalidateQueries({ queryKey: key })
   }
-  useChannel('profile', readAgain, readAgain)
+  useChannel('profile', readAgain)
   const [purpose, setPurpose] = useState<DocumentPurpose | null>(null)
   const error = limits.error ?? documents.error
   return (

@@ -22,7 +22,7 @@ export function VerifiedNamePanel() {
   const readAgain = () => {
     for (const { key } of [api.get_account_settings, api.list_identity_documents]) void cache.invalidateQueries({ queryKey: key })
   }
-  useChannel('profile', readAgain, readAgain)
+  useChannel('profile', readAgain)
   const [isOpen, setOpen] = useState(false)
   const standing = settings.data?.name ?? 'free'
   if (standing === 'free') return null

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useOpenOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage } from '../../lib/words.ts'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { Aside } from '../../ui/aside.tsx'
 
 const AcceptDialog = lazyScreen(() => import('./accept-dialog.tsx').then(({ AcceptDialog: one }) => one))
 
@@ -25,12 +24,9 @@ export function LegalDue() {
   const due = data?.items.map(({ version_id }) => version_id).join(' ') ?? ''
   if (isReading && putOff !== '') setPutOff('')
   if (due === '' || due === putOff || isBusy || isReading) return null
-  return createPortal(
-    <ErrorBoundary isAside fallback={() => null}>
-      <Suspense fallback={null}>
-        <AcceptDialog onClose={() => setPutOff(due)} />
-      </Suspense>
-    </ErrorBoundary>,
-    document.body,
+  return (
+    <Aside>
+      <AcceptDialog onClose={() => setPutOff(due)} />
+    </Aside>
   )
 }

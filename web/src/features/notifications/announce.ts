@@ -1,18 +1,28 @@
 import type { Notification } from '@hai/contract/notifications'
+import { api } from '../../api/api.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { openChat } from '../../lib/open-chat.ts'
 import { toast } from '../../lib/toast.ts'
 import { chimeFor } from './chime-for.ts'
 import { toastKind } from './looks.ts'
 import { toastDurationMs, toastText, toastTitle } from './toast-rules.ts'
 
+/** A payment that is asked back, or was declined, changes its receipt without a movement of money that would say so. */
+function readReceiptAgain({ type, reference_id }: Notification): void {
+  if (!type.startsWith('money_request_back') || reference_id === null) return
+  void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: reference_id }).queryKey })
+}
+
 /** A toast and a chime for what has just happened. */
 export function announce(news: Notification): void {
+  readReceiptAgain(news)
   if (news.reference_type === 'chat_session' && news.reference_id === openChat.get()) return
   toast({
     title: toastTitle(news),
     text: toastText(news),
     kind: toastKind(news),
     durationMs: toastDurationMs(news.type),
+    ...(news.reference_type === 'transaction' && news.reference_id !== null && { about: news.reference_id }),
   })
   chimeFor(news)
 }

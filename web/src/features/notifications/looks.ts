@@ -51,6 +51,8 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   money_requested: { icon: HandCoins, mood: 'wait' },
   money_request_declined: { icon: HandCoins, mood: 'back' },
   money_request_lapsed: { icon: HandCoins, mood: 'back' },
+  money_request_back: { icon: HandCoins, mood: 'wait' },
+  money_request_back_declined: { icon: HandCoins, mood: 'back' },
   schedule_created: { icon: Clock, mood: 'plain' },
   schedule_sent: { icon: Clock, mood: 'plain' },
   schedule_failed: { icon: Clock, mood: 'problem' },

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { asOf, noteAsOf } from '../../api/as-of.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { UNREAD_LIST_MAX, type Unread } from './unread-list.ts'
 
@@ -7,8 +8,10 @@ import { UNREAD_LIST_MAX, type Unread } from './unread-list.ts'
 export const unreadQuery = queryOptions({
   queryKey: [...api.list_notifications.key, 'unread'] as const,
   queryFn: async (): Promise<Unread> => {
-    const { items, next_cursor } = await api.list_notifications({ limit: UNREAD_LIST_MAX, unread: true })
-    return { items, count: next_cursor === null ? items.length : (await api.count_unread_notifications()).count }
+    const answer = await api.list_notifications({ limit: UNREAD_LIST_MAX, unread: true })
+    const { items, next_cursor } = answer
+    const count = next_cursor === null ? items.length : (await api.count_unread_notifications()).count
+    return noteAsOf({ items, count }, asOf(answer))
   },
 })
 

@@ -12,7 +12,7 @@ import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { LateAside } from '../../ui/late-aside.tsx'
+import { Aside } from '../../ui/aside.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
@@ -93,9 +93,9 @@ export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, t
         </Notice>
       )}
       {person.times_paid > 0 && !isFixed && (
-        <LateAside>
+        <Aside>
           <SamePaid person={person} amount={amount} />
-        </LateAside>
+        </Aside>
       )}
       <Price quote={quote} hasAmount={amount !== null && error === null} />
     </>

@@ -2,6 +2,7 @@ import type { TicketMessage, WholeTicket } from '@hai/contract/support'
 import { cx } from '../../lib/cx.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
+import { shortId } from '../../lib/short-id.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { FetchedPicture } from '../../ui/picture.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -32,7 +33,7 @@ interface ConversationProps {
 /** All that was said, and what can be done now. What somebody typed is text and nothing else. */
 export function Conversation({ ticket, calls, picturesMax, onChanged }: ConversationProps) {
   const t = useWords('support')
-  const { subject, status, category, actions, messages, score } = ticket
+  const { id, subject, status, category, actions, messages, score } = ticket
   return (
     <>
       <div className="grid gap-2">
@@ -42,6 +43,7 @@ export function Conversation({ ticket, calls, picturesMax, onChanged }: Conversa
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>
           <span className="text-sm text-ink-soft">{t(`category_${category}`)}</span>
+          <span className="text-sm text-ink-soft">{t('ticket_reference', { reference: shortId(id) })}</span>
         </div>
       </div>
       <Box>

@@ -1,14 +1,14 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { ChevronRight, Eye, EyeOff } from 'lucide-react'
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { htgOf } from '../../lib/gourdes.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { fetchAhead } from '../../lib/when-idle.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { HoldBar, Key } from '../../ui/bars.tsx'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { Aside } from '../../ui/aside.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { HIDDEN_AMOUNT, toggleAmounts, useAmountsHidden } from './amounts-hidden.ts'
 import { HoldsExplained, preloadHolds } from './holds-explained.tsx'
@@ -37,11 +37,9 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
           {isHidden ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
         </button>
         {!isHidden && (
-          <ErrorBoundary isAside fallback={() => null}>
-            <Suspense>
-              <SpeakAmount cents={available_balance} />
-            </Suspense>
-          </ErrorBoundary>
+          <Aside>
+            <SpeakAmount cents={available_balance} />
+          </Aside>
         )}
       </div>
       <p className="text-hero leading-[1.05]">

@@ -12,9 +12,10 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { askAgain } from './ask-again.ts'
+import { AskBackAct, isAskedBack } from './ask-back.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { canBeSplit, otherEnd, type Receipt } from './receipt-words.ts'
-import { ReturnAct } from './return-dialog.tsx'
+import { ReturnAct } from './return-act.tsx'
 import { useShareReceipt } from './share-receipt.ts'
 
 /** Sharing first, then paying again or giving back and the PDF as `file`; the rest is under "More", the `proof` among it. */
@@ -36,7 +37,7 @@ export function ReceiptActs({ receipt, file, proof }: { receipt: Receipt; file: 
             {t('send_again')}
           </Button>
         )}
-        <ReturnAct receipt={receipt} />
+        {!isAskedBack(receipt) && <ReturnAct receipt={receipt} />}
         {file}
       </div>
       <Button kind="plain" icon={Ellipsis} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
@@ -52,6 +53,7 @@ export function ReceiptActs({ receipt, file, proof }: { receipt: Receipt; file: 
               {t('about_person')}
             </Button>
           )}
+          <AskBackAct receipt={receipt} />
           {canBeSplit(receipt) && (
             <Button icon={Users} onClick={() => openOverlay('request', { split: true, amount: receipt.amount })}>
               {t('split')}

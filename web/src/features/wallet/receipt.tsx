@@ -1,6 +1,5 @@
 import { formatUsd } from '@hai/contract/money'
 import { Check } from 'lucide-react'
-import { Suspense } from 'react'
 import { rateText, sourceName } from '../../lib/htg-rate.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { ReactNode } from 'react'
@@ -10,7 +9,7 @@ import { shortNumber } from '../../lib/short-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { Aside } from '../../ui/aside.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -59,11 +58,9 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
             <p className="text-hero leading-[1.05]">
               <Amount cents={amount} size="hero" kind={kind} sign={direction === 'out' || deducted ? '' : sign} />
             </p>
-            <ErrorBoundary isAside fallback={() => null}>
-              <Suspense>
-                <SpeakAmount cents={amount} />
-              </Suspense>
-            </ErrorBoundary>
+            <Aside>
+              <SpeakAmount cents={amount} />
+            </Aside>
           </div>
           {deducted && (
             <p className="font-medium">

@@ -1,6 +1,4 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
-import { Undo2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
@@ -13,30 +11,18 @@ import { Dialog } from '../../ui/sheet.tsx'
 import { askAgain } from './ask-again.ts'
 import type { Receipt } from './receipt-words.ts'
 
-/** Gives a payment back to whoever made it, where the server says that this can be done. */
-export function ReturnAct({ receipt }: { receipt: Receipt }) {
-  const t = useWords('receipt')
-  const [isAsking, ask] = useState(false)
-  const { return_amount } = receipt
-  if (return_amount === null) return null
-  return (
-    <>
-      <Button icon={Undo2} onClick={() => ask(true)}>
-        {t('send_back')}
-      </Button>
-      {isAsking && (
-        <Suspense>
-          <ReturnDialog receipt={receipt} return_amount={return_amount} onClose={() => ask(false)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
 const isClosed = (trouble: MoneyTrouble): boolean => trouble.kind === 'refused' && hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE')
 
 /** Asks first: it cannot be taken back. What goes back is what the payer paid, which may be more than what arrived. */
-function ReturnDialog({ receipt, return_amount, onClose }: { receipt: Receipt; return_amount: Cents; onClose: () => void }) {
+export function ReturnDialog({
+  receipt,
+  return_amount,
+  onClose,
+}: {
+  receipt: Receipt
+  return_amount: Cents
+  onClose: () => void
+}) {
   const t = useWords('returns')
   const name = receipt.counterparty.shown_name ?? receipt.counterparty.hai_tag ?? ''
   const amount = formatUsd(return_amount)

@@ -13,6 +13,7 @@ import { Box, Section } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { isReleased } from './activity-look.ts'
+import { AskedBack } from './ask-back.tsx'
 import { AllWith } from './all-with.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { ReceiptActs, Undo } from './receipt-acts.tsx'
@@ -71,6 +72,11 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
     <Split>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
         {receipt.can_undo_until && <Undo receipt={receipt} until={receipt.can_undo_until} />}
+        {receipt.asked_back && (
+          <Suspended>
+            <AskedBack receipt={receipt} />
+          </Suspended>
+        )}
         <ReceiptSlip
           receipt={receipt}
           code={

@@ -27,7 +27,7 @@ test.each([
 test('somebody is a name with the tag or, without one, the email', () => {
   const marie = { full_name: 'Marie Jo', hai_tag: 'marie', email: 'marie@example.org' }
   expect(sayFor('shown').person(marie)).toBe('Marie Jo (@marie)')
-  expect(sayFor('hidden').person(marie)).toBe('M••• J••• (@marie)')
+  expect(sayFor('hidden').person(marie)).toBe('M••• J••• (@m•••)')
   expect(sayFor('hidden').person({ ...marie, full_name: null, hai_tag: null })).toBe('(m•••@example.org)')
   expect(sayFor('shown').person(null)).toBe('')
 })
@@ -42,5 +42,8 @@ test('heads first, then rows, in the columns that are shown; hidden what is hidd
     },
     { id: 'n', header: 'Amount, $', cell: () => null, csv: () => '-1.50' },
   ]
-  expect(toCsv(columns, [{ name: 'Marie Jo' }], sayFor('hidden'))).toBe('\uFEFF"Name","Amount, $"\r\n"M••• J•••","-1.50"\r\n')
+  const rows = [{ name: 'Marie Jo' }]
+  const file = '"Name","Amount, $"\r\n"M••• J•••","-1.50"\r\n'
+  expect(toCsv(columns, rows, sayFor('hidden'), null)).toBe(`\uFEFF${file}`)
+  expect(toCsv(columns, rows, sayFor('hidden'), 'NOT PROVEN: 1 finding')).toBe(`\uFEFF"NOT PROVEN: 1 finding"\r\n${file}`)
 })

@@ -1,0 +1,63 @@
+import type { Approval } from '@hai/contract/approvals'
+import { cents, plus } from '@hai/contract/money'
+import { sql } from 'kysely'
+import { BOOK } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { staffPeople } from '../identity/index.ts'
+import type { ApprovalContext, ApprovalKind, ApprovalRow, BalanceChange } from './deps.ts'
+
+type Shown = Pick<Approval, 'staff_notes' | 'accounts' | 'case'>
+
+const nothing: Shown = { staff_notes: '', accounts: [], case: null }
+
+/** What approvers should know about each of these requests, by id: staff notes, balances before and after, and the case. */
+export async function readContexts(
+  db: Database,
+  rows: readonly ApprovalRow[],
+  kindOf: (kind: string) => ApprovalKind,
+): Promise<(id: string) => Shown> {
+  const read = async (row: ApprovalRow) => [row.id, (await kindOf(row.kind).context?.(db, row)) ?? {}] as const
+  const contexts = await Promise.all(rows.map(read))
+  const accountsOf = await readAccounts(
+    db,
+    contexts.flatMap(([, { changes = [] }]) => changes),
+  )
+  const shown = new Map(contexts.map(([id, context]) => [id, show(context, accountsOf)]))
+  return (id) => shown.get(id) ?? nothing
+}
+
+function show(
+  { staff_notes = '', changes = [], case: of = null }: ApprovalContext,
+  accountsOf: (changes: readonly BalanceChange[]) => Shown['accounts'],
+): Shown {
+  return {
+    staff_notes,
+    accounts: accountsOf(changes),
+    case: of && { kind: of.kind, id: of.id, account: of.account ?? null },
+  }
+}
+
+/** The accounts that are to change, with what they hold now. An account that does not exist is left out. */
+async function readAccounts(
+  db: Database,
+  changes: readonly BalanceChange[],
+): Promise<(changes: readonly BalanceChange[]) => Shown['accounts']> {
+  if (changes.length === 0) return () => []
+  const { rows } = await sql<{ owner_id: string | null; kind: string; balance: number }>`
+    select account.owner_id, account.kind, account.balance
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (owner_id uuid, account text)
+      join ${sql.id(BOOK, 'account')} account
+        on account.kind = change.account and account.owner_id is not distinct from change.owner_id`.execute(db)
+  const balances = new Map(rows.map(({ owner_id, kind, balance }) => [`${owner_id} ${kind}`, cents(balance)]))
+  const person = await staffPeople(
+    db,
+    changes.map(({ owner_id }) => owner_id),
+  )
+  return (some) =>
+    some.flatMap(({ owner_id, account, amount }) => {
+      const balance_before = balances.get(`${owner_id} ${account}`)
+      if (balance_before === undefined) return []
+      const owner = owner_id === null ? null : person(owner_id)
+      return [{ account, owner, balance_before, balance_after: plus(balance_before, amount) }]
+    })
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Happening, JournalPosting } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+
+/** What a posting did to members' accounts, each amount once; where it touched none, to the platform's. Cents, without signs. */
+function amountsOf({ entries }: JournalPosting): readonly number[] {
+  const members = entries.filter(({ owner_id }) => owner_id !== null)
+  return [...new Set((members.length > 0 ? members : entries).map(({ amount }) => Math.abs(amount)))]
+}
+
+/** Keeps the amounts of postings for the search, in the transaction that moves the cursor. */
+export async function keepAmounts(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
+  const rows = happenings.flatMap((happening) =>
+    happening.stream === 'ledger'
+      ? amountsOf(happening.posting).map((amount) => ({ amount, posting_id: happening.position }))
+      : [],
+  )
+  if (rows.length === 0) return
+  await sql`
+    insert into overview.posting_amount (amount, posting_id)
+    select amount, posting_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as kept (amount bigint, posting_id bigint)
+        on conflict do nothing`.execute(trx)
+}

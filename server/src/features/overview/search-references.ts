@@ -1,0 +1,57 @@
+import { SEARCH_GROUP_MAX } from '@hai/contract/overview-words'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type Sought } from './search-queries.ts'
+import { endsIn } from './short-id.ts'
+
+/** By its id, what the provider calls it, or its amount; or those of a member. */
+export async function findFundings(database: Database, sought: Sought) {
+  const from = database
+    .selectFrom('funding.funding')
+    .select(['funding_id as id', 'user_id', 'method', 'status', 'amount', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .limit(SEARCH_GROUP_MAX)
+  if ('id' in sought) return from.where('funding_id', '=', sought.id).execute()
+  if ('member_id' in sought) return from.where('user_id', '=', sought.member_id).execute()
+  if ('amount' in sought) return from.where('amount', '=', sought.amount).execute()
+  const named = (column: 'reference' | 'payment_reference') =>
+    from
+      .where(column, 'is not', null)
+      .where(sql<boolean>`lower(${sql.ref(column)}) = ${sought.reference}`)
+      .execute()
+  const found = [...(await named('reference')), ...(await named('payment_reference'))]
+  return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, SEARCH_GROUP_MAX)
+}
+
+/** By its id or the end of it; or those of a member. Nobody finds what they asked the team themselves. */
+export async function findTickets(database: Database, { user_id, email }: Pick<Staff, 'user_id' | 'email'>, sought: Sought) {
+  const from = database
+    .selectFrom('support.ticket')
+    .select(['id', 'subject', 'status', 'created_at', 'user_id'])
+    .where(sql<boolean>`user_id is distinct from ${user_id} and guest_email is distinct from ${email}`)
+    .orderBy('id', 'desc')
+    .limit(SEARCH_GROUP_MAX)
+  if ('id' in sought) return from.where('id', '=', sought.id).execute()
+  if ('member_id' in sought) return from.where('user_id', '=', sought.member_id).execute()
+  return 'amount' in sought ? [] : from.where(endsIn(sought.reference)).execute()
+}
+
+interface LineRow {
+  readonly line_id: string
+  readonly account: string
+  readonly booked_on: string
+  readonly amount: number
+  readonly reference: string
+}
+
+/** Lines of statements by amount, to either side, or by their reference. */
+export async function findLines(database: Database, sought: Sought): Promise<readonly LineRow[]> {
+  if ('id' in sought || 'member_id' in sought) return []
+  const where =
+    'amount' in sought ? sql`abs(amount) = ${sought.amount}` : sql`reference <> '' and lower(reference) = ${sought.reference}`
+  const { rows } = await sql<LineRow>`
+    select id as line_id, account, booked_on::text as booked_on, amount, reference
+      from outside.line where ${where} order by booked_on desc limit ${sql.lit(SEARCH_GROUP_MAX)}`.execute(database)
+  return rows
+}

@@ -1,0 +1,15 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { ApprovalCase } from '../approvals/index.ts'
+
+/** The newest open alert about a member, or, with null, about the platform's own accounts. */
+export async function openAlertOf(db: Database, user_id: string | null): Promise<ApprovalCase | null> {
+  const alert = await db
+    .selectFrom('reconciliation.admin_alerts')
+    .select('id')
+    .where('user_id', 'is not distinct from', user_id)
+    .where('resolved', '=', false)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return alert ? { kind: 'ledger_alert', id: alert.id } : null
+}

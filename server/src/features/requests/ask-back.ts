@@ -1,0 +1,79 @@
+import { ASK_BACK_DAYS } from '@hai/contract/bounds'
+import { requests } from '@hai/contract/requests'
+import type { Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/once.ts'
+import { declineAskedBack, insertAskedBack, readAskedBack, readAskedBackSince } from './asked-back-queries.ts'
+import type { Context } from './deps.ts'
+import { askedBackChanged } from './facts.ts'
+import { isRefused } from './standing-queries.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** True while the payer of a payment that arrived then may ask for it back. */
+export const isWithinAskBack = (arrived_at: Date, now: Date): boolean =>
+  now.getTime() - arrived_at.getTime() < ASK_BACK_DAYS * DAY_MS
+
+/** The payer asks the receiver to return a payment. Moves nothing. Fails with the codes of the contract. */
+export const askPaymentBack =
+  (context: Context): Handler<'ask_payment_back'> =>
+  async ({ user_id: payer_id }, { idempotency_key, ...asked }) => {
+    const { transaction_id, note } = asked
+    const command = { member_id: payer_id, idempotency_key, payload: { call: 'ask_payment_back', ...asked } }
+    return once({ ...context, table: 'requests.command' }, command, requests.ask_payment_back.output, async () => {
+      const { transfers } = context
+      const { arrived_at, ...payment } = await transfers.sentPayment(payer_id, transaction_id)
+      const { payee_id, sent_id } = payment
+      const returned = await transfers.returnsOf([sent_id])
+      if (returned.size > 0 || !isWithinAskBack(arrived_at, context.clock.now())) fail('INVALID_TRANSITION')
+      if (!(await transfers.payeeOf(payee_id))) fail('RECIPIENT_UNAVAILABLE')
+      return async (trx) => {
+        await refuseToPester(context, trx, { payer_id, payee_id })
+        const asked_at = context.clock.now()
+        const row = (await insertAskedBack(trx, { ...payment, payer_id, note, asked_at })) ?? fail('INVALID_TRANSITION')
+        await askedBackChanged(trx, row, 'asked', asked_at)
+        return { transaction_id, asked_at: asked_at.toISOString() }
+      }
+    })
+  }
+
+/** The same answer for a member who has blocked the payer and one who takes no requests of theirs; then the pause and the day’s bound. */
+async function refuseToPester(
+  { clock, figures, blockersOf }: Context,
+  trx: Transaction,
+  pair: { readonly payer_id: string; readonly payee_id: string },
+): Promise<void> {
+  const { payer_id, payee_id } = pair
+  const blockers = await blockersOf(trx, payer_id, [payee_id])
+  if (blockers.has(payee_id) || (await isRefused(trx, pair))) fail('RECIPIENT_UNAVAILABLE')
+  const now = clock.now().getTime()
+  const pauseMs = figures.declinedPauseHours * HOUR_MS
+  const lately = await readAskedBackSince(trx, { ...pair, since: new Date(now - Math.max(DAY_MS, pauseMs)) })
+  const declined = lately.flatMap(({ declined_at }) => declined_at?.getTime() ?? []).filter((at) => at > now - pauseMs)
+  if (declined.length > 0) fail('REQUEST_PAUSED', { retry_at: new Date(Math.max(...declined) + pauseMs).toISOString() })
+  const today = lately.filter(({ asked_at }) => asked_at.getTime() > now - DAY_MS)
+  const next = today.at(-figures.perPersonPerDay)
+  if (next) fail('RATE_LIMITED', { retry_at: new Date(next.asked_at.getTime() + DAY_MS).toISOString() })
+}
+
+/** The receiver keeps the payment. Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT. */
+export const declineAskBack =
+  (context: Context): Handler<'decline_ask_back'> =>
+  async ({ user_id: payee_id }, { idempotency_key, transaction_id }) => {
+    const command = { member_id: payee_id, idempotency_key, payload: { call: 'decline_ask_back', transaction_id } }
+    return once({ ...context, table: 'requests.command' }, command, requests.decline_ask_back.output, async () => {
+      const known = await readAskedBack(context.database, transaction_id, payee_id)
+      if (known?.payee_id !== payee_id) fail('NOT_FOUND')
+      const { received_id } = known
+      const returned = await context.transfers.returnsOf([received_id])
+      if (returned.size > 0) fail('INVALID_TRANSITION')
+      return async (trx) => {
+        const declined_at = context.clock.now()
+        const row = (await declineAskedBack(trx, { received_id, payee_id, declined_at })) ?? fail('INVALID_TRANSITION')
+        await askedBackChanged(trx, row, 'declined', declined_at)
+        return { transaction_id, declined_at: declined_at.toISOString() }
+      }
+    })
+  }

@@ -1,0 +1,47 @@
+import type { Cents } from '@hai/contract/money'
+import { fail } from '../../platform/failure.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readTransferDetails } from './details.ts'
+import { readWaitingSend, type WaitingSend } from './waiting-sends.ts'
+
+/** A payment of a member that has reached another. Cents. */
+export interface SentPayment {
+  readonly payee_id: string
+  /** What the payer meant for the payee, without fee and tax. */
+  readonly amount: Cents
+  /** In the payer’s activity, and in the receiver’s. */
+  readonly sent_id: string
+  readonly received_id: string
+  readonly arrived_at: Date
+}
+
+/**
+ * The payment that `payer_id` has made under this id.
+ * Fails: NOT_FOUND when there is none, INVALID_TRANSITION when it has not reached a member, or never will.
+ */
+export async function findSentPayment(database: Database, payer_id: string, transaction_id: string): Promise<SentPayment> {
+  const waited = await readWaitingSend(database, transaction_id)
+  if (waited) return waited.payer_id === payer_id ? afterWaiting(waited) : fail('NOT_FOUND')
+  const posting = await database
+    .selectFrom('ledger.posting')
+    .select(['kind', 'details', 'created_at'])
+    .where('public_id', '=', transaction_id)
+    .executeTakeFirst()
+  if (!posting || (posting.kind !== 'send' && posting.kind !== 'quick_pay')) fail('NOT_FOUND')
+  const details = readTransferDetails(posting.details)
+  if (details.payer_id !== payer_id) fail('NOT_FOUND')
+  return {
+    payee_id: details.payee_id ?? fail('INVALID_TRANSITION'),
+    amount: details.amount,
+    sent_id: transaction_id,
+    received_id: transaction_id,
+    arrived_at: posting.created_at,
+  }
+}
+
+/** A claim has an id of its own in the receiver’s activity; a send that was held keeps its id. */
+function afterWaiting({ transaction_id, status, payee_id, amount, ended_at, ended_by }: WaitingSend): SentPayment {
+  if ((status !== 'completed' && status !== 'claimed') || !payee_id || !ended_at || !ended_by) fail('INVALID_TRANSITION')
+  const received_id = status === 'claimed' ? ended_by : transaction_id
+  return { payee_id, amount, sent_id: transaction_id, received_id, arrived_at: ended_at }
+}

@@ -1,0 +1,17 @@
+import { createElement } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { atAddress, giveWords, saidBy } from '../../lib/test-screen.ts'
+
+vi.mock('./new-credit.tsx', () => ({ NewCredit: ({ user_id }: { user_id: string | null }) => `new credit to ${user_id}` }))
+vi.mock('./history.tsx', () => ({ History: () => 'the history' }))
+
+beforeEach(giveWords)
+
+test.each([
+  ['', 'new credit to null'],
+  ['?userId=u1', 'new credit to u1'],
+  ['?tab=history&userId=u1', 'the history'],
+])('/wallet-adjustments%s opens: %s', async (query, opened) => {
+  const { AdjustmentsScreen } = await import('./adjustments-screen.tsx')
+  expect(await saidBy(atAddress(`/wallet-adjustments${query}`, createElement(AdjustmentsScreen)))).toContain(opened)
+})

@@ -1,0 +1,28 @@
+import type { Approval } from '@hai/contract/approvals'
+import { Link } from 'wouter'
+import { shortId } from '../../lib/short-id.ts'
+import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { linkLook } from '../ui/link-look.ts'
+
+type Case = Pick<NonNullable<Approval['case']>, 'kind' | 'id'> & Partial<Pick<NonNullable<Approval['case']>, 'account'>>
+
+/** Where a case is shown. `user_id` is the member that the request is about. */
+export function casePath({ kind, id, account }: Case, user_id?: string): string {
+  if (kind === 'dispute') return adminPaths.dispute(id)
+  if (kind === 'ticket') return adminPaths.ticket(id)
+  if (kind === 'deletion') return adminPaths.deletion(id)
+  if (kind === 'sanctions_hit') return adminPaths.compliance({ tab: 'screening', flag: id })
+  if (kind === 'ledger_alert') return user_id === undefined ? adminPaths.ledgerAlerts() : adminPaths.ledgerTrace(user_id)
+  return account ? adminPaths.outsideAccount(account, { view: 'lines', line: id }) : adminPaths.outsideAccounts()
+}
+
+/** The dispute, ticket, alert or line that a request belongs to: its kind and the start of its id. */
+export function CaseLink({ of, user_id }: { of: Case; user_id?: string | undefined }) {
+  const t = useWords('admin_adjustments')
+  return (
+    <Link href={casePath(of, user_id)} className={linkLook}>
+      {t('case_of', { kind: of.kind, id: shortId(of.id) })}
+    </Link>
+  )
+}

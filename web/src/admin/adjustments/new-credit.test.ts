@@ -1,0 +1,67 @@
+import type { AdjustmentOutcome } from '@hai/contract/adjustments'
+import { cents } from '@hai/contract/money'
+import { createElement } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { atAddress, giveWords, saidBy } from '../../lib/test-screen.ts'
+
+interface Act {
+  onDone: (outcome: AdjustmentOutcome) => void
+  failed: string
+}
+interface Toast {
+  title: string
+  text?: string
+  action?: { text: string; onClick: () => void }
+}
+
+const acts = vi.hoisted((): Act[] => [])
+const toast = vi.hoisted(() => vi.fn<(said: Toast) => void>())
+vi.mock('../ui/act/use-act.tsx', () => ({
+  useAct: (_name: string, act: Act) => {
+    acts.push(act)
+    return { isBusy: false, dialog: null, run: vi.fn() }
+  },
+}))
+vi.mock('@tanstack/react-query', () => ({
+  useQuery: () => ({ data: undefined, error: null }),
+  useQueryClient: () => ({ invalidateQueries: () => Promise.resolve() }),
+}))
+vi.mock('../../api/api.ts', () => {
+  const call = { key: [], query: () => ({}) }
+  const preview_adjustment = call
+  return {
+    api: { preview_adjustment, get_admin_daily_limits: call, admin_list_approvals: call, list_wallet_adjustments: call },
+  }
+})
+vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { id: 'me' } }) }))
+vi.mock('../../lib/toast.ts', () => ({ toast }))
+vi.mock('./credit-form.tsx', () => ({ CreditForm: () => null }))
+vi.mock('./will-be-posted.tsx', () => ({ WillBePosted: () => null }))
+vi.mock('./waiting.tsx', () => ({ Waiting: () => null }))
+vi.mock('./use-named.ts', () => ({ useNamed: () => null }))
+vi.mock('./kept-draft.ts', () => ({
+  useKeptDraft: () => ({ draft: { member: null, typed: '', reason_code: 'goodwill' }, change: vi.fn(), clear: vi.fn() }),
+}))
+
+beforeEach(giveWords)
+
+const posted: AdjustmentOutcome = {
+  ...{ status: 'posted', amount: cents(15_00), new_balance: cents(40_25), needs_approval: [] },
+  ...{ adjustment_id: 'a', transaction_id: 't', approval_id: null, expires_at: null },
+}
+
+test('a posted credit is told with its amount, the new balance and a link to the history', async () => {
+  const { NewCredit } = await import('./new-credit.tsx')
+  await saidBy(atAddress('/wallet-adjustments', createElement(NewCredit, { user_id: null, of: null })))
+  const act = acts.at(-1)
+  expect(act?.failed).toBe('Adjustment Failed')
+  act?.onDone(posted)
+  const [said] = toast.mock.calls.at(-1) ?? []
+  expect(said?.title).toBe('Wallet Adjustment Successful')
+  for (const amount of ['$15.00', '$40.25']) expect(said?.text).toContain(amount)
+  const history = vi.fn()
+  vi.stubGlobal('history', { pushState: history, replaceState: history, state: null })
+  vi.stubGlobal('location', { pathname: '/wallet-adjustments', search: '' })
+  said?.action?.onClick()
+  expect(history.mock.calls.flat()).toContain('/wallet-adjustments?tab=history')
+})

@@ -1,0 +1,24 @@
+import { createElement } from 'react'
+import { prerender } from 'react-dom/static'
+import { expect, test, vi } from 'vitest'
+import { paths } from '../../lib/paths.ts'
+import { atAddress, giveWords } from '../../lib/test-screen.ts'
+
+vi.mock('../../lib/use-media.ts', () => ({ useMedia: () => true }))
+vi.mock('../../ui/popover.tsx', () => ({ Menu: () => null }))
+vi.mock('../../api/auth-context.ts', () => ({
+  useAuth: () => ({ profile: { full_name: 'Myrlande Vilaire', email: 'm@staff.test', avatar_url: null } }),
+}))
+vi.mock('./header-parts.ts', () => ({ headerParts: [] }))
+
+test('pages of staff have none of the main links of members in their bars', async () => {
+  giveWords()
+  vi.stubGlobal('document', undefined)
+  const { Shell } = await import('./shell.tsx')
+  const { prelude } = await prerender(atAddress('/', createElement(Shell, { children: null })))
+  const html = await new Response(prelude).text()
+  const hrefs = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
+  expect(hrefs.length).toBeGreaterThan(20)
+  const ofMembers = [paths.dashboard(), paths.messages(), paths.agents(), paths.settings()]
+  expect(hrefs.filter((href) => ofMembers.some((path) => path === href))).toEqual([])
+})

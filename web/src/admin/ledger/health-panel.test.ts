@@ -1,0 +1,53 @@
+import type { LedgerHealth } from '@hai/contract/reconciliation'
+import { cents } from '@hai/contract/money'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { giveWords, saidBy } from '../../lib/test-screen.ts'
+
+const health: LedgerHealth = {
+  ...{ status: 'warning', success: true, source: 'ledger', is_balanced: false, is_whole: false },
+  actual_ledger_total: cents(9_988_77),
+  user_balances: cents(8_000_11),
+  on_hold_balances: cents(1_500_22),
+  platform_earnings: cents(500_33),
+  expected_total: cents(10_000_66),
+  net_delta: cents(-11_89),
+  last_sync: '2026-11-20T17:04:00.000Z',
+  user_count: 4_321,
+  users_with_imbalances: 17,
+  total_imbalance: cents(13_57),
+  ...{ violations: 3, current_findings: 3, open_alerts: 2, position: 905, proven_position: 901 },
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('sessionStorage', { getItem: () => 'shown' })
+  giveWords()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function said(of: LedgerHealth): Promise<string> {
+  const { HealthPanel } = await import('./health-panel.tsx')
+  return saidBy(createElement(HealthPanel, { health: of }))
+}
+
+test.each([
+  ['healthy', 'Healthy'],
+  ['warning', 'Warning'],
+  ['critical', 'Critical'],
+  ['error', 'Error'],
+  ['unknown', 'Unknown'],
+] as const)('names the state %s', async (status, name) => {
+  expect(await said({ ...health, status })).toContain(`|${name}|`)
+})
+
+test('shows every figure of the health of the ledger', async () => {
+  const text = await said(health)
+  for (const figure of [
+    ...['$9,988.77|Actual ledger', '$8,000.11|', '$1,500.22|', '$500.33|', '−$11.89|'],
+    'Expected total: |$10,000.66',
+    ...['below $1)|No|', 'Members|4321|', 'Members with a wrong balance|17|', 'Total imbalance|$13.57|'],
+    ...['The whole book was counted', 'up to posting 901'],
+  ])
+    expect(text).toContain(figure)
+})

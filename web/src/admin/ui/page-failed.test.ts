@@ -1,0 +1,16 @@
+import { createElement } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { giveWords, saidBy } from '../../lib/test-screen.ts'
+
+beforeEach(() => {
+  giveWords()
+  vi.stubGlobal('location', { pathname: '/desk/users' })
+})
+
+test('a page that failed by a fault of ours shows path, message and stack', async () => {
+  const { PageFailed } = await import('./page-failed.tsx')
+  const error = new TypeError('no rows')
+  error.stack = 'TypeError: no rows at draw'
+  const said = await saidBy(createElement(PageFailed, { error, onRetry: vi.fn() }))
+  for (const row of ['Path|/desk/users', 'Message|no rows', 'Stack|TypeError: no rows at draw']) expect(said).toContain(row)
+})

@@ -1,0 +1,36 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const shown = vi.hoisted(() => ({ toast: vi.fn(), chimeFor: vi.fn() }))
+vi.mock('../../lib/toast.ts', () => ({ TOAST_MS: 4_000, toast: shown.toast }))
+vi.mock('./chime-for.ts', () => ({ chimeFor: shown.chimeFor }))
+
+const { announce } = await import('./announce.ts')
+const { openChat } = await import('../../lib/open-chat.ts')
+const { aNotification } = await import('./a-notification.ts')
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  openChat.set(null)
+})
+
+test('a change of a cash-out shows a toast for eight seconds, and chimes', () => {
+  const news = aNotification({
+    ...{ type: 'cashout_status', reference_type: 'cashout', reference_id: 'c1', title: 'Cash is ready', message: 'Paul D.' },
+    metadata: { action_type: 'cashout_sent' },
+  })
+  announce(news)
+  const expected = { title: '💵 Cash is ready', text: 'Paul D.', durationMs: 8_000 }
+  expect(shown.toast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(expected))
+  expect(shown.chimeFor).toHaveBeenCalledExactlyOnceWith(news)
+})
+
+test('a message in the conversation that is open is neither shown nor heard; one of another is', () => {
+  const message = aNotification({ type: 'message', reference_type: 'chat_session', reference_id: 's1' })
+  openChat.set('s1')
+  announce(message)
+  expect([shown.toast.mock.calls, shown.chimeFor.mock.calls]).toEqual([[], []])
+  openChat.set('s2')
+  announce(message)
+  expect(shown.toast).toHaveBeenCalledOnce()
+  expect(shown.chimeFor).toHaveBeenCalledExactlyOnceWith(message)
+})
