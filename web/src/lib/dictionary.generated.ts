@@ -1954,6 +1954,7 @@ export interface Dictionary {
     'fault_eats_amount': never
     'fault_eats': 'amount'
     'fault_share_only': never
+    'fault_no_free_sum': never
     'fault_below_each': never
     'fault_below_day': never
     'fault_less_than_below': never
@@ -1979,6 +1980,9 @@ export interface Dictionary {
     'from_then': 'time'
     'bounds': never
     'minimum_amount': never
+    'free_per_day': never
+    'free_per_day_hint': never
+    'no_free_bound': never
     'maximum_amount': never
     'fee': never
     'free': never
@@ -4406,6 +4410,7 @@ export interface Dictionary {
     'fee': never
     'tax': never
     'free': never
+    'free_sum': 'amount'
     'total': never
     'in_gourdes': never
     'rules': never
@@ -4767,6 +4772,12 @@ export interface Dictionary {
     'loading': never
     'paid_by': 'name'
     'code_used': never
+  }
+  'payments': {
+    'free_left': 'amount'
+    'free_over': 'amount'
+    'same_title': 'amount' | 'name' | 'time'
+    'same_text': never
   }
   'phone': {
     'title': never
@@ -5267,6 +5278,7 @@ export interface Dictionary {
     'fee': never
     'tax': never
     'none': never
+    'free_days': never
     'price': never
     'on_day': never
     'first_on': never
@@ -5544,6 +5556,8 @@ export interface Dictionary {
     'subject_length': 'max' | 'min'
     'message': never
     'message_hint': never
+    'about_limit': never
+    'about_reference': 'reference'
     'message_length': 'max' | 'min'
     'send': never
     'sent': never
@@ -6185,4 +6199,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'payments', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
