@@ -876,6 +876,11 @@ export interface Dictionary {
     'ended_by_complainant': never
     'proposal_waits': 'amount' | 'at' | 'outcome' | 'side'
     'credit_member': never
+    'part_hint_held': 'most' | 'part_most'
+    'refunded_part_text': 'amount' | 'kept'
+    'gets': 'side'
+    'gets_fees': never
+    'ended_kept': never
   }
   'admin_earnings': {
     'title': never
@@ -3803,6 +3808,8 @@ export interface Dictionary {
     'event_proposed_release': 'by' | 'name'
     'event_declined': 'by' | 'name'
     'event_retracted': 'by' | 'name'
+    'refunded_part_payer': 'amount' | 'kept'
+    'refunded_part_payee': 'amount' | 'kept'
   }
   'documents': {
     'title': never

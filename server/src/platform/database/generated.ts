@@ -557,6 +557,7 @@ export interface DisputesDispute {
   escalated_at: Timestamp | null;
   id: string;
   initiator_id: string;
+  kept: number | null;
   moved: number | null;
   opened_by: string;
   opponent_id: string;
