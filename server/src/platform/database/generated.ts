@@ -727,6 +727,7 @@ export interface FeesRule {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   effective_from: Timestamp;
+  free_per_day: number | null;
   id: Generated<number>;
   maximum_amount: number;
   minimum_amount: number;
