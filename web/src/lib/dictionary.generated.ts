@@ -1415,7 +1415,6 @@ export interface Dictionary {
     'match_text': never
     'match_id': never
     'candidates': never
-    'choose': 'at'
     'no_candidates': never
     'explain': never
     'explain_text': never
@@ -1449,6 +1448,18 @@ export interface Dictionary {
     'sample_title': never
     'open_account_of': 'account'
     'upload': never
+    'named': never
+    'named_differs': never
+    'named_short': never
+    'chosen': 'count'
+    'of_the_line': never
+    'difference': never
+    'too_far': 'most'
+    'why_differs': never
+    'why_differs_hint': never
+    'ask_match_id': never
+    'match_id_act': never
+    'by_hand_differing': 'count'
   }
   'admin_overview': {
     'figures_of': 'time'
