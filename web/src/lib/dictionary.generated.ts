@@ -876,6 +876,11 @@ export interface Dictionary {
     'ended_by_complainant': never
     'proposal_waits': 'amount' | 'at' | 'outcome' | 'side'
     'credit_member': never
+    'part_hint_held': 'most' | 'part_most'
+    'refunded_part_text': 'amount' | 'kept'
+    'gets': 'side'
+    'gets_fees': never
+    'ended_kept': never
   }
   'admin_earnings': {
     'title': never
@@ -1965,6 +1970,7 @@ export interface Dictionary {
     'fault_eats_amount': never
     'fault_eats': 'amount'
     'fault_share_only': never
+    'fault_no_free_sum': never
     'fault_below_each': never
     'fault_below_day': never
     'fault_less_than_below': never
@@ -1990,6 +1996,9 @@ export interface Dictionary {
     'from_then': 'time'
     'bounds': never
     'minimum_amount': never
+    'free_per_day': never
+    'free_per_day_hint': never
+    'no_free_bound': never
     'maximum_amount': never
     'fee': never
     'free': never
@@ -2979,6 +2988,50 @@ export interface Dictionary {
     'funding_reference_hint': never
     'funding_decide_failed': never
     'funding_decided': never
+    'receipt': never
+    'to_receipt': never
+    'print': never
+    'check_code': never
+    'receipt_history': never
+    'receipt_step': 'action' | 'by'
+    'account': never
+    'reference': never
+    'fee': never
+    'tax': never
+    'total': never
+    'paid_in_htg': never
+    'rate_locked': 'rate' | 'source' | 'time'
+    'first_rate': never
+    'step_by_member': never
+    'step_by_agent': never
+    'step_by_system': never
+    'step_by_admin': never
+    'step_request': never
+    'step_assign': never
+    'step_decline': never
+    'step_pass_on': never
+    'step_cancel': never
+    'step_expire': never
+    'step_accept': never
+    'step_put_back': never
+    'step_fail': never
+    'step_mark_sent': never
+    'step_enter_code': never
+    'step_confirm': never
+    'step_open_dispute': never
+    'step_report': never
+    'step_refund': never
+    'step_release': never
+    'step_close_dispute': never
+    'notify': never
+    'notify_send': never
+    'notify_which': never
+    'notify_text': 'tongue'
+    'notify_sent': never
+    'notify_choose': never
+    'notify_left': 'count'
+    'notified': never
+    'notified_text': never
   }
   'again': {
     'password': never
@@ -3816,6 +3869,8 @@ export interface Dictionary {
     'event_proposed_release': 'by' | 'name'
     'event_declined': 'by' | 'name'
     'event_retracted': 'by' | 'name'
+    'refunded_part_payer': 'amount' | 'kept'
+    'refunded_part_payee': 'amount' | 'kept'
   }
   'documents': {
     'title': never
@@ -4373,6 +4428,7 @@ export interface Dictionary {
     'fee': never
     'tax': never
     'free': never
+    'free_sum': 'amount'
     'total': never
     'in_gourdes': never
     'rules': never
@@ -4734,6 +4790,12 @@ export interface Dictionary {
     'loading': never
     'paid_by': 'name'
     'code_used': never
+  }
+  'payments': {
+    'free_left': 'amount'
+    'free_over': 'amount'
+    'same_title': 'amount' | 'name' | 'time'
+    'same_text': never
   }
   'phone': {
     'title': never
@@ -5234,6 +5296,7 @@ export interface Dictionary {
     'fee': never
     'tax': never
     'none': never
+    'free_days': never
     'price': never
     'on_day': never
     'first_on': never
@@ -5511,6 +5574,8 @@ export interface Dictionary {
     'subject_length': 'max' | 'min'
     'message': never
     'message_hint': never
+    'about_limit': never
+    'about_reference': 'reference'
     'message_length': 'max' | 'min'
     'send': never
     'sent': never
@@ -6152,4 +6217,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'payments', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

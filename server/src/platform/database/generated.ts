@@ -557,6 +557,7 @@ export interface DisputesDispute {
   escalated_at: Timestamp | null;
   id: string;
   initiator_id: string;
+  kept: number | null;
   moved: number | null;
   opened_by: string;
   opponent_id: string;
@@ -726,6 +727,7 @@ export interface FeesRule {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   effective_from: Timestamp;
+  free_per_day: number | null;
   id: Generated<number>;
   maximum_amount: number;
   minimum_amount: number;
