@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { expectWhole, overflowOf } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
 import { amountField, dialog, pay } from './support/wallet.ts'
@@ -120,6 +120,63 @@ test('a dialog begins in its field, and a failed act shows its error in focus', 
   const error = page.getByRole('dialog').getByRole('alert')
   await expect(error).toBeFocused()
   await expect(error).toBeInViewport({ ratio: 1 })
+})
+
+/** Whether the middle of something is what a finger would touch there. */
+const isOnTop = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const there = document.elementFromPoint(left + width / 2, top + height / 2)
+    return there !== null && (element === there || element.contains(there) || there.contains(element))
+  })
+
+test('the first wrong field of a long form takes the focus, and its error stands clear of the act below it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await enter(page, await aMember({ balance: 20_00 }), '/tasks')
+  await page.getByRole('button', { name: 'Post a task' }).first().click()
+  const form = dialog(page)
+  const act = form.getByRole('button', { name: 'Post', exact: true })
+  await form.getByLabel('What is to be done?').fill('Carry a parcel')
+  await act.click()
+  const error = form.getByText('Enter an amount.')
+  await expect(form.getByLabel('Reward')).toBeFocused()
+  await expect(error).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => isOnTop(error)).toBe(true)
+
+  await form.getByLabel('What is to be done?').fill('')
+  await form.getByLabel(/^For one member only/).focus()
+  await act.click()
+  await expect(form.getByLabel('What is to be done?')).toBeFocused()
+  await expect(form.getByLabel('What is to be done?')).toBeInViewport({ ratio: 1 })
+})
+
+test('a toast never covers the main act of a page or dialog on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const [payer, payee] = await Promise.all([aMember({ balance: 50_00 }), aMember({ balance: 20_00 })])
+  const opens = {
+    '/dashboard': () => Promise.resolve(),
+    '/wallet': () => page.getByRole('button', { name: 'Send Money' }).filter({ visible: true }).first().click(),
+    '/tasks': () => page.getByRole('button', { name: 'Post a task' }).first().click(),
+    '/settings?tab=profile': () => page.getByRole('button', { name: 'Change name' }).click(),
+  }
+  for (const [path, open] of Object.entries(opens)) {
+    await enter(page, payee, path)
+    await open()
+    await expect(page.getByRole('button', { name: /^Notifications/, includeHidden: true })).toBeAttached()
+    await pay(payer, { hai_tag: payee.hai_tag }, 1_00)
+    const toast = page.locator('[popover=manual]')
+    await expect(toast).toBeVisible()
+    const covered = await toast.evaluate((element) => {
+      const over = element.getBoundingClientRect()
+      const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+      return [...scope.querySelectorAll('[data-act], [type=submit]')]
+        .map((act) => ({ name: act.textContent, box: act.getBoundingClientRect() }))
+        .filter(({ box }) => box.height > 0 && box.top < innerHeight && box.bottom > 0)
+        .filter(({ box }) => box.top < over.bottom && box.bottom > over.top && box.left < over.right && box.right > over.left)
+        .map(({ name }) => name)
+    })
+    expect.soft(covered, `${path} has acts below the toast`).toEqual([])
+  }
 })
 
 test('Enter on an exact HaiTag chooses it', async ({ page }) => {

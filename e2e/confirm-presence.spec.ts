@@ -23,7 +23,8 @@ test('a send that has to be confirmed asks for the PIN, and goes on as the same 
   await page.route('**/rpc/send_money', async (route) => {
     keys.push(command.parse(route.request().postDataJSON()).idempotency_key)
     if (isConfirmed) return route.continue()
-    const refusal = { code: 'CONFIRMATION_REQUIRED', message: '', data: { ways: ['pin', 'password'] }, request_id: 'r' }
+    const ways = keys.length === 1 ? ['password'] : ['pin', 'password']
+    const refusal = { code: 'CONFIRMATION_REQUIRED', message: '', data: { ways }, request_id: 'r' }
     return route.fulfill({ status: 403, json: refusal })
   })
   await openWallet(page, payer)
@@ -34,12 +35,14 @@ test('a send that has to be confirmed asks for the PIN, and goes on as the same 
   await sendButton(page).click()
 
   const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await expect(sheet.getByLabel('Your 6-digit PIN')).toBeVisible()
+  await expect(sheet.getByLabel('Your password', { exact: true })).toBeFocused()
   expect(await violationsOn(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page).getByText('Not confirmed, so no money moved.')).toBeVisible()
 
   await sendButton(page).click()
+  await expect(sheet.getByLabel('Your 6-digit PIN')).toBeFocused()
+  expect(await violationsOn(page)).toEqual([])
   await sheet.getByLabel('Your 6-digit PIN').fill('908172')
   await expect(sheet.getByText('This PIN is not right.')).toBeVisible()
   await sheet.getByLabel('Your 6-digit PIN').fill(PIN)

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
-import { aMember, enter } from './support/members.ts'
+import { aMember, enter, type TestMember } from './support/members.ts'
 import { decideDispute, letDisputeWait } from './support/operator.ts'
 import { call } from './support/server.ts'
 import { aPostedTask } from './support/tasks.ts'
@@ -94,6 +94,63 @@ test('a proof that was not accepted is disputed by who did the task, and staff d
   await expect(context).toContainText('Paid')
   await context.getByRole('link', { name: 'Open' }).click()
   await expect(other).toHaveURL(`/tasks/${task_id}`)
+})
+
+/** A cash-out of $20 that its agent has marked sent, and the dispute of the member about it. */
+async function aSentDispute(member: TestMember, agent: TestMember): Promise<string> {
+  const { id: cashout_id } = await cashOut(member, agent, 20_00)
+  await call('accept_cashout', { cashout_id }, agent.session.access_token)
+  await call('mark_cashout_sent', { cashout_id, reference: '' }, agent.session.access_token)
+  const about = { related_type: 'cashout', related_id: cashout_id, category: 'not_received' } as const
+  const said = { ...about, description: 'Nobody was at the counter when I came.' }
+  return (await call('open_dispute', said, member.session.access_token)).id
+}
+
+test('the two agree who gets the money: proposed, declined, proposed again and accepted, with no reload', async ({
+  page,
+  browser,
+}) => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent('Camp-Perrin')])
+  const dispute_id = await aSentDispute(member, agent)
+  await enter(page, member, `/disputes/${dispute_id}`)
+  const other = await anotherPage(browser, page)
+  await enter(other, agent, `/disputes/${dispute_id}`)
+  const proposal = (screen: Page) => screen.getByRole('region', { name: 'Proposal to end the dispute' })
+
+  await page.getByRole('button', { name: 'Agree on an end' }).click()
+  await dialog(page).getByRole('button', { name: 'Send the proposal' }).click()
+  await expect(dialog(page)).toContainText('Choose who gets the money.')
+  await dialog(page).getByRole('radio', { name: 'The money comes back to me' }).check()
+  await expect(dialog(page)).toContainText('You get')
+  expect(await violationsOn(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Send the proposal' }).click()
+  await expect(proposal(page)).toContainText('You propose that the money comes back to you.')
+  await expect(proposal(other)).toContainText('proposes that the money goes back to them.')
+  await proposal(other).getByRole('button', { name: 'Decline' }).click()
+  await expect(proposal(page)).toHaveCount(0)
+  await expect(history(page)).toContainText('declined the proposal')
+
+  await other.getByRole('button', { name: 'Agree on an end' }).click()
+  await dialog(other).getByRole('radio', { name: 'The money goes to me' }).check()
+  await dialog(other).getByRole('button', { name: 'Send the proposal' }).click()
+  await expect(proposal(page)).toContainText('$20.27')
+  expect(await violationsOn(page)).toEqual([])
+  await proposal(page).getByRole('button', { name: 'Accept' }).click()
+  await expect(dialog(page)).toContainText('You get nothing back.')
+  await dialog(page).getByRole('button', { name: 'Accept and end the dispute' }).click()
+  for (const screen of [page, other]) await expect(screen.getByRole('heading', { name: 'What you agreed on' })).toBeVisible()
+  await expect(page.getByText('$20.27 went to the other side.')).toBeVisible()
+  await expect(other.getByText('$20.27 went to you.')).toBeVisible()
+})
+
+test('the one who complained has it now and closes the dispute; the cash-out goes on', async ({ page }) => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent('Port-Salut')])
+  await enter(page, member, `/disputes/${await aSentDispute(member, agent)}`)
+  await page.getByRole('button', { name: 'I have it now, close' }).click()
+  await expect(dialog(page)).toContainText('$20.47 stay on hold until you confirm that you received it.')
+  await dialog(page).getByRole('button', { name: 'Close the dispute' }).click()
+  await expect(page.getByRole('heading', { name: 'Closed without a decision' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Agree on an end' })).toHaveCount(0)
 })
 
 test('whoever got less than was promised opens a case with one tap more', async ({ page }) => {

@@ -3,7 +3,7 @@ import { anAuthenticator } from './support/authenticators.ts'
 import { aMember, signIn } from './support/members.ts'
 import { blockMember } from './support/operator.ts'
 import { newestMail } from './support/server.ts'
-import { dialog, expectSound } from './support/wallet.ts'
+import { choose, dialog, expectSound, goToCheck, sendButton, startSend } from './support/wallet.ts'
 
 // Browsers bind passkeys to names: the address of this machine has none.
 test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? ''}` })
@@ -55,6 +55,41 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.')
   await expectSound(page)
+})
+
+test('a send is confirmed with a passkey, and one that is not unlocked moves no money', async ({ page }) => {
+  const authenticator = await anAuthenticator(page)
+  const [member, payee] = await Promise.all([aMember({ balance: 100_00 }), aMember({ full_name: 'Wideline Pierre' })])
+  await signIn(page, member)
+  await addPasskey(page, 'My phone')
+  // The session is too young for the server to ask: its question is put in its mouth until the passkey is accepted.
+  let isConfirmed = false
+  await page.route('**/rpc/confirm_presence', async (route) => {
+    const response = await route.fetch()
+    isConfirmed = response.ok()
+    await route.fulfill({ response })
+  })
+  await page.route('**/rpc/send_money', (route) => {
+    const refusal = { code: 'CONFIRMATION_REQUIRED', message: '', data: { ways: ['passkey', 'password'] }, request_id: 'r' }
+    return isConfirmed ? route.continue() : route.fulfill({ status: 403, json: refusal })
+  })
+  await page.goto('/wallet')
+  await startSend(page)
+  await choose(page, `@${payee.hai_tag}`, /Wideline P\./)
+  await goToCheck(page, '25')
+  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  await sendButton(page).click()
+
+  const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await expectSound(page)
+  await authenticator.lock()
+  await sheet.getByRole('button', { name: 'Use passkey' }).click()
+  await expect(sheet.getByRole('alert')).toBeVisible()
+  expect(isConfirmed).toBe(false)
+  await authenticator.unlock()
+  await sheet.getByRole('button', { name: 'Use passkey' }).click()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  expect(isConfirmed).toBe(true)
 })
 
 test('a device that was not unlocked signs nobody in, and says so quietly', async ({ page }) => {

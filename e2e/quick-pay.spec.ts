@@ -214,9 +214,13 @@ test('a code for one payment says who paid it the moment they do, and is shown a
   await call('quick_pay', payment, payer.session.access_token)
   const paid = page.getByRole('dialog', { name: /^Paid by Roseline B/ })
   await expect(paid).toContainText('$30.00')
+  // The news of this payment has come, and stays off the screen that says so already.
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread', includeHidden: true })).toBeAttached()
+  await expect(page.locator('[popover=manual]')).toHaveCount(0)
   expect.soft(await violationsOn(page)).toEqual([])
   await paid.getByRole('button', { name: 'Done' }).click()
   await expect(paid).toBeHidden()
+  await expect(page.locator('[popover=manual]')).toHaveCount(0)
   await expect(page.getByText('Used. This code takes no second payment.')).toBeVisible()
   await expect(page.getByRole('img', { name: /^Code of a payment link/ })).toHaveCount(0)
 })

@@ -89,6 +89,8 @@ const journalItem = z.object({
   /** Its entries added up. Other than 0 only where somebody changed one. */
   sum: cents,
   initiator: staffPerson.nullable(),
+  /** The decision of a dispute, or of its appeal, that it carries out, and who of the staff made it. */
+  decision: z.object({ dispute_id: id, decided_by: staffPerson }).nullable(),
   account_kinds: z.array(z.string()),
 })
 

@@ -23,6 +23,7 @@ export type CashoutRole = (typeof cashoutRoles)[number]
 /**
  * pass_on: the agent said nothing in time. put_back, fail: accepted and not sent in time, the first time and after that. report: short-paid
  * or made to buy, within days of the end; what becomes of it is a dispute’s. close_dispute: without action, back to where it was.
+ * A dispute ends by an admin who decides it, or by the system when its two parties agree or the one who complained closes it.
  */
 export const cashoutActions = [
   'request',
@@ -74,9 +75,9 @@ export const cashoutSteps: readonly CashoutStep[] = [
   { from: 'sent', action: 'confirm', by: ['member'], to: 'completed', money: 'pay' },
   { from: 'sent', action: 'open_dispute', by: ['system', 'member', 'agent'], to: 'disputed', money: 'none' },
   { from: 'completed', action: 'report', by: ['member'], to: 'completed', money: 'none' },
-  { from: 'disputed', action: 'refund', by: ['admin'], to: 'refunded', money: 'return' },
-  { from: 'disputed', action: 'release', by: ['admin'], to: 'completed', money: 'pay' },
-  { from: 'disputed', action: 'close_dispute', by: ['admin'], to: 'sent', money: 'none' },
+  { from: 'disputed', action: 'refund', by: ['admin', 'system'], to: 'refunded', money: 'return' },
+  { from: 'disputed', action: 'release', by: ['admin', 'system'], to: 'completed', money: 'pay' },
+  { from: 'disputed', action: 'close_dispute', by: ['admin', 'system'], to: 'sent', money: 'none' },
 ]
 
 /** The step that somebody may take; null: not from there, or not they. */

@@ -5,9 +5,38 @@ import { cashout, destination } from './cashout-record.ts'
 import { fileAnswer } from './file-answer.ts'
 import { MEGABYTE, procedures } from './procedure.ts'
 import { amount, cents, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text, upload } from './schemas.ts'
+import { staffPerson } from './staff-person.ts'
 import { limitUse } from './wallet.ts'
 
 const savedDestination = z.object({ id, label: z.string(), ...destination.shape, created_at: isoTime })
+
+/** A receipt as staff read it. The member’s note to the agent is not on it. */
+const staffReceipt = z.object({
+  ...cashout.pick({
+    id: true,
+    status: true,
+    amount: true,
+    fee: true,
+    tax: true,
+    total: true,
+    amount_htg: true,
+    htg_per_usd: true,
+    rate_source: true,
+    rate_as_of: true,
+    reference: true,
+    timeline: true,
+    created_at: true,
+    ended_at: true,
+  }).shape,
+  destination: cashout.shape.destination_details.omit({ note: true }),
+  /** As it is printed, and where it is checked. */
+  verification_code: z.string(),
+  verification_url: z.url(),
+  member: staffPerson,
+  agent: staffPerson.nullable(),
+  /** The posting that put the money on hold. */
+  hold_id: id,
+})
 
 /** AGENT_UNAVAILABLE’s reasons are agentObstacles. */
 const unfit = ['AGENT_UNAVAILABLE'] as const
@@ -142,6 +171,15 @@ export const cashouts = procedures({
     input: act,
     output: fileAnswer,
     file: 'application/pdf',
+    errors: ['NOT_FOUND'],
+  },
+  admin_get_cashout_receipt: {
+    summary:
+      'What the receipt of a cash-out says, for staff, whoever the two are: amounts, locked rate, place, both people, history and the code by which anybody can check it.',
+    access: 'admin',
+    is_sensitive_read: true,
+    input: act,
+    output: staffReceipt,
     errors: ['NOT_FOUND'],
   },
   list_saved_destinations: {

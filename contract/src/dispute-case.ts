@@ -7,6 +7,7 @@ import {
   disputeEventKinds,
   disputeRoles,
   disputeStatuses,
+  proposedOutcomes,
 } from './dispute-steps.ts'
 import { HISTORY_MAX, MEDIAN_DAYS } from './dispute-reasons.ts'
 import { cents, id, isoTime } from './schemas.ts'
@@ -40,6 +41,9 @@ export const disputeCase = z.object({
   ended_at: isoTime.nullable(),
   /** What the payer got back (refunded), or the payee got (resolved). */
   moved: cents.nullable(),
+  /** After a refund of a part of what was held: what the payee kept. */
+  kept: cents.nullable(),
+  /** Null once it has ended: its two parties agreed, or the one who complained closed it. */
   decided_by: staffPerson.nullable(),
   /** Null: nobody has asked for one. */
   appeal: z
@@ -172,6 +176,8 @@ export const wholeCase = disputeCase.extend({
   version: z.int(),
   people: z.array(person).length(2),
   events: z.array(event),
+  /** What one of the two proposes and the other has not answered; a decision ends it. `amount`: what the payer or the payee would get. */
+  proposal: z.object({ side, outcome: z.enum(proposedOutcomes), amount: cents, expires_at: isoTime }).nullable(),
   /** Null: it is not there any more. */
   item: item.nullable(),
   conversation: z.array(message),
@@ -179,7 +185,8 @@ export const wholeCase = disputeCase.extend({
   postings: z.array(posting),
   /** What each decision would move at most; null: it cannot be made now. */
   decisions: z.object({
-    refund: z.object({ most: cents, is_whole: z.boolean() }).nullable(),
+    /** is_held: from hold, fee and tax included. part_most: the largest part; of held money the rest then goes to the payee. */
+    refund: z.object({ most: cents, is_held: z.boolean(), part_most: cents }).nullable(),
     release: z.object({ most: cents }).nullable(),
     close: z.object({}).nullable(),
     /** Of an appeal that waits: what can be moved to the side that asked. */

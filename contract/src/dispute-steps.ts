@@ -10,8 +10,15 @@ export type DisputeStatus = (typeof disputeStatuses)[number]
 export const disputeRoles = ['payer', 'payee', 'system', 'admin'] as const
 export type DisputeRole = (typeof disputeRoles)[number]
 
-/** say: a statement or evidence. freeze: the account of one of the two is blocked because of it. */
-export const disputeActions = ['open', 'say', 'escalate', 'refund', 'release', 'close', 'freeze'] as const
+/**
+ * say: a statement or evidence. propose, decline, retract: one of the two proposes an outcome, the other declines it, or the first takes
+ * it back. refund, release: staff decide it, or the other party accepts the proposal of it. close: staff close it without action, or
+ * the party who complained closes it. freeze: the account of one of the two is blocked because of it.
+ */
+export const disputeActions = [
+  ...(['open', 'say', 'escalate', 'propose', 'decline', 'retract'] as const),
+  ...(['refund', 'release', 'close', 'freeze'] as const),
+] as const
 export type DisputeAction = (typeof disputeActions)[number]
 
 export interface DisputeStep {
@@ -22,21 +29,24 @@ export interface DisputeStep {
   readonly to: DisputeStatus
 }
 
-const decisions = (from: DisputeStatus): readonly DisputeStep[] => [
-  { from, action: 'refund', by: ['admin'], to: 'refunded' },
-  { from, action: 'release', by: ['admin'], to: 'resolved' },
-  { from, action: 'close', by: ['admin'], to: 'closed' },
+/** The same while it is open and once it is escalated. */
+const stepsWhileActive = (from: 'open' | 'escalated'): readonly DisputeStep[] => [
+  { from, action: 'say', by: ['payer', 'payee'], to: from },
+  { from, action: 'propose', by: ['payer', 'payee'], to: from },
+  { from, action: 'decline', by: ['payer', 'payee'], to: from },
+  { from, action: 'retract', by: ['payer', 'payee'], to: from },
+  { from, action: 'refund', by: ['payer', 'payee', 'admin'], to: 'refunded' },
+  { from, action: 'release', by: ['payer', 'payee', 'admin'], to: 'resolved' },
+  { from, action: 'close', by: ['payer', 'payee', 'admin'], to: 'closed' },
   { from, action: 'freeze', by: ['admin'], to: 'escalated' },
 ]
 
 export const disputeSteps: readonly DisputeStep[] = [
   { from: null, action: 'open', by: ['payer', 'payee'], to: 'open' },
   { from: null, action: 'open', by: ['system'], to: 'escalated' },
-  { from: 'open', action: 'say', by: ['payer', 'payee'], to: 'open' },
   { from: 'open', action: 'escalate', by: ['payer', 'payee', 'system'], to: 'escalated' },
-  ...decisions('open'),
-  { from: 'escalated', action: 'say', by: ['payer', 'payee'], to: 'escalated' },
-  ...decisions('escalated'),
+  ...stepsWhileActive('open'),
+  ...stepsWhileActive('escalated'),
 ]
 
 /** The step that somebody may take; null: not from there, or not they. */
@@ -51,9 +61,17 @@ export const appealStatuses = ['pending', 'upheld', 'changed'] as const
 /** What stands in a dispute’s history; the two of it see all but what staff note and whose account was frozen. */
 export const disputeEventKinds = [
   ...(['opened', 'statement', 'evidence', 'escalated', 'admin_note'] as const),
+  ...(['proposed_refund', 'proposed_release', 'declined', 'retracted'] as const),
   ...(['refunded', 'released', 'closed', 'frozen', 'appealed', 'upheld'] as const),
 ] as const
 export type DisputeEventKind = (typeof disputeEventKinds)[number]
+
+/** What one of the two can propose. refund: the held money goes back to the payer. release: it goes on as if nobody had complained. */
+export const proposedOutcomes = ['refund', 'release'] as const
+export type ProposedOutcome = (typeof proposedOutcomes)[number]
+
+/** accept, decline: by the other party. retract: by whoever proposed it. */
+export const proposalAnswers = ['accept', 'decline', 'retract'] as const
 
 export const disputedTypes = ['cashout', 'task'] as const
 export type DisputedType = (typeof disputedTypes)[number]

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { ATTACHMENTS_MAX, STATEMENT_MAX, STATEMENT_MIN } from './bounds.ts'
-import { appealStatuses, disputeCategories, disputedTypes, disputeEventKinds, disputeStatuses } from './dispute-steps.ts'
+import {
+  appealStatuses,
+  disputeCategories,
+  disputedTypes,
+  disputeEventKinds,
+  disputeStatuses,
+  proposalAnswers,
+  proposedOutcomes,
+} from './dispute-steps.ts'
 import { fileAnswer } from './file-answer.ts'
 import { procedures } from './procedure.ts'
 import { cents, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
@@ -55,7 +63,20 @@ export const dispute = z.object({
     created_at: isoTime,
   }),
   /** What the caller may do now. */
-  actions: z.array(z.enum(['say', 'escalate', 'appeal'])),
+  actions: z.array(z.enum(['say', 'escalate', 'appeal', 'propose', 'accept', 'decline', 'retract', 'close'])),
+  /** What the two can agree on while money is held: what the payer gets back, or what the payee gets. Null: nothing is held. */
+  outcomes: z.object({ refund: cents, release: cents }).nullable(),
+  /** The proposal that waits for an answer; null: there is none. */
+  proposal: z
+    .object({
+      id,
+      by: z.enum(['you', 'other']),
+      outcome: z.enum(proposedOutcomes),
+      created_at: isoTime,
+      /** After this it can't be accepted. */
+      expires_at: isoTime,
+    })
+    .nullable(),
   /** While it is open: from when on either side can bring it before staff, and when it comes there by itself. */
   escalable_at: isoTime.nullable(),
   escalates_at: isoTime.nullable(),
@@ -63,8 +84,12 @@ export const dispute = z.object({
   decide_by: isoTime.nullable(),
   escalated_at: isoTime.nullable(),
   ended_at: isoTime.nullable(),
+  /** Who ended it: staff, both by agreement, or the party who complained. */
+  ended_by: z.enum(['staff', 'agreement', 'you', 'other']).nullable(),
   /** What the payer got back of it (refunded), or the payee got (resolved). */
   moved: cents.nullable(),
+  /** After a refund of a part of what was held: what the payee kept. */
+  kept: cents.nullable(),
   /** Until when the caller can ask for another look at the decision; null: they cannot. */
   appealable_until: isoTime.nullable(),
   /** The one appeal there is; null: nobody has asked for one. */
@@ -152,6 +177,30 @@ export const disputes = procedures({
     input: z.strictObject({ dispute_id }),
     output: whole,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  propose_dispute_outcome: {
+    summary:
+      'Proposes how a dispute of the caller’s ends while its money is held: `refund` gives it back to the payer, `release` pays the other party as if nobody had complained. Nothing moves until the other party accepts. One proposal waits at a time.',
+    access: 'member',
+    input: z.strictObject({ idempotency_key, dispute_id, outcome: z.enum(proposedOutcomes) }),
+    output: whole,
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
+  },
+  answer_dispute_proposal: {
+    summary:
+      'Answers the proposal that waits. The other party accepts it, which ends the dispute and moves the held money, or declines it. Whoever proposed it may retract it.',
+    access: 'member',
+    input: z.strictObject({ idempotency_key, dispute_id, proposal_id: id, answer: z.enum(proposalAnswers) }),
+    output: whole,
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT', 'WALLET_LOCKED'],
+  },
+  close_dispute: {
+    summary:
+      'The party who complained closes their dispute alone. No money moves: the cash-out or task goes back to where it was, and its times begin again.',
+    access: 'member',
+    input: z.strictObject({ idempotency_key, dispute_id }),
+    output: whole,
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
   },
   appeal_dispute: {
     summary:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mayChoose, notificationChannels, notificationKinds, type NotificationKind } from './notification-kinds.ts'
 import { procedures } from './procedure.ts'
-import { id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
+import { id, isoTime, language, nothing, pageInput, pageOf, text } from './schemas.ts'
 
 /** What staff may ask of a member by `create_notification`: prepared sentences, no words of their own (decision 0110). */
 export const staffTemplates = ['account_document_asked', 'account_phone_asked', 'account_support_asked'] as const
@@ -37,6 +37,7 @@ export const notificationTypes = [
   'money_undone',
   'money_credited',
   'money_added',
+  'funding_accepted',
   'funding_failed',
   'funding_differs',
   'funding_taken',
@@ -58,6 +59,7 @@ export const notificationTypes = [
   'agent_rejected',
   'agent_level',
   'account_approved',
+  'account_unblocked',
   'wallet_locked',
   'wallet_unlocked',
   'dispute_status',
@@ -126,6 +128,21 @@ export const notifications = procedures({
     }),
     output: z.object({ success: z.boolean() }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  },
+  get_staff_notifications: {
+    summary:
+      'The prepared notifications of create_notification as this member would read them, when each was last sent to them within 24 hours, and how many more may be sent now.',
+    access: 'admin',
+    is_sensitive_read: true,
+    input: z.strictObject({ user_id: id }),
+    output: z.object({
+      language,
+      templates: z.array(
+        z.object({ type: z.enum(staffTemplates), title: z.string(), message: z.string(), sent_at: isoTime.nullable() }),
+      ),
+      left: z.int(),
+    }),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
   count_unread_notifications: {
     summary: 'How many of the caller’s notifications are unread.',

@@ -24,6 +24,7 @@ export type TaskRole = (typeof taskRoles)[number]
  * give_up: the worker leaves it to others. time_out: the worker handed nothing in by the deadline. lapse: rejected, and the worker neither
  * handed in anew nor disputed it. release: a dispute decided for the worker. close_dispute: without action, back to where it was.
  * remove: staff take it off the board, as long as no work was handed in.
+ * A dispute ends by an admin who decides it, or by the system when its two parties agree or the one who complained closes it.
  */
 export const taskActions = [
   'post',
@@ -76,10 +77,10 @@ export const taskSteps: readonly TaskStep[] = [
   { from: 'rejected', action: 'lapse', by: ['system'], to: 'expired', money: 'return' },
   { from: 'open', action: 'remove', by: ['admin'], to: 'cancelled', money: 'return' },
   { from: 'claimed', action: 'remove', by: ['admin'], to: 'cancelled', money: 'return' },
-  { from: 'disputed', action: 'refund', by: ['admin'], to: 'refunded', money: 'return' },
-  { from: 'disputed', action: 'release', by: ['admin'], to: 'approved', money: 'pay' },
-  { from: 'disputed', action: 'close_dispute', by: ['admin'], to: 'proof_submitted', money: 'none' },
-  { from: 'disputed', action: 'close_dispute', by: ['admin'], to: 'rejected', money: 'none' },
+  { from: 'disputed', action: 'refund', by: ['admin', 'system'], to: 'refunded', money: 'return' },
+  { from: 'disputed', action: 'release', by: ['admin', 'system'], to: 'approved', money: 'pay' },
+  { from: 'disputed', action: 'close_dispute', by: ['admin', 'system'], to: 'proof_submitted', money: 'none' },
+  { from: 'disputed', action: 'close_dispute', by: ['admin', 'system'], to: 'rejected', money: 'none' },
 ]
 
 /**

@@ -46,6 +46,29 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
   const escalate = ({ dispute_id }: DisputedPair, { access_token }: MemberPerson) =>
     getApp().call('escalate_dispute', { dispute_id }, access_token)
 
+  const propose = (
+    { dispute_id }: Pick<DisputedPair, 'dispute_id'>,
+    { access_token }: MemberPerson,
+    outcome: CallInput<'propose_dispute_outcome'>['outcome'],
+    idempotency_key: string = randomUUID(),
+  ) => getApp().call('propose_dispute_outcome', { idempotency_key, dispute_id, outcome }, access_token)
+  /** Answers the proposal that the member sees wait; without one, another id. */
+  async function answer(
+    pair: Pick<DisputedPair, 'dispute_id'>,
+    who: MemberPerson,
+    said: CallInput<'answer_dispute_proposal'>['answer'],
+    more: Partial<CallInput<'answer_dispute_proposal'>> = {},
+  ) {
+    const proposal_id = more.proposal_id ?? (await see(pair, who)).proposal?.id ?? randomUUID()
+    const input = { idempotency_key: randomUUID(), dispute_id: pair.dispute_id, answer: said, ...more, proposal_id }
+    return getApp().call('answer_dispute_proposal', input, who.access_token)
+  }
+  const close = (
+    { dispute_id }: Pick<DisputedPair, 'dispute_id'>,
+    { access_token }: MemberPerson,
+    idempotency_key: string = randomUUID(),
+  ) => getApp().call('close_dispute', { idempotency_key, dispute_id }, access_token)
+
   /** A dispute that the member has opened about what was marked sent. */
   async function aDispute(): Promise<DisputedPair> {
     const pair = await cashouts.inState('sent')
@@ -85,5 +108,5 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
     return { ...pair, member, agent }
   }
 
-  return { ...cashouts, open, see, say, escalate, aDispute, anAdmin, grounds, sweepDisputes, passFor }
+  return { ...cashouts, open, see, say, escalate, propose, answer, close, aDispute, anAdmin, grounds, sweepDisputes, passFor }
 }

@@ -21,7 +21,7 @@ if (root) {
   void startWords().then(() => {
     createRoot(root).render(<App />)
     void loadErrorWords()
-    whenIdle(() => void import('./lib/keyboard.ts').then(({ watchKeyboard }) => watchKeyboard()))
+    whenIdle(() => void import('./lib/watch-forms.ts').then(({ watchForms }) => watchForms()))
     if (!isDataLight()) setTimeout(() => void preloadWords(), WORDS_PRELOAD_MS)
   })
 }

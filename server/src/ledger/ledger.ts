@@ -45,6 +45,8 @@ export interface Ledger extends Accounts {
   postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]>
   /** The answer the act had, if it was done. Fails: IDEMPOTENCY_CONFLICT when the key was used for something else. */
   replay(initiator_id: string, idempotency_key: string, payload: Json): Promise<Posted | null>
+  /** Whether an act was done under this key, whatever it was: the same key again moves nothing. */
+  isDone(act: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): Promise<boolean>
   /** Tells what the check of an account before a large payment has found. */
   onViolations(listener: OnViolations): void
   /** Resolves when everything accepted so far is written or refused. */
@@ -136,6 +138,14 @@ export function createLedger({
       return posted
     },
     replay: createReplay(pool, accounts),
+    isDone: async (act) => {
+      const { rowCount } = await pool.query({
+        name: 'ledger.is_done',
+        text: `select from ${BOOK}.posting where act = $1`,
+        values: [actOf(act)],
+      })
+      return rowCount === 1
+    },
     idle: () => batcher.idle(),
   }
 }

@@ -236,6 +236,13 @@ function dealingsOf(app: TestApp, database: TestDatabase) {
       const asked = { idempotency_key: randomUUID(), hai_tag: member.hai_tag, amount: 5_00 }
       return { agent, member, ...(await app.call('start_cash_in', asked, bearer(agent))) }
     }),
+    aDispute: () => disputes.aDispute(),
+    /** What the member proposes, for the agent to answer. */
+    proposal: async () => {
+      const pair = await disputes.aDispute()
+      const { proposal } = await disputes.propose(pair, pair.member, 'release')
+      return { ...pair, proposal_id: proposal?.id ?? '' }
+    },
     aCashout: (status: CashoutStatus) => disputes.inState(status),
     task: onceEach((status: TaskStatus) => tasks.inState(status)),
     aTask: (status: TaskStatus) => tasks.inState(status),

@@ -199,6 +199,27 @@ export const ownDealings = {
       return by(member, { ...key(), dispute_id, body: aStatement, attachments: [await circle.file(member)] })
     },
   },
+  propose_dispute_outcome: {
+    ids: { dispute_id: own },
+    make: async (circle) => {
+      const { by: who, input } = await dispute(circle)
+      return { by: who, input: { ...key(), ...input, outcome: 'release' } }
+    },
+  },
+  answer_dispute_proposal: {
+    ids: { dispute_id: own, proposal_id: own },
+    make: async (circle) => {
+      const { agent, dispute_id, proposal_id } = await circle.proposal()
+      return by(agent, { ...key(), dispute_id, proposal_id, answer: 'decline' })
+    },
+  },
+  close_dispute: {
+    ids: { dispute_id: own },
+    make: async (circle) => {
+      const { member, dispute_id } = await circle.aDispute()
+      return by(member, { ...key(), dispute_id })
+    },
+  },
   escalate_dispute: { ids: { dispute_id: own }, make: dispute },
   appeal_dispute: {
     ids: { dispute_id: own },

@@ -45,6 +45,13 @@ export const ownStaff = {
       return { by: rose, input: { dispute_id, file_id } }
     },
   },
+  admin_get_cashout_receipt: {
+    ids: { cashout_id: everybodys },
+    make: async (circle) => {
+      const [{ rose }, { id }] = [await circle.staff(), await circle.cashout('completed')]
+      return { by: rose, input: { cashout_id: id } }
+    },
+  },
   admin_get_task_image: {
     ids: { task_id: everybodys, image_id: own },
     make: async (circle) => {

@@ -34,6 +34,7 @@ export const adminPaths = {
     at('/users', to),
   user: (user_id: string, tab?: UserTab) =>
     at(`/users/${encodeURIComponent(user_id)}`, { tab: tab === 'overview' ? undefined : tab }),
+  cashoutReceipt: (cashout_id: string) => `/cashout-receipt/${encodeURIComponent(cashout_id)}`,
   agentRequests: () => '/agent-requests',
   userDeletion: () => '/user-deletion',
   deletion: (request_id: string) => `/user-deletion/${encodeURIComponent(request_id)}`,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cleanTag, isTagLongEnough, lostCharacters } from './hai-tag.ts'
 
 test('other characters are stripped as they are typed', () => {
-  expect(cleanTag('@Rosé line-b_1!')).toBe('Roslineb_1')
+  expect(cleanTag('@Rosé li.ne-b_1!')).toBe('Roslineb_1')
 })
 
 test('whatever is typed or pasted, only a possible tag remains', () =>

@@ -706,9 +706,9 @@ export interface Dictionary {
     'event_evidence': 'role'
     'event_escalated': 'role'
     'event_admin_note': never
-    'event_refunded': never
-    'event_released': never
-    'event_closed': never
+    'event_refunded': 'role'
+    'event_released': 'role'
+    'event_closed': 'role'
     'event_frozen': never
     'action_request': never
     'action_assign': never
@@ -868,7 +868,19 @@ export interface Dictionary {
     'choose': never
     'choose_person': never
     'choose_reason': never
+    'event_proposed_refund': 'role'
+    'event_proposed_release': 'role'
+    'event_declined': 'role'
+    'event_retracted': 'role'
+    'ended_by_agreement': never
+    'ended_by_complainant': never
+    'proposal_waits': 'amount' | 'at' | 'outcome' | 'side'
     'credit_member': never
+    'part_hint_held': 'most' | 'part_most'
+    'refunded_part_text': 'amount' | 'kept'
+    'gets': 'side'
+    'gets_fees': never
+    'ended_kept': never
   }
   'admin_earnings': {
     'title': never
@@ -1408,7 +1420,6 @@ export interface Dictionary {
     'match_text': never
     'match_id': never
     'candidates': never
-    'choose': 'at'
     'no_candidates': never
     'explain': never
     'explain_text': never
@@ -1442,6 +1453,18 @@ export interface Dictionary {
     'sample_title': never
     'open_account_of': 'account'
     'upload': never
+    'named': never
+    'named_differs': never
+    'named_short': never
+    'chosen': 'count'
+    'of_the_line': never
+    'difference': never
+    'too_far': 'most'
+    'why_differs': never
+    'why_differs_hint': never
+    'ask_match_id': never
+    'match_id_act': never
+    'by_hand_differing': 'count'
   }
   'admin_overview': {
     'figures_of': 'time'
@@ -1523,6 +1546,8 @@ export interface Dictionary {
     'posting': never
     'gone': never
     'initiator': never
+    'decided_by': never
+    'dispute': 'id'
     'entries': never
     'account': never
     'change': never
@@ -1945,6 +1970,7 @@ export interface Dictionary {
     'fault_eats_amount': never
     'fault_eats': 'amount'
     'fault_share_only': never
+    'fault_no_free_sum': never
     'fault_below_each': never
     'fault_below_day': never
     'fault_less_than_below': never
@@ -1970,6 +1996,9 @@ export interface Dictionary {
     'from_then': 'time'
     'bounds': never
     'minimum_amount': never
+    'free_per_day': never
+    'free_per_day_hint': never
+    'no_free_bound': never
     'maximum_amount': never
     'fee': never
     'free': never
@@ -2959,6 +2988,50 @@ export interface Dictionary {
     'funding_reference_hint': never
     'funding_decide_failed': never
     'funding_decided': never
+    'receipt': never
+    'to_receipt': never
+    'print': never
+    'check_code': never
+    'receipt_history': never
+    'receipt_step': 'action' | 'by'
+    'account': never
+    'reference': never
+    'fee': never
+    'tax': never
+    'total': never
+    'paid_in_htg': never
+    'rate_locked': 'rate' | 'source' | 'time'
+    'first_rate': never
+    'step_by_member': never
+    'step_by_agent': never
+    'step_by_system': never
+    'step_by_admin': never
+    'step_request': never
+    'step_assign': never
+    'step_decline': never
+    'step_pass_on': never
+    'step_cancel': never
+    'step_expire': never
+    'step_accept': never
+    'step_put_back': never
+    'step_fail': never
+    'step_mark_sent': never
+    'step_enter_code': never
+    'step_confirm': never
+    'step_open_dispute': never
+    'step_report': never
+    'step_refund': never
+    'step_release': never
+    'step_close_dispute': never
+    'notify': never
+    'notify_send': never
+    'notify_which': never
+    'notify_text': 'tongue'
+    'notify_sent': never
+    'notify_choose': never
+    'notify_left': 'count'
+    'notified': never
+    'notified_text': never
   }
   'again': {
     'password': never
@@ -3694,9 +3767,9 @@ export interface Dictionary {
     'event_statement': 'by' | 'name'
     'event_evidence': 'by' | 'name'
     'event_escalated': 'by' | 'name'
-    'event_refunded': never
-    'event_released': never
-    'event_closed': never
+    'event_refunded': 'by' | 'name'
+    'event_released': 'by' | 'name'
+    'event_closed': 'by' | 'name'
     'add_title': never
     'statement': never
     'statement_hint': 'max' | 'min'
@@ -3745,6 +3818,61 @@ export interface Dictionary {
     'appeal_changed': never
     'appeal_moved_you': 'amount'
     'appeal_moved_other': 'amount'
+    'agreed': never
+    'withdrawn': never
+    'withdrawn_cashout': never
+    'withdrawn_task': never
+    'you_get': never
+    'name_gets': 'name'
+    'fee_and_tax': never
+    'propose': never
+    'propose_text': 'name'
+    'propose_act': never
+    'propose_choose': never
+    'proposed': never
+    'propose_refund_payer': never
+    'propose_refund_payee': 'name'
+    'propose_release_payer': 'name'
+    'propose_release_payee': never
+    'proposal': never
+    'proposal_you_refund_payer': never
+    'proposal_you_refund_payee': 'name'
+    'proposal_you_release_payer': 'name'
+    'proposal_you_release_payee': never
+    'proposal_other_refund_payer': 'name'
+    'proposal_other_refund_payee': 'name'
+    'proposal_other_release_payer': 'name'
+    'proposal_other_release_payee': 'name'
+    'proposal_until_you': 'at' | 'name'
+    'proposal_until_other': 'at'
+    'retract': never
+    'retracted_now': never
+    'accept': never
+    'decline': never
+    'declined_now': never
+    'accepted': never
+    'accept_title': never
+    'accept_act': never
+    'accept_refund_payer': 'amount'
+    'accept_refund_payee': 'amount' | 'name'
+    'accept_release_payer': 'amount' | 'name'
+    'accept_release_payee': 'amount'
+    'accept_final': never
+    'close_received': never
+    'close_settled': never
+    'close_title': never
+    'close_act': never
+    'close_text_payer': 'amount'
+    'close_text_payee': 'amount'
+    'close_text_task': 'amount'
+    'close_text_paid': never
+    'closed_now': never
+    'event_proposed_refund': 'by' | 'name'
+    'event_proposed_release': 'by' | 'name'
+    'event_declined': 'by' | 'name'
+    'event_retracted': 'by' | 'name'
+    'refunded_part_payer': 'amount' | 'kept'
+    'refunded_part_payee': 'amount' | 'kept'
   }
   'documents': {
     'title': never
@@ -4302,6 +4430,7 @@ export interface Dictionary {
     'fee': never
     'tax': never
     'free': never
+    'free_sum': 'amount'
     'total': never
     'in_gourdes': never
     'rules': never
@@ -4663,6 +4792,12 @@ export interface Dictionary {
     'loading': never
     'paid_by': 'name'
     'code_used': never
+  }
+  'payments': {
+    'free_left': 'amount'
+    'free_over': 'amount'
+    'same_title': 'amount' | 'name' | 'time'
+    'same_text': never
   }
   'phone': {
     'title': never
@@ -5163,6 +5298,7 @@ export interface Dictionary {
     'fee': never
     'tax': never
     'none': never
+    'free_days': never
     'price': never
     'on_day': never
     'first_on': never
@@ -5440,6 +5576,8 @@ export interface Dictionary {
     'subject_length': 'max' | 'min'
     'message': never
     'message_hint': never
+    'about_limit': never
+    'about_reference': 'reference'
     'message_length': 'max' | 'min'
     'send': never
     'sent': never
@@ -6079,4 +6217,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'payments', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

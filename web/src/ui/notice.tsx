@@ -27,7 +27,7 @@ const FOOT_GAP_PX = 12
 function comeForward(notice: HTMLElement): void {
   const scope = notice.closest('dialog') ?? notice.closest('form')
   if (!scope?.contains(document.activeElement)) return
-  const foot = scope.querySelector('[data-foot]')?.getBoundingClientRect().height ?? 0
+  const foot = scope.querySelector('[data-foot], [data-sticky]')?.getBoundingClientRect().height ?? 0
   notice.style.scrollMarginBlockEnd = `${foot + FOOT_GAP_PX}px`
   // A button that took the focus by itself is the way on.
   if (document.activeElement?.matches('button:not([data-next])')) notice.focus({ preventScroll: true })

@@ -7,7 +7,7 @@ import { RoundButton } from './button.tsx'
 import { StepDots } from './step-dots.tsx'
 
 const firstField = ['input', 'textarea', 'select']
-  .map((tag) => `${tag}:not([type=file], [type=hidden], [type=checkbox], [type=radio], [tabindex='-1'], :disabled)`)
+  .map((tag) => `${tag}:not([type=file], [type=hidden], [type=checkbox], [type=radio], [hidden], [tabindex='-1'], :disabled)`)
   .join()
 
 /**
@@ -152,7 +152,9 @@ export function Dialog({ title, closeLabel, onClose, actions, children }: Dialog
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {children}
-        <div className="sticky bottom-0 grid grid-cols-[minmax(0,1fr)] gap-2 bg-page py-2">{actions}</div>
+        <div data-sticky="" className="sticky bottom-0 grid grid-cols-[minmax(0,1fr)] gap-2 bg-page py-2">
+          {actions}
+        </div>
       </div>
     </dialog>
   )

@@ -72,7 +72,7 @@ export const getPosting =
     const person = staffPersonIn(people)
     return {
       ...{ position: shown.position, transaction_id: shown.transaction_id, kind: shown.kind, created_at: shown.created_at },
-      ...{ amount: shown.amount, sum: shown.sum, initiator: shown.initiator },
+      ...{ amount: shown.amount, sum: shown.sum, initiator: shown.initiator, decision: shown.decision },
       entries: entries.map(({ owner_id, amount, balance_after, ...entry }) => ({
         ...entry,
         owner: owner_id === null ? null : person(owner_id),

@@ -8,7 +8,7 @@ import { lastPosition } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { daysLater } from '../../platform/days.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
-import { findMemberId, findStaffPeople } from '../identity/index.ts'
+import { findMemberId, findStaffPeople, staffPersonIn } from '../identity/index.ts'
 import { positionBeforeDay } from './days.ts'
 import type { BooksDeps } from './deps.ts'
 
@@ -82,21 +82,28 @@ interface Row {
   readonly kind: string
   readonly created_at: Date
   readonly initiator_id: string
+  readonly dispute_id: string | null
+  readonly decided_by: string | null
   readonly amount: number
   readonly sum: number
   readonly account_kinds: readonly string[]
 }
 
-/** A posting `p` with what it moved in all, and between which kinds of accounts. */
+/** A posting `p` with what it moved in all, between which kinds of accounts, and the decision of staff about a dispute that it carries out. */
 const movedBy = sql`
   cross join lateral (
     select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as amount, coalesce(sum(e.amount), 0)::bigint as sum, array_agg(distinct a.kind order by a.kind) as account_kinds
       from unnest(p.accounts) named (account_id)
       join ledger.entry e on e.account_id = named.account_id and e.posting_id = p.id
-      join ledger.account a on a.id = named.account_id offset 0) moved`
+      join ledger.account a on a.id = named.account_id offset 0) moved
+  left join lateral (
+    select d.id as dispute_id, d.decided_by from disputes.dispute d where d.transaction_id = p.public_id and d.decided_by is not null
+    union all
+    select a.dispute_id, a.decided_by from disputes.appeal a where a.transaction_id = p.public_id and a.decided_by is not null
+    limit 1) decision on true`
 
 export const postingColumns = sql`
-  p.id as position, p.public_id as transaction_id, p.kind, p.created_at, p.initiator_id, moved.amount, moved.sum, moved.account_kinds`
+  p.id as position, p.public_id as transaction_id, p.kind, p.created_at, p.initiator_id, decision.dispute_id, decision.decided_by, moved.amount, moved.sum, moved.account_kinds`
 
 export const postingsNamed = (name: RawBuilder<boolean>) => sql<Row>`
   select ${postingColumns} from ledger.posting p ${movedBy} where ${name}`
@@ -104,14 +111,16 @@ export const postingsNamed = (name: RawBuilder<boolean>) => sql<Row>`
 export async function showPostings(database: Database, rows: readonly Row[]): Promise<readonly Item[]> {
   const people = await findStaffPeople(
     database,
-    rows.map(({ initiator_id }) => initiator_id),
+    rows.flatMap(({ initiator_id, decided_by }) => [initiator_id, decided_by]),
   )
-  return rows.map(({ initiator_id, created_at, amount, sum, account_kinds, ...row }) => ({
+  const person = staffPersonIn(people)
+  return rows.map(({ initiator_id, dispute_id, decided_by, created_at, amount, sum, account_kinds, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
     amount: cents(amount),
     sum: cents(sum),
     initiator: people.get(initiator_id) ?? null,
+    decision: dispute_id === null || decided_by === null ? null : { dispute_id, decided_by: person(decided_by) },
     account_kinds: [...account_kinds],
   }))
 }

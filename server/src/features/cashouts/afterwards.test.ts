@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { cashoutsOf, type Pair } from '../../../test/cashouts.ts'
@@ -5,6 +6,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { codeOf, followedUp } from '../../../test/money.ts'
 import { listening } from '../../../test/realtime.ts'
 import { sealNow } from '../../../test/seals.ts'
+import { aStaffMember } from '../../../test/staff.ts'
 import { takeFile, textOfPdf } from '../../../test/taken-files.ts'
 import { prove } from './prove.ts'
 
@@ -169,6 +171,26 @@ test('the receipt is for the two, can be checked by anybody, and shows the agent
   const [item] = (await app.call('list_activity', { limit: 1 }, pair.member.access_token)).items
   const paper = await takeFile(app, 'get_receipt', { transaction_id: item?.id ?? '' }, pair.member.access_token)
   expect(await textOfPdf(paper.bytes)).toContain('Cash-out')
+})
+
+test('staff read the receipt of any cash-out, which is noted; a member who is neither of the two does not', async () => {
+  const pair = await inState('completed')
+  const staff = await aStaffMember(app, database())
+  const input = { cashout_id: pair.id }
+  expect(await app.call('admin_get_cashout_receipt', input, staff)).toMatchObject({
+    ...{ id: pair.id, status: 'completed', amount: 50_00, fee: 1_10, tax: 4, total: 51_14 },
+    ...{ member: { user_id: pair.member.user_id }, agent: { user_id: pair.agent.user_id } },
+    destination: { method: 'cash_pickup', phone: '+50937123456' },
+    verification_code: (await app.call('get_cashout_receipt', input, pair.member.access_token)).verification_code,
+  })
+  const { rows } = await database().owner.query<{ asked: string }>(
+    `select details ->> 'asked' as asked from security.security_events
+      where user_id = $1 and details ->> 'action' = 'admin_get_cashout_receipt'`,
+    [staff.user_id],
+  )
+  expect(rows).toEqual([{ asked: JSON.stringify(input) }])
+  expect(await codeOf(app.call('admin_get_cashout_receipt', { cashout_id: randomUUID() }, staff))).toBe('NOT_FOUND')
+  expect(await codeOf(app.call('admin_get_cashout_receipt', input, pair.member.access_token))).toBe('FORBIDDEN')
 })
 
 test('the receipt leads each of the two to the proof of what moved on their own accounts', async () => {

@@ -11,7 +11,10 @@ import { takeStep, type Taking } from './take-step.ts'
 /** A step that a dispute takes with its cash-out, in the dispute’s transaction. */
 export interface DisputeStep {
   readonly cashout_id: string
-  /** open_dispute: by the system, the member or the agent. report: of a completed one, by its member. The others: by an administrator. */
+  /**
+   * open_dispute: by the system, the member or the agent. report: of a completed one, by its member. The others: by an administrator, or by
+   * the system once the two agree.
+   */
   readonly action: 'open_dispute' | 'report' | 'refund' | 'release' | 'close_dispute'
   readonly by: Taking['by']
   readonly actor_id: string | null
@@ -38,7 +41,8 @@ export async function takeDisputeStep(
     const isLate = until === null || until <= context.clock.now()
     if (isLate || (await wasJudged(trx, cashout_id))) fail('INVALID_TRANSITION')
   }
-  return takeStep(context, trx, cashout, { ...step, guards: { passes_freeze: true } })
+  // Staff also decide about locked wallets; what the two agree on waits, as the member's own confirmation does.
+  return takeStep(context, trx, cashout, { ...step, guards: step.by === 'admin' ? { passes_freeze: true } : {} })
 }
 
 /** Cash-outs on which a dispute is to be opened by the system: marked sent, and the member has said nothing to three reminders. */

@@ -43,6 +43,9 @@ const allowed: readonly (readonly [CashoutStatus, CashoutRole, CashoutAction, Ca
   ['sent', 'system', 'open_dispute', 'disputed'],
   ['completed', 'member', 'report', 'completed'],
   ['disputed', 'admin', 'refund', 'refunded'],
+  ['disputed', 'system', 'refund', 'refunded'],
+  ['disputed', 'system', 'release', 'completed'],
+  ['disputed', 'system', 'close_dispute', 'sent'],
   ['disputed', 'admin', 'release', 'completed'],
   ['disputed', 'admin', 'close_dispute', 'sent'],
 ]

@@ -43,7 +43,7 @@ export async function takeStep(context: Context, trx: Transaction, cashout: Cash
     ...(losesAgent && { agent_share: null, accepted_at: null, wrong_codes: 0, codes_paused_until: null }),
   }
   const ended_by = await moveMoney(context, trx, cashout, step, taking)
-  const session = await talk(context, trx, { ...cashout, agent_id }, step, taking.actor_id)
+  const session = await talk(context, trx, { ...cashout, agent_id }, step, taking)
   const changed = await changeCashout(trx, cashout.id, {
     ...changes,
     ...(ended_by !== null && { ended_by, ended_at: now }),
@@ -139,15 +139,17 @@ async function talk(
   trx: Transaction,
   { id, agent_id, sender_id, amount, chat_session_id }: CashoutRow,
   { action, to }: CashoutStep,
-  actor_id: string | null,
+  { by, actor_id }: Taking,
 ): Promise<string | null> {
   if (action === 'assign' && agent_id !== null)
     return chat.openSession(trx, { kind: 'cashout', related_id: id, members: [sender_id, agent_id] })
-  if (chat_session_id !== null && isSaid(action))
+  if (chat_session_id !== null && isSaid(action)) {
+    const word = by === 'system' && (action === 'refund' || action === 'release') ? (`${action}_agreed` as const) : action
     await chat.addSystemMessage(trx, {
       ...{ session_id: chat_session_id, actor_id },
-      key: `chat.system.cashout.${action}`,
+      key: `chat.system.cashout.${word}`,
       values: { amount: formatUsd(amount) },
     })
+  }
   return to === 'requested' ? null : chat_session_id
 }

@@ -1,17 +1,16 @@
 import type { Input } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
-import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { takeFiles } from './attachments.ts'
-import { acting, type Acting, type Context } from './deps.ts'
+import { acting, type Context } from './deps.ts'
 import { disputeChanged } from './facts.ts'
-import { lockDispute, readEvents, readSaidWith, type DisputeRow, type EventRow } from './queries.ts'
+import { refuseTooMuch } from './own-pace.ts'
+import { lockDispute, readSaidWith, type EventRow } from './queries.ts'
+import { sayInChat } from './say-in-chat.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
 import { takeStep } from './take-step.ts'
 
 type Said = Input<'add_dispute_event'>
-
-const DAY_MS = 86_400_000
 
 /**
  * What one side has to say, once per key. Fails: NOT_FOUND (dispute or picture), INVALID_TRANSITION once it is over, RATE_LIMITED,
@@ -32,10 +31,11 @@ export const addDisputeEvent =
       const { body, attachments, idempotency_key } = said
       const kind = body === '' ? 'evidence' : 'statement'
       const taking = { action: 'say', by: role, actor_id: user_id, kind, body, attachments, idempotency_key } as const
-      await refuseTooMuch(act, trx, user_id, said)
+      await refuseTooMuch(act, trx, { user_id, dispute_id: said.dispute_id, new_files: attachments.length })
       const changed = await takeStep(act, trx, dispute, taking)
       await takeFiles(act, trx, user_id, attachments)
-      await tellTheOther(act, trx, changed, user_id)
+      const [item] = (await act.items[dispute.related_type]?.read(trx, [dispute.related_id])) ?? []
+      if (item) await sayInChat(act, trx, item, { actor_id: user_id, key: 'chat.system.dispute.say' })
       const change = { action: 'say', by: role, from: dispute.status, is_told_by_item: true } as const
       await disputeChanged(trx, changed, change, act.clock.now())
       return showWhole(act, user_id, changed, trx)
@@ -45,22 +45,4 @@ export const addDisputeEvent =
 function refuseAnother(known: EventRow, { dispute_id, body, attachments }: Said): void {
   const isSame = known.dispute_id === dispute_id && known.body === body && known.attachments.toString() === attachments.toString()
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
-}
-
-async function refuseTooMuch({ figures, clock }: Acting, trx: Transaction, user_id: string, said: Said): Promise<void> {
-  const { files_max, statements_a_day } = figures
-  const own = (await readEvents(trx, [said.dispute_id])).filter(({ actor_id }) => actor_id === user_id)
-  const files = own.reduce((sum, { attachments }) => sum + attachments.length, said.attachments.length)
-  if (files > files_max) fail('TOO_MANY_ATTACHMENTS', { limit: files_max })
-  const since = clock.now().getTime() - DAY_MS
-  const lately = own.filter(({ kind, created_at }) => kind !== 'opened' && created_at.getTime() > since)
-  const oldest = lately.at(-statements_a_day)
-  if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + DAY_MS).toISOString() })
-}
-
-/** In the conversation of the item, where the other finds it unread. */
-async function tellTheOther({ chat, items }: Acting, trx: Transaction, dispute: DisputeRow, actor_id: string): Promise<void> {
-  const [item] = (await items[dispute.related_type]?.read(trx, [dispute.related_id])) ?? []
-  if (!item?.chat_session_id) return
-  await chat.addSystemMessage(trx, { session_id: item.chat_session_id, actor_id, key: 'chat.system.dispute.say' })
 }

@@ -77,8 +77,9 @@ export async function appealableUntil(
   dispute: DisputeRow,
   item: DisputedItem | undefined,
 ): Promise<Date | null> {
-  const { ended_at, status, related_type } = dispute
-  if (!item || item.held > 0 || ended_at === null) return null
+  const { ended_at, decided_by, status, related_type } = dispute
+  // What the two ended themselves was nobody's decision.
+  if (!item || item.held > 0 || ended_at === null || decided_by === null) return null
   const until = daysAfter(ended_at, figures.appeal_days)
   if (until <= clock.now() || mostFor(side, dispute, item, await readRefunded(db, dispute)) === 0) return null
   const isFinal = status !== 'closed' || (await items[related_type]?.isJudged(db, item.id)) === true

@@ -8,10 +8,12 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { staffPeople } from '../identity/index.ts'
 import { mostFor } from './appeals.ts'
+import { partMost } from './decide.ts'
 import type { Context } from './deps.ts'
 import { readPerson } from './desk-history.ts'
 import { showCases } from './desk-list.ts'
 import type { DisputedItem, ItemFile } from './items.ts'
+import { readWaitingProposals, type ProposalRow } from './proposals.ts'
 import { readDispute, readEvents, readRefunded, type DisputeRow } from './queries.ts'
 import { roleIn } from './show-disputes.ts'
 
@@ -27,10 +29,10 @@ export async function showCase(
   staff: Pick<Staff, 'user_id'>,
   dispute_id: string,
 ): Promise<Output<'admin_get_dispute'>> {
-  const { database, items } = context
+  const { database, items, clock } = context
   const dispute = await readForStaff(database, staff, dispute_id)
   const port = items[dispute.related_type]
-  const [[shown], [item], file, events, payer, payee, refunded] = await Promise.all([
+  const [[shown], [item], file, events, payer, payee, refunded, proposals] = await Promise.all([
     showCases(context, [dispute]),
     port?.read(database, [dispute.related_id]) ?? [],
     port?.file(database, dispute.related_id) ?? null,
@@ -38,6 +40,7 @@ export async function showCase(
     readPerson(context, dispute, 'payer'),
     readPerson(context, dispute, 'payee'),
     readRefunded(database, dispute),
+    readWaitingProposals(database, [dispute_id], clock.now()),
   ])
   if (!shown) return fail('NOT_FOUND')
   return {
@@ -45,6 +48,7 @@ export async function showCase(
     version: dispute.version,
     people: [payer, payee],
     events,
+    proposal: proposalOf(proposals.get(dispute_id), item ?? null),
     item: item && file ? showItem(item, file) : null,
     conversation: await readConversation(context, dispute, item ?? null),
     postings: await readPostings(database, dispute, file),
@@ -52,6 +56,16 @@ export async function showCase(
     obstacle: obstacleOf(shown, dispute, staff.user_id),
   }
 }
+
+const proposalOf = (proposal: ProposalRow | undefined, item: DisputedItem | null): WholeCase['proposal'] =>
+  proposal && item
+    ? {
+        side: proposal.side,
+        outcome: proposal.outcome,
+        amount: proposal.outcome === 'refund' ? item.held : item.payout,
+        expires_at: proposal.expires_at.toISOString(),
+      }
+    : null
 
 const waits = ({ appeal }: DisputeCase): boolean => appeal?.status === 'pending'
 
@@ -75,10 +89,10 @@ function decisionsOf(
   refunded: number,
 ): Omit<WholeCase['decisions'], 'appeal'> {
   const may = (action: 'refund' | 'release' | 'close') => item !== null && disputeStepOf(status, action, 'admin') !== null
-  const is_whole = item !== null && item.held > 0
-  const most = item === null ? cents(0) : is_whole ? item.held : cents(Math.max(0, item.amount - refunded))
+  const is_held = item !== null && item.held > 0
+  const most = item === null ? cents(0) : is_held ? item.held : cents(Math.max(0, item.amount - refunded))
   return {
-    refund: may('refund') && most > 0 ? { most, is_whole } : null,
+    refund: may('refund') && most > 0 ? { most, is_held, part_most: item !== null && is_held ? partMost(item) : most } : null,
     release: may('release') && item ? { most: item.payout } : null,
     close: may('close') ? {} : null,
   }

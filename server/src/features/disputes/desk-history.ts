@@ -68,7 +68,7 @@ async function readJoined(db: Database, user_id: string): Promise<Date | null> {
 async function countOthers(db: Database, { id }: DisputeRow, user_id: string): Promise<{ all: number; lost: number }> {
   const { rows } = await sql<{ all: number; lost: number }>`
     select count(*) as all,
-           count(*) filter (where status = case when payer_id = ${user_id} then 'resolved' else 'refunded' end) as lost
+           count(*) filter (where decided_by is not null and status = case when payer_id = ${user_id} then 'resolved' else 'refunded' end) as lost
       from disputes.dispute where (payer_id = ${user_id} or payee_id = ${user_id}) and id <> ${id}`.execute(db)
   return rows[0] ?? { all: 0, lost: 0 }
 }

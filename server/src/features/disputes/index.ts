@@ -5,10 +5,12 @@ import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { addDisputeEvent } from './add-dispute-event.ts'
+import { answerDisputeProposal } from './answer-proposal.ts'
 import { appealDispute } from './appeal-dispute.ts'
 import { countPending } from './appeals.ts'
 import { readCase } from './case-file.ts'
 import { describeAppeal } from './decide-appeal.ts'
+import { closeDispute } from './close-dispute.ts'
 import { decide, type Decided, type Judgement } from './decide.ts'
 import type { Context, DisputesDeps } from './deps.ts'
 import { deskHandlers } from './desk.ts'
@@ -17,6 +19,7 @@ import { escalateDispute } from './escalate-dispute.ts'
 import { freezeAccount, type Freeze } from './freeze-account.ts'
 import { openDispute } from './open-dispute.ts'
 import { disputesData } from './personal-data.ts'
+import { proposeOutcome } from './propose-outcome.ts'
 import { disputePushes } from './pushes.ts'
 import { countDisputes, readNewestAbout } from './queries.ts'
 import { readHandlers } from './reads.ts'
@@ -65,6 +68,9 @@ export function createDisputes(deps: DisputesDeps): Disputes {
         add_dispute_event: addDisputeEvent(context),
         escalate_dispute: escalateDispute(context),
         appeal_dispute: appealDispute(context),
+        propose_dispute_outcome: proposeOutcome(context),
+        answer_dispute_proposal: answerDisputeProposal(context),
+        close_dispute: closeDispute(context),
       },
       acts: { ...decisionActs(context), decide_dispute_appeal: describeAppeal(context) },
       pushes: (happenings, isListening) => disputePushes(context, happenings, isListening),

@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import type { Dispute, DisputeEvent } from '@hai/contract/disputes'
-import { disputedTypes, disputeStepOf, type DisputedType } from '@hai/contract/dispute-steps'
+import { disputedTypes, disputeStepOf, isActiveDispute, type DisputedType } from '@hai/contract/dispute-steps'
 import { zeroCents } from '@hai/contract/money'
 import { shownName } from '@hai/contract/shown-name'
 import { sql } from 'kysely'
@@ -10,6 +10,7 @@ import { appealableUntil, readAppeals, showAppeal, type AppealRow } from './appe
 import { deadlines, type DeadlineKind } from './deadlines.ts'
 import type { Acting, Context } from './deps.ts'
 import type { DisputedItem, Side } from './items.ts'
+import { readWaitingProposals, showProposal, type ProposalRow } from './proposals.ts'
 import { readEvents, type DisputeRow, type EventRow } from './queries.ts'
 
 /** A dispute and which of the two reads it. */
@@ -30,6 +31,7 @@ interface Known {
   readonly files_max: number
   readonly now: Date
   readonly appeals: ReadonlyMap<string, AppealRow>
+  readonly proposals: ReadonlyMap<string, ProposalRow>
   /** As `dispute_id viewer_id`: until when. */
   readonly appealable: ReadonlyMap<string, Date>
 }
@@ -54,6 +56,7 @@ export async function showDisputes(
     items,
     due: new Map(due.map(({ item_id, kind, due_at }) => [`${item_id} ${kind}`, due_at])),
     files: await countFiles(db, ids),
+    proposals: await readWaitingProposals(db, ids, context.clock.now()),
     files_max: context.figures.files_max,
     now: context.clock.now(),
   }
@@ -129,23 +132,31 @@ async function countFiles(db: Database, ids: readonly string[]): Promise<Readonl
 }
 
 function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
-  const { id, initiator_id, opponent_id, status, related_type, related_id, version, category, moved, opened_by } = row
+  const { id, initiator_id, opponent_id, status, related_type, related_id, version, category, moved, kept, opened_by } = row
   const role = roleIn(row, viewer_id) ?? 'payer'
   const at = (kind: DeadlineKind) => known.due.get(`${id} ${kind}`)
   const escalable_at = at('escalable')
+  const item = known.items.get(related_id)
+  const isHeld = item !== undefined && item.held > 0
+  const waiting = known.proposals.get(id)
+  // Nobody can accept what a frozen party proposed.
+  const proposal = waiting && known.people.get(row[`${waiting.side}_id`])?.is_blocked === false ? waiting : undefined
   const canEscalate = escalable_at !== undefined && escalable_at <= known.now
   return {
-    ...{ id, initiator_id, opponent_id, status, related_type, related_id, version, role, category, moved },
+    ...{ id, initiator_id, opponent_id, status, related_type, related_id, version, role, category, moved, kept },
     created_at: row.created_at.toISOString(),
     opened_by: opened_by === 'system' ? 'system' : opened_by === role ? 'you' : 'other',
     counterparty: showPerson(known.people.get(role === 'payer' ? row.payee_id : row.payer_id), row.related_type),
-    item: showItem(known.items.get(related_id), row),
+    item: showItem(item, row),
     actions: [
       ...(['say', 'escalate'] as const).filter(
         (action) => disputeStepOf(status, action, role) !== null && (action !== 'escalate' || canEscalate),
       ),
+      ...waysToEnd(row, role, { isHeld, proposal }),
       ...(known.appealable.has(`${id} ${viewer_id}`) ? (['appeal'] as const) : []),
     ],
+    outcomes: isHeld && isActiveDispute(status) ? { refund: item.held, release: item.payout } : null,
+    proposal: showProposal(proposal, role),
     appealable_until: known.appealable.get(`${id} ${viewer_id}`)?.toISOString() ?? null,
     appeal: showAppeal(known.appeals.get(id), role),
     escalable_at: escalable_at?.toISOString() ?? null,
@@ -153,8 +164,27 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
     decide_by: at('decide')?.toISOString() ?? null,
     escalated_at: row.escalated_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
+    ended_by: endedBy(row, role),
     files_left: Math.max(0, known.files_max - (known.files.get(`${id} ${viewer_id}`) ?? 0)),
   }
+}
+
+/** How a party can end a dispute: by a proposal, by an answer to one, or alone when they complained. */
+function waysToEnd(
+  { status, opened_by }: DisputeRow,
+  role: Side,
+  { isHeld, proposal }: { readonly isHeld: boolean; readonly proposal: ProposalRow | undefined },
+): Dispute['actions'] {
+  if (!isActiveDispute(status)) return []
+  const answers = proposal?.side === role ? (['retract'] as const) : (['accept', 'decline'] as const)
+  return [...(isHeld ? (proposal ? answers : (['propose'] as const)) : []), ...(opened_by === role ? (['close'] as const) : [])]
+}
+
+/** Only the one who complained closes a dispute alone; everything else that no staff member decided was agreed. */
+function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {
+  if (ended_at === null) return null
+  if (decided_by !== null) return 'staff'
+  return status !== 'closed' ? 'agreement' : opened_by === role ? 'you' : 'other'
 }
 
 /** The two of a cash-out know each other's whole names, those of a task only the short ones: a dispute tells no more. */

@@ -6,6 +6,7 @@ import {
   type DisputeAction,
   type DisputeRole,
   type DisputeStatus,
+  type ProposedOutcome,
 } from '@hai/contract/dispute-steps'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -39,12 +40,36 @@ const allowed: readonly (readonly [DisputeStatus | null, DisputeRole, DisputeAct
   ['open', 'admin', 'release', 'resolved'],
   ['open', 'admin', 'close', 'closed'],
   ['open', 'admin', 'freeze', 'escalated'],
+  ['open', 'payer', 'propose', 'open'],
+  ['open', 'payer', 'decline', 'open'],
+  ['open', 'payer', 'retract', 'open'],
+  ['open', 'payer', 'refund', 'refunded'],
+  ['open', 'payer', 'release', 'resolved'],
+  ['open', 'payer', 'close', 'closed'],
+  ['open', 'payee', 'propose', 'open'],
+  ['open', 'payee', 'decline', 'open'],
+  ['open', 'payee', 'retract', 'open'],
+  ['open', 'payee', 'refund', 'refunded'],
+  ['open', 'payee', 'release', 'resolved'],
+  ['open', 'payee', 'close', 'closed'],
   ['escalated', 'payer', 'say', 'escalated'],
   ['escalated', 'payee', 'say', 'escalated'],
   ['escalated', 'admin', 'refund', 'refunded'],
   ['escalated', 'admin', 'release', 'resolved'],
   ['escalated', 'admin', 'close', 'closed'],
   ['escalated', 'admin', 'freeze', 'escalated'],
+  ['escalated', 'payer', 'propose', 'escalated'],
+  ['escalated', 'payer', 'decline', 'escalated'],
+  ['escalated', 'payer', 'retract', 'escalated'],
+  ['escalated', 'payer', 'refund', 'refunded'],
+  ['escalated', 'payer', 'release', 'resolved'],
+  ['escalated', 'payer', 'close', 'closed'],
+  ['escalated', 'payee', 'propose', 'escalated'],
+  ['escalated', 'payee', 'decline', 'escalated'],
+  ['escalated', 'payee', 'retract', 'escalated'],
+  ['escalated', 'payee', 'refund', 'refunded'],
+  ['escalated', 'payee', 'release', 'resolved'],
+  ['escalated', 'payee', 'close', 'closed'],
 ]
 
 test('the table allows what the product says, and nothing else, for every state, action and role', () => {
@@ -74,12 +99,34 @@ async function inState(status: DisputeStatus): Promise<DisputedPair> {
   return pair
 }
 
+/** Somebody proposes an outcome, and somebody answers it. */
+async function answered(
+  pair: DisputedPair,
+  { by, outcome }: { readonly by: MemberPerson; readonly outcome: ProposedOutcome },
+  who: MemberPerson,
+  answer: 'accept' | 'decline' | 'retract',
+): Promise<void> {
+  const { proposal } = await people.propose(pair, by, outcome)
+  await people.answer(pair, who, answer, { proposal_id: proposal?.id ?? '' })
+}
+
 /** What each role can do; whoever is none of the two, or not of the staff, is refused whatever the state. */
 const acts: readonly (readonly [DisputeRole, DisputeAction, (pair: DisputedPair) => Promise<unknown>])[] = [
   ['payer', 'say', (pair) => people.say(pair, pair.member)],
   ['payee', 'say', (pair) => people.say(pair, pair.agent)],
   ['payer', 'escalate', (pair) => people.escalate(pair, pair.member)],
   ['payee', 'escalate', (pair) => people.escalate(pair, pair.agent)],
+  ...(['payer', 'payee'] as const).flatMap((role) => {
+    const [own, other] = role === 'payer' ? (['member', 'agent'] as const) : (['agent', 'member'] as const)
+    return [
+      [role, 'propose', (pair: DisputedPair) => people.propose(pair, pair[own], 'release')],
+      [role, 'decline', (pair: DisputedPair) => answered(pair, { by: pair[other], outcome: 'refund' }, pair[own], 'decline')],
+      [role, 'retract', (pair: DisputedPair) => answered(pair, { by: pair[own], outcome: 'refund' }, pair[own], 'retract')],
+      [role, 'refund', (pair: DisputedPair) => answered(pair, { by: pair[other], outcome: 'refund' }, pair[own], 'accept')],
+      [role, 'release', (pair: DisputedPair) => answered(pair, { by: pair[other], outcome: 'release' }, pair[own], 'accept')],
+    ] as const
+  }),
+  ['payer', 'close', (pair) => people.close(pair, pair.member)],
   ['admin', 'refund', ({ dispute_id }) => app.server.disputes.approveRefund(people.grounds(admin, dispute_id))],
   ['admin', 'release', ({ dispute_id }) => app.server.disputes.releaseFunds(people.grounds(admin, dispute_id))],
   ['admin', 'close', ({ dispute_id }) => app.server.disputes.closeWithoutAction(people.grounds(admin, dispute_id))],

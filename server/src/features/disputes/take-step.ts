@@ -1,4 +1,10 @@
-import { disputeStepOf, type DisputeAction, type DisputeEventKind, type DisputeRole } from '@hai/contract/dispute-steps'
+import {
+  disputeStepOf,
+  isActiveDispute,
+  type DisputeAction,
+  type DisputeEventKind,
+  type DisputeRole,
+} from '@hai/contract/dispute-steps'
 import type { Updateable } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { DisputesDispute } from '../../platform/database/generated.ts'
@@ -6,6 +12,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { deadlines, deadlinesOf } from './deadlines.ts'
 import type { Acting } from './deps.ts'
+import { lapseProposals } from './proposals.ts'
 import { changeDispute, insertEvent, type DisputeRow } from './queries.ts'
 
 export interface Taking {
@@ -23,7 +30,7 @@ export interface Taking {
 }
 
 /**
- * Takes a step of the table with a dispute that the transaction has locked: its row, its history and its deadlines. The item, the
+ * Takes a step of the table with a dispute that the transaction has locked: its row, its history, its deadlines and its proposals. The item, the
  * conversation and the fact that tells the rest come after. Fails: INVALID_TRANSITION for a step that is not in the table.
  */
 export async function takeStep(
@@ -42,6 +49,7 @@ export async function takeStep(
   })
   const isNewState = step.to !== dispute.status
   if (isNewState) await deadlines.set(trx, dispute.id, [], deadlinesOf(context, step.to, now), now)
+  if (action === 'freeze' || !isActiveDispute(step.to)) await lapseProposals(trx, dispute.id, now)
   return changeDispute(trx, dispute.id, {
     ...taking.changes,
     ...{ status: step.to, version },

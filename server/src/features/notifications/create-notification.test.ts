@@ -54,3 +54,42 @@ test('staff write no words of their own, to nobody unknown, and not to themselve
   expect(await refusalOf(app.call('create_notification', input, rose.access_token))).toBe('FORBIDDEN')
   expect(await listOf(rose)).toEqual([])
 })
+
+const offered = (by: StaffPerson, { user_id }: Pick<MemberPerson, 'user_id'>) =>
+  app.call('get_staff_notifications', { user_id }, by)
+
+test('staff see each notification as the member will read it, and what was sent already', async () => {
+  const rose = await aMember(app)
+  await app.call('set_language', { language: 'fr' }, rose.access_token)
+  const before = await offered(admin, rose)
+  expect(before).toMatchObject({ language: 'fr', left: 3 })
+  expect(before.templates.map(({ type, sent_at }) => [type, sent_at])).toEqual(staffTemplates.map((type) => [type, null]))
+  await create(admin, rose, phone)
+  await expect.poll(async () => (await listOf(rose)).length).toBe(1)
+  const [told] = await listOf(rose)
+  expect(before.templates.find(({ type }) => type === phone)).toMatchObject({ title: told?.title, message: told?.message })
+  const after = await offered(colleague, rose)
+  expect(after.left).toBe(2)
+  expect(after.templates.flatMap(({ type, sent_at }) => (sent_at === null ? [] : [type]))).toEqual([phone])
+  expect(await refusalOf(offered(admin, admin))).toBe('FORBIDDEN')
+  expect(await refusalOf(offered(admin, { user_id: randomUUID() }))).toBe('NOT_FOUND')
+})
+
+test('a member gets three in 24 hours, of all staff together, and then again', async () => {
+  const rose = await aMember(app)
+  for (const [index, type] of staffTemplates.entries()) await create(index === 0 ? admin : colleague, rose, type)
+  expect((await offered(admin, rose)).left).toBe(0)
+  expect(await refusalOf(create(admin, rose, document))).toBe('CONFLICT')
+  app.clock.forward({ hours: 24, seconds: 1 })
+  expect(await create(await aStaffMember(app, database()), rose, document)).toEqual({ success: true })
+})
+
+test('one of the staff sends at most 20 in a minute', async () => {
+  const limited = await startTestApp(database(), { config: { rateLimits: 'on', runsWorker: false } })
+  const staff = await aStaffMember(limited, database())
+  const input = { user_id: randomUUID(), type: support }
+  const outcomes: string[] = []
+  for (let times = 0; times < 21; times += 1) outcomes.push(await refusalOf(limited.call('create_notification', input, staff)))
+  expect(outcomes).toEqual([...Array.from({ length: 20 }, () => 'NOT_FOUND'), 'RATE_LIMITED'])
+  await limited.stop()
+})

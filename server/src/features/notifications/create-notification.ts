@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
 import { daysAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
+import { words, type Language } from '../../platform/words/words.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import type { News } from './news.ts'
 
@@ -19,7 +20,8 @@ const FACT = 'notifications.asked_by_staff'
 interface CreateDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly isMember: (user_id: string) => Promise<boolean>
+  /** Null: nobody has this id. */
+  readonly languageOf: (user_id: string) => Promise<Language | null>
 }
 
 /**
@@ -27,12 +29,12 @@ interface CreateDeps {
  * Fails: FORBIDDEN (to oneself), NOT_FOUND, CONFLICT (the same one within 24 hours), RATE_LIMITED.
  */
 export async function createNotification(
-  { database, clock, isMember }: CreateDeps,
+  { database, clock, languageOf }: CreateDeps,
   staff: Staff,
   { user_id, type }: Input<'create_notification'>,
 ): Promise<Output<'create_notification'>> {
   if (user_id === staff.user_id) fail('FORBIDDEN')
-  if (!(await isMember(user_id))) fail('NOT_FOUND')
+  if ((await languageOf(user_id)) === null) fail('NOT_FOUND')
   await database.transaction().execute(async (trx) => {
     await takeTurn(trx, `notifications.staff:${user_id}`)
     const at = clock.now()
@@ -43,8 +45,31 @@ export async function createNotification(
   return { success: true }
 }
 
-async function refuseTooMany(trx: Transaction, { user_id, type, at }: { user_id: string; type: StaffTemplate; at: Date }) {
-  const sent = await trx
+/** What this member can be sent, in their language. Fails: FORBIDDEN (oneself), NOT_FOUND. */
+export async function readStaffNotifications(
+  { database, clock, languageOf }: CreateDeps,
+  staff: Pick<Staff, 'user_id'>,
+  { user_id }: Input<'get_staff_notifications'>,
+): Promise<Output<'get_staff_notifications'>> {
+  if (user_id === staff.user_id) fail('FORBIDDEN')
+  const language = (await languageOf(user_id)) ?? fail('NOT_FOUND')
+  const sent = await readSent(database, user_id, clock.now())
+  const say = words(language)
+  return {
+    language,
+    templates: staffTemplates.map((type) => ({
+      type,
+      title: say(`notifications.${type}.title`),
+      message: say(`notifications.${type}.message`),
+      sent_at: sent.findLast(({ subject }) => subject === type)?.at.toISOString() ?? null,
+    })),
+    left: Math.max(0, PER_MEMBER_MAX - sent.length),
+  }
+}
+
+/** Of the last 24 hours, the oldest first. */
+const readSent = (db: Database, user_id: string, at: Date) =>
+  db
     .selectFrom('admin.audit_log')
     .select(['subject', 'at'])
     .where('action', '=', ACTION)
@@ -52,6 +77,9 @@ async function refuseTooMany(trx: Transaction, { user_id, type, at }: { user_id:
     .where('at', '>', daysAfter(at, -1))
     .orderBy('at')
     .execute()
+
+async function refuseTooMany(trx: Transaction, { user_id, type, at }: { user_id: string; type: StaffTemplate; at: Date }) {
+  const sent = await readSent(trx, user_id, at)
   if (sent.some(({ subject }) => subject === type)) fail('CONFLICT')
   const [first] = sent
   if (first && sent.length >= PER_MEMBER_MAX) fail('RATE_LIMITED', { retry_at: daysAfter(first.at, 1).toISOString() })

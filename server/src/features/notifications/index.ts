@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import type { Language } from '../../platform/words/words.ts'
-import { createNotification } from './create-notification.ts'
+import { createNotification, readStaffNotifications } from './create-notification.ts'
 import { factPayload, mayBeNews, READ } from './facts.ts'
 import { createKnownPeople, type KnownPerson } from './known-people.ts'
 import type { LetterDeps } from './letters.ts'
@@ -60,10 +60,10 @@ export function createNotifications({
   const write = createWriter({ clock, people, ...words, undoWindowSeconds, letters })
 
   /** Not cached: the list must be in the new language as soon as it was chosen. */
-  const languageOf = async (user_id: string): Promise<Language> =>
-    (await readPeople([user_id], database)).get(user_id)?.language ?? 'en'
-
-  const isMember = async (user_id: string): Promise<boolean> => (await readPeople([user_id], database)).has(user_id)
+  const knownLanguageOf = async (user_id: string): Promise<Language | null> =>
+    (await readPeople([user_id], database)).get(user_id)?.language ?? null
+  const languageOf = async (user_id: string): Promise<Language> => (await knownLanguageOf(user_id)) ?? 'en'
+  const ofStaff = { database, clock, languageOf: knownLanguageOf }
 
   /** Answers how many were unread until now. */
   const read = (user_id: string, which: { notification_id?: string }): Promise<number> =>
@@ -84,7 +84,8 @@ export function createNotifications({
           const { page, next_cursor } = cutIdPage(found, limit)
           return { items: page, next_cursor }
         },
-        create_notification: (staff, input) => createNotification({ database, clock, isMember }, staff, input),
+        create_notification: (staff, input) => createNotification(ofStaff, staff, input),
+        get_staff_notifications: (staff, input) => readStaffNotifications(ofStaff, staff, input),
         count_unread_notifications: async ({ user_id }) => ({ count: await countUnread(database, user_id) }),
         mark_notification_read: async ({ user_id }, { notification_id }) => {
           const marked = await read(user_id, { notification_id })

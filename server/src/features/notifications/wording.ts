@@ -108,6 +108,6 @@ function receivedMessage({ note, paid }: News): WordKey {
 
 /** The sentences of member-area.md, section 4. */
 const messageOfDispute = (status: string | undefined): WordKey =>
-  status === 'resolved' || status === 'escalated' || status === 'refunded'
+  status === 'resolved' || status === 'escalated' || status === 'refunded' || status === 'proposed' || status === 'declined'
     ? `notifications.dispute_status.${status}`
     : 'notifications.dispute_status.message'

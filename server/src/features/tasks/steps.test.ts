@@ -43,8 +43,11 @@ const allowed: readonly (readonly [TaskStatus, TaskRole, TaskAction, TaskStatus]
   ['open', 'admin', 'remove', 'cancelled'],
   ['claimed', 'admin', 'remove', 'cancelled'],
   ['disputed', 'admin', 'refund', 'refunded'],
+  ['disputed', 'system', 'refund', 'refunded'],
   ['disputed', 'admin', 'release', 'approved'],
+  ['disputed', 'system', 'release', 'approved'],
   ['disputed', 'admin', 'close_dispute', 'proof_submitted'],
+  ['disputed', 'system', 'close_dispute', 'proof_submitted'],
 ]
 
 test('the table allows what the product says, and nothing else, for every state, action and role', () => {

@@ -28,7 +28,7 @@ export interface Taking {
  * Fails: INVALID_TRANSITION for a step that is not in the table, and as the ledger does.
  */
 export async function takeStep(context: Context, trx: Transaction, task: TaskRow, taking: Taking): Promise<TaskRow> {
-  const { action, by, actor_id } = taking
+  const { action, by } = taking
   const step = taskStepOf(task.status, action, by, task.disputed_from) ?? fail('INVALID_TRANSITION')
   const now = context.clock.now()
   const worker_id = step.to === 'open' ? null : (taking.worker_id ?? task.worker_id)
@@ -39,7 +39,7 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   await noteEvent(trx, task, step, { by, worker_id: holder_id }, now)
   await setDeadlines(trx, task.id, step.to, deadlinesAfter(step, await context.settings.get(trx), now), now)
   const ended_by = await moveMoney(context, trx, task, step, taking.command ?? systemCommand(task.id))
-  const chat_session_id = await talk(context, trx, { ...task, worker_id }, step, actor_id)
+  const chat_session_id = await talk(context, trx, { ...task, worker_id }, step, taking)
   const changes: Changes = {
     ...taking.changes,
     ...{ status: step.to, version: task.version + 1, worker_id, chat_session_id },
@@ -83,7 +83,7 @@ async function talk(
   trx: Transaction,
   { id, creator_id, worker_id, title, reward, chat_session_id }: TaskRow,
   { action, to }: TaskStep,
-  actor_id: string | null,
+  { by, actor_id }: Taking,
 ): Promise<string | null> {
   const session_id =
     action === 'claim' && worker_id !== null
@@ -91,7 +91,8 @@ async function talk(
       : chat_session_id
   if (session_id !== null && isSaid(action)) {
     const values = { amount: formatUsd(reward), title }
-    await chat.addSystemMessage(trx, { session_id, actor_id, key: `chat.system.task.${action}`, values })
+    const word = by === 'system' && (action === 'refund' || action === 'release') ? (`${action}_agreed` as const) : action
+    await chat.addSystemMessage(trx, { session_id, actor_id, key: `chat.system.task.${word}`, values })
   }
   return to === 'open' ? null : session_id
 }

@@ -557,6 +557,7 @@ export interface DisputesDispute {
   escalated_at: Timestamp | null;
   id: string;
   initiator_id: string;
+  kept: number | null;
   moved: number | null;
   opened_by: string;
   opponent_id: string;
@@ -588,6 +589,19 @@ export interface DisputesHeartbeat {
   only_one: Generated<boolean>;
 }
 
+export interface DisputesProposal {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_version: number | null;
+  created_at: Timestamp;
+  dispute_id: string;
+  expires_at: Timestamp;
+  id: string;
+  outcome: string;
+  side: string;
+  version: number;
+}
+
 export interface DisputesSettings {
   appeal_days: Generated<number>;
   decide_hours: Generated<number>;
@@ -595,6 +609,7 @@ export interface DisputesSettings {
   escalate_hours: Generated<number>;
   files_max: Generated<number>;
   only_one: Generated<boolean>;
+  proposal_hours: Generated<number>;
   statements_a_day: Generated<number>;
 }
 
@@ -712,6 +727,7 @@ export interface FeesRule {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   effective_from: Timestamp;
+  free_per_day: number | null;
   id: Generated<number>;
   maximum_amount: number;
   minimum_amount: number;
@@ -1220,17 +1236,25 @@ export interface OutsideLine {
   approval_id: string | null;
   booked_on: string;
   description: string;
+  difference: Generated<number>;
   explained_at: Timestamp | null;
   explained_by: string | null;
   explanation: string | null;
   id: string;
   line_key: Buffer;
+  match_note: string | null;
   matched_as: string | null;
   matched_at: Timestamp | null;
   matched_by: string | null;
-  posting_id: number | null;
   reference: string;
   statement_id: string;
+}
+
+export interface OutsideMatchedEntry {
+  account: string;
+  amount: number;
+  line_id: string;
+  posting_id: number;
 }
 
 export interface OutsideStatement {
@@ -2120,6 +2144,7 @@ export interface DB {
   "disputes.dispute": DisputesDispute;
   "disputes.dispute_event": DisputesDisputeEvent;
   "disputes.heartbeat": DisputesHeartbeat;
+  "disputes.proposal": DisputesProposal;
   "disputes.settings": DisputesSettings;
   "documents.budget": DocumentsBudget;
   "documents.document": DocumentsDocument;
@@ -2181,6 +2206,7 @@ export interface DB {
   "oauth.link": OauthLink;
   "outside.approval_used": OutsideApprovalUsed;
   "outside.line": OutsideLine;
+  "outside.matched_entry": OutsideMatchedEntry;
   "outside.statement": OutsideStatement;
   "overview.hour": OverviewHour;
   "overview.posting_amount": OverviewPostingAmount;

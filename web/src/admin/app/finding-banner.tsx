@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { adminPaths } from '../paths.ts'
 import { POLLING } from '../ui/polling.ts'
 import { dayText } from '../ui/said-time.ts'
-import { Sensitive } from '../ui/sensitive.tsx'
+import { Sensitive, Tag } from '../ui/sensitive.tsx'
 
 /** Of each kind; the rest is behind the link to the alerts. */
 const SHOWN_MAX = 5
@@ -48,7 +48,7 @@ function Findings({ of: findings }: { of: OpenFindings }) {
               {full_name ? (
                 <Sensitive kind="name">{full_name}</Sensitive>
               ) : hai_tag ? (
-                `@${hai_tag}`
+                <Tag of={{ hai_tag, full_name }} />
               ) : (
                 <Sensitive kind="email">{email}</Sensitive>
               )}

@@ -139,6 +139,11 @@ export const routes: readonly AdminRoute[] = [
     screen: screen(() => users().then(({ UserScreen }) => UserScreen)),
   },
   {
+    path: '/cashout-receipt/:cashout_id',
+    showsMoney: true,
+    screen: screen(() => users().then(({ CashoutReceiptScreen }) => CashoutReceiptScreen)),
+  },
+  {
     path: adminPaths.feeSettings(),
     screen: screen(() => settings().then(({ FeeSettingsScreen }) => FeeSettingsScreen)),
   },

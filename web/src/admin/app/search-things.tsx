@@ -22,7 +22,7 @@ import { adminPaths } from '../paths.ts'
 import { shortId } from '../../lib/short-id.ts'
 import { dayText } from '../ui/said-time.ts'
 import { useLinkTo } from '../ui/pages-there.ts'
-import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { Money, Sensitive, Tag } from '../ui/sensitive.tsx'
 import type { Found, FoundGroup } from './search-sources.ts'
 
 const REST_MS = 300
@@ -31,7 +31,13 @@ const KEPT_MS = 60_000
 const Person = ({ person: { full_name, hai_tag, email } }: { person: StaffPerson }) => (
   <>
     {full_name && <Sensitive kind="name">{full_name}</Sensitive>}{' '}
-    {hai_tag ? <span className="text-ink-soft">@{hai_tag}</span> : <Sensitive kind="email">{email}</Sensitive>}
+    {hai_tag ? (
+      <span className="text-ink-soft">
+        <Tag of={{ hai_tag, full_name }} />
+      </span>
+    ) : (
+      <Sensitive kind="email">{email}</Sensitive>
+    )}
   </>
 )
 

@@ -67,8 +67,8 @@ function useColumns(): readonly Column<Posting, 'position'>[] {
       { id: 'kind', header: t('kind'), cell: ({ kind }) => names.act(kind), csv: ({ kind }) => names.act(kind) },
       {
         ...{ id: 'initiator', header: t('initiator') },
-        cell: ({ initiator }) => <MemberName member={initiator} />,
-        csv: ({ initiator }, say) => say.person(initiator),
+        cell: ({ initiator, decision }) => <MemberName member={decision?.decided_by ?? initiator} />,
+        csv: ({ initiator, decision }, say) => say.person(decision?.decided_by ?? initiator),
       },
       { id: 'accounts', header: t('accounts'), cell: accountsOf, csv: accountsOf },
       {

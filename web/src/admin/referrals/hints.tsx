@@ -4,8 +4,10 @@ import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { adminPaths } from '../paths.ts'
+import { sayFor } from '../ui/mask.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { When } from '../ui/when.tsx'
 
 /** The figures of hints, in the order in which they are read. */
@@ -28,7 +30,8 @@ export function Hints({ hints }: { hints: readonly ShownReferralHint[] }) {
 
 function Rests({ on: { people, transactions, networks, figures } }: { on: ShownReferralHint }) {
   const t = useWords('admin_referrals')
-  const called = ({ hai_tag }: StaffPerson) => (hai_tag === null ? t('no_name') : `@${hai_tag}`)
+  const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')
+  const called = (person: StaffPerson) => say.tag(person) || t('no_name')
   const shown = figureNames.flatMap((name) => (figures[name] === undefined ? [] : [{ name, value: figures[name] }]))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-1 text-sm">

@@ -10,7 +10,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { NotThere } from '../ui/not-there.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Sensitive } from '../ui/sensitive.tsx'
+import { Sensitive, Tag } from '../ui/sensitive.tsx'
 import { onTreeKey } from './tree-keys.ts'
 import { MoreOf, TreeNode, type TreeState } from './tree-node.tsx'
 import { useBranch } from './use-branch.ts'
@@ -76,7 +76,13 @@ function LineUp({ line }: { line: readonly BranchMember[] }) {
         {line.map(({ user: { user_id, full_name, hai_tag } }) => (
           <li key={user_id} className="min-w-0 before:mr-2 before:text-ink-soft before:content-['›']">
             <Link href={adminPaths.referrals({ tab: 'tree', user: user_id })} className="inline-block py-2 wrap-anywhere">
-              {hai_tag ? `@${hai_tag}` : full_name ? <Sensitive kind="name">{full_name}</Sensitive> : t('no_name')}
+              {hai_tag ? (
+                <Tag of={{ hai_tag, full_name }} />
+              ) : full_name ? (
+                <Sensitive kind="name">{full_name}</Sensitive>
+              ) : (
+                t('no_name')
+              )}
             </Link>
           </li>
         ))}

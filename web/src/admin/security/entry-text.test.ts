@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changesInFile, shownChanges, subjectText, valueText } from './entry-text.ts'
+import { valueText } from '../ui/kept-text.ts'
+import { changesInFile, shownChanges, subjectText } from './entry-text.ts'
 
 const ID = '01a1fe59-8912-72f0-84e8-e348c2e6b99b'
 const nameOf = (document: string) => `the document on ${document}`
@@ -29,7 +30,7 @@ test('kept fields are read one by one, and what only looks like them stays as it
 test('what is kept in cents is read in dollars, in the dialog as in the file, and other figures as they are', () => {
   expect([valueText('moved', '2027'), valueText('draining_minimum_cents', '50000')]).toEqual(['$20.27', '$500.00'])
   expect(valueText('bands', '[{"from_amount":100,"rate_bp":150,"maximum":null}]')).toBe(
-    'from amount: $1.00; rate bp: 150; maximum: –',
+    'from amount: $1.00; rate: 1.5%; maximum: –',
   )
   expect([valueText('attempts', '2027'), valueText('amount', 'unchanged')]).toEqual(['2027', 'unchanged'])
   const changes = [

@@ -4,6 +4,22 @@ import { changesOf } from './changes.ts'
 test('what is as it was is no change; what came, went and differs is', () => {
   const before = { is_blocked: false, language: 'fr', roles: ['admin'], note: 'kept', gone: 1 }
   const after = { is_blocked: true, language: 'fr', roles: ['admin'], note: 'kept', sessions_ended: 2 }
-  expect(changesOf({ before, after })).toEqual(['is blocked: false → true', 'gone: 1 → –', 'sessions ended: 2'])
-  expect(changesOf({ before: null, after: { amount: 5 } })).toEqual(['amount: 5'])
+  expect(changesOf({ before, after })).toEqual(['blocked: no → yes', 'gone: 1 → –', 'sessions ended: 2'])
+})
+
+test('amounts are dollars, moments are dates, and fields and kept words are words', () => {
+  const before = { amount: 25_00, status: 'under_review', until: null }
+  const after = {
+    ...{ amount: 1_030_50, status: 'sanctions_release', until: '2026-11-21', daily_limit_cents: 5_00, rate_bp: 150 },
+    figures: { per_day: 60_00, kinds: ['cash_out'], is_open: true },
+  }
+  expect(changesOf({ before, after })).toEqual([
+    'amount: $25.00 → $1,030.50',
+    'status: under review → sanctions release',
+    'until: – → 21 Nov 2026',
+    'daily limit: $5.00',
+    'rate: 1.5%',
+    'figures: per day: $60.00; kinds: cash out; is open: yes',
+  ])
+  expect(changesOf({ before: null, after: { at: '2026-11-21T08:12:00.000Z' } })[0]).toMatch(/^at: 21\sNov\s2026,\s\d\d:12$/)
 })

@@ -13,6 +13,19 @@ test.each([
   expect(masked).toBe(expected)
 })
 
+test.each([
+  ['marie_jean', 'Marie-Claire Jean', '@m•••'],
+  ['mariejo', 'Marie Joseph', '@m•••'],
+  ['jpierre7', 'Jean Pierre', '@j•••'],
+  ['elie_b', 'Élie Belizaire', '@e•••'],
+  ['soley77', 'Marie Joseph', '@soley77'],
+  ['soley77', null, '@s•••'],
+])('the tag @%s of %s is %s while names are hidden', (hai_tag, full_name, masked) => {
+  expect(sayFor('hidden').tag({ hai_tag, full_name })).toBe(masked)
+  expect(sayFor('hidden').person({ hai_tag, full_name })).toContain(masked)
+  expect(sayFor('shown').tag({ hai_tag, full_name })).toBe(`@${hai_tag}`)
+})
+
 test('a file says what is on the screen: nothing that is hidden there', () => {
   expect(sayFor('hidden').amount(1234_56)).toBe('$•••')
   expect(sayFor('hidden').email('annso@example.ht')).toBe('a•••@example.ht')

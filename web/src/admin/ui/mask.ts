@@ -20,6 +20,32 @@ export const masks = {
   text: (): string => DOTS,
 } as const
 
+/** Letters alone, without accents: `Élie-Jo` is `eliejo`. */
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+
+const PART_LETTERS = 4
+
+/** Whether a tag spells the name or a part of it: a whole word of three letters, or four letters of a longer one in a row. */
+function spellsName(hai_tag: string, full_name: string): boolean {
+  const tag = lettersOf(hai_tag)
+  const words = full_name.split(/[\s-]+/).map(lettersOf)
+  return [...words, lettersOf(full_name)].some((word) => {
+    if (word.length < PART_LETTERS) return word.length === PART_LETTERS - 1 && tag.includes(word)
+    const parts = Array.from({ length: word.length - PART_LETTERS + 1 }, (_, at) => word.slice(at, at + PART_LETTERS))
+    return parts.some((part) => tag.includes(part))
+  })
+}
+
+/** A tag while names are hidden: as it is, unless it tells the name. Of somebody whose name is not known all of it is hidden. */
+export const maskTag = (hai_tag: string, full_name: string | null): string =>
+  full_name !== null && !spellsName(hai_tag, full_name)
+    ? `@${hai_tag}`
+    : `@${String.fromCodePoint(hai_tag.codePointAt(0) ?? 63)}${DOTS}`
+
 export type Masked = keyof typeof masks
 
 export const maskedAmount = `$${DOTS}`
@@ -67,6 +93,7 @@ export interface SaidPerson {
 /** How cells are written into a file: as they are on the screen, hidden what is hidden there. */
 export interface Say {
   name: (name: string | null) => string
+  tag: (person: Pick<SaidPerson, 'full_name' | 'hai_tag'>) => string
   /** Name, and what tells them from others of the same name: the tag or, without one, the email. */
   person: (person: SaidPerson | null | undefined) => string
   email: (email: string | null) => string
@@ -81,12 +108,15 @@ export interface Say {
 
 export function sayFor(mode: 'shown' | 'hidden'): Say {
   const text = (kind: Masked) => (value: string | null) => (value === null ? '' : mode === 'shown' ? value : masks[kind](value))
+  const tag: Say['tag'] = ({ hai_tag, full_name }) =>
+    hai_tag === null ? '' : mode === 'shown' ? `@${hai_tag}` : maskTag(hai_tag, full_name)
   return {
     name: text('name'),
+    tag,
     person: (person) => {
       if (!person) return ''
       const { full_name, hai_tag, email } = person
-      const beside = hai_tag ? `@${hai_tag}` : text('email')(email ?? null)
+      const beside = hai_tag ? tag(person) : text('email')(email ?? null)
       return [text('name')(full_name), beside && `(${beside})`].filter(Boolean).join(' ')
     },
     email: text('email'),

@@ -2,7 +2,7 @@ import type { StaffPerson } from '@hai/contract/staff-person'
 import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
-import { Sensitive } from './sensitive.tsx'
+import { Sensitive, Tag } from './sensitive.tsx'
 
 export type NamedMember = Pick<StaffPerson, 'user_id' | 'full_name' | 'hai_tag'> & Partial<Pick<StaffPerson, 'email'>>
 
@@ -22,7 +22,7 @@ export function MemberName({ member, plain = false }: { member: NamedMember | nu
         </Link>
       )}
       <span className="block text-ink-soft">
-        {hai_tag ? `@${hai_tag}` : email && <Sensitive kind="email">{email}</Sensitive>}
+        {hai_tag ? <Tag of={{ hai_tag, full_name }} /> : email && <Sensitive kind="email">{email}</Sensitive>}
       </span>
     </span>
   )

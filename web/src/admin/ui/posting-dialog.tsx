@@ -4,15 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
+import { Link } from 'wouter'
 import { exactMoment } from '../../lib/moments.ts'
+import { shortId } from '../../lib/short-id.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { adminPaths } from '../paths.ts'
 import { useBookNames } from './book-names.ts'
 import { FigureTable } from './figure-table.tsx'
+import { linkLook } from './link-look.ts'
 import { MemberName } from './member-name.tsx'
 import { DetailDialog } from './detail-dialog.tsx'
 import { Difference, Money, Sensitive } from './sensitive.tsx'
@@ -67,6 +71,15 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
         <div>
           <span className="text-ink-soft">{t('initiator')}</span>
           <MemberName member={posting.initiator} />
+        </div>
+      )}
+      {posting.decision && (
+        <div>
+          <span className="text-ink-soft">{t('decided_by')}</span>
+          <MemberName member={posting.decision.decided_by} />
+          <Link href={adminPaths.dispute(posting.decision.dispute_id)} className={linkLook}>
+            {t('dispute', { id: shortId(posting.decision.dispute_id) })}
+          </Link>
         </div>
       )}
       <Faults posting={posting} />

@@ -1,13 +1,20 @@
 import { useWords } from '../../lib/words.ts'
 import { Amount, type AmountProps } from '../../ui/amount.tsx'
 import { cx } from '../../lib/cx.ts'
-import { maskedAmount, masks, type Masked } from './mask.ts'
+import { maskedAmount, masks, maskTag, type Masked } from './mask.ts'
 import { useSensitiveShown } from './sensitive-store.ts'
 
 /** A name, an email, a phone or another word about somebody: dots for most of it, until the staff ask to see. */
 export function Sensitive({ kind, children }: { kind: Masked; children: string }) {
   const isShown = useSensitiveShown()
   return isShown ? children : <Dots>{masks[kind](children)}</Dots>
+}
+
+/** A HaiTag: hidden where it tells the name that is hidden. */
+export function Tag({ of: { hai_tag, full_name } }: { of: { hai_tag: string; full_name: string | null } }) {
+  const isShown = useSensitiveShown()
+  const masked = maskTag(hai_tag, full_name)
+  return isShown || masked === `@${hai_tag}` ? `@${hai_tag}` : <Dots>{masked}</Dots>
 }
 
 const moneySizes = { normal: 'font-medium', big: 'text-3xl font-bold tracking-tight', hero: 'text-hero font-bold' } as const

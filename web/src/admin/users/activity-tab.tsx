@@ -4,7 +4,7 @@ import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
-import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { Money, Sensitive, Tag } from '../ui/sensitive.tsx'
 
 type Words = Translate<'admin_users'>
 type Kind = ActivityItem['kind']
@@ -46,7 +46,11 @@ const columnsIn = (t: Words): readonly Column<ActivityItem, never>[] => [
     cell: ({ counterparty: { shown_name, hai_tag } }) => (
       <>
         {shown_name && <Sensitive kind="name">{shown_name}</Sensitive>}{' '}
-        {hai_tag && <span className="text-ink-soft">@{hai_tag}</span>}
+        {hai_tag && (
+          <span className="text-ink-soft">
+            <Tag of={{ hai_tag, full_name: null }} />
+          </span>
+        )}
       </>
     ),
     csv: ({ counterparty }, say) => say.name(counterparty.shown_name),

@@ -1,12 +1,14 @@
 import type { AdminUser } from '@hai/contract/users'
 import type { UserAct } from '@hai/contract/user-words'
 import { useState, type ComponentType } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/popover.tsx'
 import { Approve } from './approve.tsx'
 import { ConfirmLevel } from './confirm-level.tsx'
 import { LowerLevel } from './lower-level.tsx'
+import { Notify } from './notify.tsx'
 import { RevokeSessions } from './revoke-sessions.tsx'
 import { ChangeRole } from './change-role.tsx'
 import { Block, Freeze, Unblock } from './shut-out.tsx'
@@ -40,8 +42,13 @@ const inFront: readonly UserAct[] = ['freeze', 'unblock', 'approve', 'set_agent_
 export function Acts({ user }: { user: AdminUser }) {
   const t = useWords('admin_users')
   const [begun, begin] = useState<UserAct | null>(null)
+  const [isNotifying, setNotifying] = useState(false)
+  const isSelf = useAuth().profile.id === user.user_id
   const Dialog = begun && dialogs[begun]
-  const behind = user.actions.filter((act) => !inFront.includes(act))
+  const behind = [
+    ...(isSelf ? [] : [{ text: t('notify'), onClick: () => setNotifying(true) }]),
+    ...user.actions.filter((act) => !inFront.includes(act)).map((act) => ({ text: t(`act_${act}`), onClick: () => begin(act) })),
+  ]
   return (
     <>
       {user.actions
@@ -53,12 +60,13 @@ export function Acts({ user }: { user: AdminUser }) {
         ))}
       {behind.length > 0 && (
         <Menu
-          items={behind.map((act) => ({ text: t(`act_${act}`), onClick: () => begin(act) }))}
+          items={behind}
           label={t('more_acts')}
           triggerClassName="inline-flex min-h-(--size-touch) items-center rounded-box bg-sunken px-3.5 text-sm font-medium hover:bg-pressed"
           trigger={t('more')}
         />
       )}
+      {isNotifying && <Notify user={user} onClose={() => setNotifying(false)} />}
       {Dialog && <Dialog user={user} act={begun} onClose={() => begin(null)} />}
     </>
   )

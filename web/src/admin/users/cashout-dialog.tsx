@@ -44,6 +44,7 @@ export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onCl
       </div>
       <Figures items={items} />
       <p className="flex flex-wrap gap-x-4">
+        <To path={adminPaths.cashoutReceipt(cashout.id)}>{t('to_receipt')}</To>
         <To path={adminPaths.posting(hold_id)}>{t('to_hold')}</To>
         {end_id !== null && <To path={adminPaths.posting(end_id)}>{t('to_end')}</To>}
         {dispute !== undefined && <To path={dispute}>{t('to_dispute')}</To>}

@@ -12,7 +12,7 @@ import { adminPaths, userTabs, type UserTab } from '../paths.ts'
 import { NotThere } from '../ui/not-there.tsx'
 import { NotYours } from '../ui/not-yours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Sensitive } from '../ui/sensitive.tsx'
+import { Sensitive, Tag } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { Acts } from './acts.tsx'
@@ -73,7 +73,7 @@ function Who({ user }: { user: AdminUser }) {
       <p className="min-w-0 flex-[1_1_12rem] text-lg font-bold wrap-anywhere">
         {full_name ? <Sensitive kind="name">{full_name}</Sensitive> : t('no_name')}
         <span className="block text-base font-normal text-ink-soft">
-          {hai_tag ? `@${hai_tag}` : <Sensitive kind="email">{email}</Sensitive>}
+          {hai_tag ? <Tag of={{ hai_tag, full_name }} /> : <Sensitive kind="email">{email}</Sensitive>}
           {role && ` · ${t(`role_${role}`)}`}
           {agent_level !== null && ` · ${t('agent_of_level', { level: agent_level })}`}
         </span>

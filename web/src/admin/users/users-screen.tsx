@@ -6,7 +6,7 @@ import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Money, MoneyOrDash, Sensitive } from '../ui/sensitive.tsx'
+import { Money, MoneyOrDash, Sensitive, Tag } from '../ui/sensitive.tsx'
 import { stateOf, UserState } from './user-state.tsx'
 
 type Words = Translate<'admin_users'>
@@ -23,8 +23,8 @@ const whoIn = (t: Words): readonly Users[] => [
   {
     id: 'hai_tag',
     header: t('tag'),
-    cell: ({ hai_tag }) => hai_tag && `@${hai_tag}`,
-    csv: ({ hai_tag }) => hai_tag,
+    cell: ({ hai_tag, full_name }) => hai_tag && <Tag of={{ hai_tag, full_name }} />,
+    csv: (user, say) => say.tag(user),
     isExtra: true,
   },
   {

@@ -9,7 +9,7 @@ import { More } from '../../ui/more.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { Choice } from './choice.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { useScoreWords } from './score-words.ts'
 import type { AgentChoice, CashOutActs } from './use-cash-out.ts'
 

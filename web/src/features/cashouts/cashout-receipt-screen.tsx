@@ -2,10 +2,11 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileDown, Printer, Receipt } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
+import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { useTakeFile } from '../../api/take-file.ts'
 import { rateText, sourceName } from '../../lib/htg-rate.ts'
@@ -66,7 +67,7 @@ export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
         {data ? (
           <Slip receipt={data} {...parts} />
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
-          <NoReceipt />
+          <NoReceipt cashout_id={cashout_id} />
         ) : error ? (
           <PartFailed onRetry={() => void refetch()} />
         ) : (
@@ -197,8 +198,15 @@ function Keep({ cashout_id, children }: { cashout_id: string; children: ReactNod
   )
 }
 
-function NoReceipt() {
+/** Staff who are neither of the two are led on to the same receipt in their own area. */
+function NoReceipt({ cashout_id }: { cashout_id: string }) {
   const t = useWords('cashouts')
+  const isStaff = useAuth().profile.is_admin
+  const { data } = useQuery({ ...api.get_my_role.query(), enabled: isStaff })
+  const home = data?.admin_path ?? null
+  useEffect(() => {
+    if (home !== null) location.replace(`${home}${paths.cashoutReceipt(cashout_id)}`)
+  }, [home, cashout_id])
   return (
     <Empty
       icon={Receipt}

@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { Choice } from './choice.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { departmentOf, type DestinationDraft, type DestinationProblems } from './destination-draft.ts'
 
 export interface DestinationFormProps {

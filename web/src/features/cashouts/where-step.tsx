@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -11,7 +11,7 @@ import { RoundButton } from '../../ui/button.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { Choice } from './choice.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { destinationOf, destinationOfSaved, destinationProblems, type SavedDestination } from './destination-draft.ts'
 import { DestinationForm } from './destination-form.tsx'
 import type { CashOutActs } from './use-cash-out.ts'
@@ -35,16 +35,11 @@ function Where({ acts, formId, saved }: WhereProps & { saved: readonly SavedDest
   const { where, changeWhere } = acts
   const { draft, saveAs } = where
   const chosen_id = where.chosen_id === undefined ? (saved[0]?.id ?? null) : where.chosen_id
-  const [asked, setAsked] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
-  // What is missing may stand above or below what is seen: the button in the foot would seem dead.
-  useEffect(() => {
-    if (asked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [asked])
+  const [hasTried, setTried] = useState(false)
   const chosen = saved.find(({ id }) => id === chosen_id)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    setAsked((times) => times + 1)
+    setTried(true)
     if (chosen) {
       acts.toAgent(destinationOfSaved(chosen), null)
       return
@@ -54,7 +49,7 @@ function Where({ acts, formId, saved }: WhereProps & { saved: readonly SavedDest
   }
   return (
     <StepBody label={t('where_title')}>
-      <form ref={form} id={formId} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <form id={formId} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {saved.length > 0 && (
           <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
             <legend className="pb-1.5 text-sm font-medium">{t('saved_ones')}</legend>
@@ -83,8 +78,8 @@ function Where({ acts, formId, saved }: WhereProps & { saved: readonly SavedDest
             {...{ draft, saveAs }}
             onChange={(part) => changeWhere({ draft: { ...draft, ...part } })}
             onSaveAs={(label) => changeWhere({ saveAs: label })}
-            problems={asked > 0 ? destinationProblems(draft, readPhone) : {}}
-            isAsked={asked > 0}
+            problems={hasTried ? destinationProblems(draft, readPhone) : {}}
+            isAsked={hasTried}
           />
         )}
       </form>

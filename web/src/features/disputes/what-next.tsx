@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Appeal } from './appeal.tsx'
 import { show } from './live-disputes.ts'
+import { Settle } from './settle.tsx'
 
 /** The money that waits, what happens next and when; once it is over, what became of it. */
 export function WhatNext({ dispute }: { dispute: Dispute }) {
@@ -30,17 +31,21 @@ export function WhatNext({ dispute }: { dispute: Dispute }) {
           </div>
         )}
         <div>
-          <h2>{t(isOver ? 'outcome' : 'next')}</h2>
+          <h2>{t(isOver ? outcomeTitle(dispute) : 'next')}</h2>
           <p className="wrap-anywhere">
             <Sentence dispute={dispute} />
           </p>
         </div>
         {dispute.actions.includes('escalate') && <Escalate dispute={dispute} />}
+        <Settle dispute={dispute} />
         {isOver && <Appeal dispute={dispute} />}
       </div>
     </Box>
   )
 }
+
+const outcomeTitle = ({ ended_by }: Dispute) =>
+  ended_by === 'agreement' ? 'agreed' : ended_by === 'staff' ? 'outcome' : 'withdrawn'
 
 function Sentence({ dispute }: { dispute: Dispute }) {
   const t = useWords('disputes')
@@ -56,11 +61,19 @@ function Sentence({ dispute }: { dispute: Dispute }) {
     case 'escalated':
       return t('next_escalated', { at: day(decide_by) })
     case 'refunded':
-      return t(`refunded_${role}`, { amount: formatUsd(moved ?? item.amount) })
+      return dispute.kept === null
+        ? t(`refunded_${role}`, { amount: formatUsd(moved ?? item.amount) })
+        : t(`refunded_part_${role}`, { amount: formatUsd(moved ?? item.amount), kept: formatUsd(dispute.kept) })
     case 'resolved':
       return moved === null || moved === 0 ? t('resolved_nothing') : t(`resolved_${role}`, { amount: formatUsd(moved) })
     case 'closed':
-      return t(`closed_${related_type}`)
+      return t(
+        dispute.ended_by === 'staff'
+          ? `closed_${related_type}`
+          : item.held > 0
+            ? `withdrawn_${related_type}`
+            : 'resolved_nothing',
+      )
   }
 }
 

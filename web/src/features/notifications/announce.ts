@@ -22,6 +22,7 @@ export function announce(news: Notification): void {
     text: toastText(news),
     kind: toastKind(news),
     durationMs: toastDurationMs(news.type),
+    ...(news.reference_type === 'transaction' && news.reference_id !== null && { about: news.reference_id }),
   })
   chimeFor(news)
 }

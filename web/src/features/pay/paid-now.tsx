@@ -4,15 +4,24 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useBackStep } from '../../lib/back-stack.ts'
 import { playChime } from '../../lib/chime.ts'
 import { readSoundPreferences } from '../../lib/sound-preferences.ts'
+import { holdToasts } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { LinkPaid } from './use-link-paid.ts'
 
 /** Fills the screen the moment a code is paid, so that both people at a counter see and hear it. */
-export function PaidNow({ paid: { name, amount }, onClose }: { paid: LinkPaid; onClose: () => void }) {
+export function PaidNow({ paid: { transaction_id, name, amount }, onClose }: { paid: LinkPaid; onClose: () => void }) {
   const t = useWords('pay')
   const dialog = useRef<HTMLDialogElement>(null)
   useBackStep(true, onClose)
+  const payment_id = useRef(transaction_id)
+  useEffect(() => {
+    payment_id.current = transaction_id
+  }, [transaction_id])
+  useEffect(() => {
+    const release = holdToasts()
+    return () => release(payment_id.current)
+  }, [])
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()

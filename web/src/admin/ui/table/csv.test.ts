@@ -27,7 +27,7 @@ test.each([
 test('somebody is a name with the tag or, without one, the email', () => {
   const marie = { full_name: 'Marie Jo', hai_tag: 'marie', email: 'marie@example.org' }
   expect(sayFor('shown').person(marie)).toBe('Marie Jo (@marie)')
-  expect(sayFor('hidden').person(marie)).toBe('M••• J••• (@marie)')
+  expect(sayFor('hidden').person(marie)).toBe('M••• J••• (@m•••)')
   expect(sayFor('hidden').person({ ...marie, full_name: null, hai_tag: null })).toBe('(m•••@example.org)')
   expect(sayFor('shown').person(null)).toBe('')
 })

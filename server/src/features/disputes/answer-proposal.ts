@@ -1,0 +1,89 @@
+import type { Input } from '@hai/contract/contract'
+import type { Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { findPeople } from '../identity/index.ts'
+import { acting, type Acting, type Context } from './deps.ts'
+import { endDispute } from './end-dispute.ts'
+import { disputeChanged } from './facts.ts'
+import { lockOwnCase, type OwnCase } from './own-case.ts'
+import { refuseTooMuch } from './own-pace.ts'
+import { answerProposal, findProposal, type ProposalRow } from './proposals.ts'
+import type { DisputeRow } from './queries.ts'
+import { sayInChat } from './say-in-chat.ts'
+import { showWhole } from './show-disputes.ts'
+import { takeStep } from './take-step.ts'
+
+type Answer = Input<'answer_dispute_proposal'>
+type Answered = Omit<Answer, 'dispute_id' | 'proposal_id'> & { readonly user_id: string }
+
+/**
+ * Accepts, declines or retracts the proposal that waits. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, RATE_LIMITED, INVALID_TRANSITION (it
+ * was answered, it expired, the dispute has ended, it is for the other party to do, or an account is frozen), and as the ledger does.
+ */
+export const answerDisputeProposal =
+  (context: Context): Handler<'answer_dispute_proposal'> =>
+  async ({ user_id }, { dispute_id, proposal_id, ...answer }) => {
+    const act = await acting(context)
+    return act.database.transaction().execute(async (trx) => {
+      const own = await lockOwnCase(act, trx, { user_id, dispute_id, ...answer })
+      const proposal = (await findProposal(trx, dispute_id, proposal_id)) ?? fail('NOT_FOUND')
+      if (own.known) {
+        refuseAnother(own, proposal, answer.answer)
+        return showWhole(act, user_id, own.dispute, trx)
+      }
+      const now = act.clock.now()
+      const isOwn = proposal.side === own.side
+      if (proposal.answer !== null || proposal.expires_at <= now || isOwn !== (answer.answer === 'retract'))
+        fail('INVALID_TRANSITION')
+      const said = { ...answer, user_id }
+      const changed =
+        answer.answer === 'accept' ? await accept(act, trx, own, proposal, said) : await refuse(act, trx, own, proposal, said)
+      return showWhole(act, user_id, changed, trx)
+    })
+  }
+
+const done = { accept: 'accepted', decline: 'declined', retract: 'retracted' } as const
+
+function refuseAnother({ known, dispute }: OwnCase, { answer, answered_version }: ProposalRow, asked: Answer['answer']): void {
+  const isSame = known?.dispute_id === dispute.id && known.version === answered_version && answer === done[asked]
+  if (!isSame) fail('IDEMPOTENCY_CONFLICT')
+}
+
+/** Carries the agreement out in the same transaction, as a decision of staff would be. */
+async function accept(
+  act: Acting,
+  trx: Transaction,
+  own: OwnCase,
+  proposal: ProposalRow,
+  { user_id, idempotency_key }: Answered,
+): Promise<DisputeRow> {
+  const { dispute, side } = own
+  const now = act.clock.now()
+  const people = await findPeople(trx, [dispute.payer_id, dispute.payee_id])
+  // An agreement needs two who may act; staff decide about a frozen account.
+  if (people.length < 2 || people.some(({ is_blocked }) => is_blocked)) fail('INVALID_TRANSITION')
+  await answerProposal(trx, proposal, { answer: 'accepted', answered_at: now, answered_version: dispute.version + 1 })
+  const ending = { decision: proposal.outcome, by: side, actor_id: user_id, idempotency_key } as const
+  const ended = await endDispute(act, trx, own, ending)
+  const change = { action: proposal.outcome, by: side, from: dispute.status, is_told_by_item: false } as const
+  await disputeChanged(trx, ended.dispute, change, now)
+  return ended.dispute
+}
+
+async function refuse(
+  act: Acting,
+  trx: Transaction,
+  { dispute, item, side }: OwnCase,
+  proposal: ProposalRow,
+  { user_id, idempotency_key, answer }: Answered,
+): Promise<DisputeRow> {
+  const now = act.clock.now()
+  const action = answer === 'retract' ? 'retract' : 'decline'
+  await refuseTooMuch(act, trx, { user_id, dispute_id: dispute.id })
+  const changed = await takeStep(act, trx, dispute, { action, by: side, actor_id: user_id, kind: done[action], idempotency_key })
+  await answerProposal(trx, proposal, { answer: done[action], answered_at: now, answered_version: changed.version })
+  await sayInChat(act, trx, item, { actor_id: user_id, key: `chat.system.dispute.${action}` })
+  await disputeChanged(trx, changed, { action, by: side, from: dispute.status, is_told_by_item: false }, now)
+  return changed
+}

@@ -1,0 +1,31 @@
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { acting, type Context } from './deps.ts'
+import { endDispute } from './end-dispute.ts'
+import { disputeChanged } from './facts.ts'
+import { lockOwnCase } from './own-case.ts'
+import { showWhole } from './show-disputes.ts'
+
+/**
+ * The party who complained closes their dispute alone: no money moves, and the item goes on as before. Fails: NOT_FOUND,
+ * IDEMPOTENCY_CONFLICT, INVALID_TRANSITION for the other party, for one that the system opened, and once it has ended.
+ */
+export const closeDispute =
+  (context: Context): Handler<'close_dispute'> =>
+  async ({ user_id }, { dispute_id, idempotency_key }) => {
+    const act = await acting(context)
+    return act.database.transaction().execute(async (trx) => {
+      const own = await lockOwnCase(act, trx, { user_id, dispute_id, idempotency_key })
+      const { dispute, side, known } = own
+      if (known) {
+        if (known.dispute_id !== dispute_id || known.kind !== 'closed') fail('IDEMPOTENCY_CONFLICT')
+        return showWhole(act, user_id, dispute, trx)
+      }
+      if (dispute.opened_by !== side) fail('INVALID_TRANSITION')
+      const ending = { decision: 'close', by: side, actor_id: user_id, idempotency_key } as const
+      const ended = await endDispute(act, trx, own, ending)
+      const change = { action: 'close', by: side, from: dispute.status, is_told_by_item: false } as const
+      await disputeChanged(trx, ended.dispute, change, act.clock.now())
+      return showWhole(act, user_id, ended.dispute, trx)
+    })
+  }

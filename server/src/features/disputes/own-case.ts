@@ -1,0 +1,31 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Acting } from './deps.ts'
+import type { DisputableItems, DisputedItem, Side } from './items.ts'
+import { lockDispute, readDispute, readSaidWith, type DisputeRow, type EventRow } from './queries.ts'
+import { roleIn } from './show-disputes.ts'
+
+/** A dispute of the caller's with its item, both locked. */
+export interface OwnCase {
+  readonly dispute: DisputeRow
+  readonly item: DisputedItem
+  readonly items: DisputableItems
+  readonly side: Side
+  /** What the caller did under this key before; null: nothing. */
+  readonly known: EventRow | null
+}
+
+/** Locks the item first, as every act on both does. Fails: NOT_FOUND for anyone but the two parties. */
+export async function lockOwnCase(
+  act: Acting,
+  trx: Transaction,
+  { user_id, dispute_id, idempotency_key }: { user_id: string; dispute_id: string; idempotency_key: string },
+): Promise<OwnCase> {
+  const found = (await readDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
+  if (roleIn(found, user_id) === null) fail('NOT_FOUND')
+  const items = act.items[found.related_type] ?? fail('NOT_FOUND')
+  const item = (await items.lock(trx, found.related_id)) ?? fail('NOT_FOUND')
+  const dispute = (await lockDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
+  const side = roleIn(dispute, user_id) ?? fail('NOT_FOUND')
+  return { dispute, item, items, side, known: await readSaidWith(trx, user_id, idempotency_key) }
+}

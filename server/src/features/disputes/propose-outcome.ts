@@ -1,0 +1,47 @@
+import { disputeStepOf } from '@hai/contract/dispute-steps'
+import type { Handler } from '../../feature.ts'
+import { hoursAfter } from '../../platform/durations.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { findPeople } from '../identity/index.ts'
+import { acting, type Context } from './deps.ts'
+import { disputeChanged } from './facts.ts'
+import { lockOwnCase } from './own-case.ts'
+import { refuseTooMuch } from './own-pace.ts'
+import { insertProposal, lapseProposals, readWaitingProposals } from './proposals.ts'
+import { showWhole } from './show-disputes.ts'
+import { sayInChat } from './say-in-chat.ts'
+import { takeStep } from './take-step.ts'
+
+/**
+ * One party proposes where the held money goes. Nothing moves before the other one accepts. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT,
+ * RATE_LIMITED, INVALID_TRANSITION once it has ended, while nothing is held, and while another proposal waits that can be accepted.
+ */
+export const proposeOutcome =
+  (context: Context): Handler<'propose_dispute_outcome'> =>
+  async ({ user_id }, { dispute_id, outcome, idempotency_key }) => {
+    const act = await acting(context)
+    return act.database.transaction().execute(async (trx) => {
+      const { dispute, item, side, known } = await lockOwnCase(act, trx, { user_id, dispute_id, idempotency_key })
+      const kind = `proposed_${outcome}` as const
+      if (known) {
+        if (known.dispute_id !== dispute_id || known.kind !== kind) fail('IDEMPOTENCY_CONFLICT')
+        return showWhole(act, user_id, dispute, trx)
+      }
+      const now = act.clock.now()
+      if (!disputeStepOf(dispute.status, 'propose', side) || item.held === 0) fail('INVALID_TRANSITION')
+      const waiting = (await readWaitingProposals(trx, [dispute_id], now)).get(dispute_id)
+      const [proposer] = waiting ? await findPeople(trx, [dispute[`${waiting.side}_id`]]) : []
+      if (proposer?.is_blocked === false) fail('INVALID_TRANSITION')
+      await refuseTooMuch(act, trx, { user_id, dispute_id })
+      await lapseProposals(trx, dispute_id, now)
+      const changed = await takeStep(act, trx, dispute, { action: 'propose', by: side, actor_id: user_id, kind, idempotency_key })
+      await insertProposal(trx, {
+        ...{ id: newId(), dispute_id, version: changed.version, side, outcome, created_at: now },
+        expires_at: hoursAfter(now, act.figures.proposal_hours),
+      })
+      await sayInChat(act, trx, item, { actor_id: user_id, key: 'chat.system.dispute.propose' })
+      await disputeChanged(trx, changed, { action: 'propose', by: side, from: dispute.status, is_told_by_item: false }, now)
+      return showWhole(act, user_id, changed, trx)
+    })
+  }

@@ -1,0 +1,118 @@
+import type { Output } from '@hai/contract/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { Link, useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { gourdes } from '../../lib/gourdes.ts'
+import { rateText, sourceName } from '../../lib/htg-rate.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { adminPaths } from '../paths.ts'
+import { linkLook } from '../ui/link-look.ts'
+import { MemberName } from '../ui/member-name.tsx'
+import { NotThere } from '../ui/not-there.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useMethod } from '../ui/payout-method.ts'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { CashoutState } from './cashout-look.tsx'
+
+type Receipt = Output<'admin_get_cashout_receipt'>
+
+const moment = (iso: string): string => exactMoment(new Date(iso), 'en')
+
+/** The receipt of any cash-out, to read and to print (product.md, section 2). */
+export function CashoutReceiptScreen() {
+  const t = useWords('admin_users')
+  const ui = useWords('ui')
+  const { cashout_id } = useParams<{ cashout_id: string }>()
+  const { data, error, refetch } = useQuery({ ...api.admin_get_cashout_receipt.query({ cashout_id }), retry: false })
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  return (
+    <div className="grid w-full max-w-160 grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('receipt')}>
+        {data && (
+          <Button size="small" icon={Printer} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+        )}
+      </PageHead>
+      {data ? (
+        <Slip receipt={data} />
+      ) : error ? (
+        <PartFailed onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={6} label={ui('loading')} />
+      )}
+    </div>
+  )
+}
+
+function Slip({ receipt }: { receipt: Receipt }) {
+  const t = useWords('admin_users')
+  const { timeline, verification_code, verification_url, hold_id } = receipt
+  return (
+    <>
+      <Panel title={t('cashout')}>
+        <Figures items={useFigures(receipt)} />
+        <p className="text-sm text-ink-soft wrap-anywhere">
+          {t('check_code')}{' '}
+          <a href={verification_url} className={linkLook}>
+            {verification_code}
+          </a>
+        </p>
+        <p className="print:hidden">
+          <Link href={adminPaths.posting(hold_id)} className={linkLook}>
+            {t('to_hold')}
+          </Link>
+        </p>
+      </Panel>
+      <Panel title={t('receipt_history')}>
+        <Timeline
+          items={timeline.map(({ action, by, at }) => ({
+            title: t('receipt_step', { action: t(`step_${action}`), by: t(`step_by_${by}`) }),
+            time: <time dateTime={at}>{moment(at)}</time>,
+            state: 'done',
+          }))}
+        />
+      </Panel>
+    </>
+  )
+}
+
+function useFigures(receipt: Receipt): readonly Figure[] {
+  const t = useWords('admin_users')
+  const methodOf = useMethod()
+  const { destination: to, member, agent, reference, htg_per_usd, rate_source, rate_as_of, ended_at } = receipt
+  const rate = {
+    rate: rateText(htg_per_usd, 'en'),
+    source: sourceName({ source: rate_source }, t('first_rate')),
+    time: moment(rate_as_of),
+  }
+  const figures: (Figure | false)[] = [
+    { label: t('status'), value: <CashoutState status={receipt.status} /> },
+    { label: t('side_sender'), value: <MemberName member={member} /> },
+    { label: t('side_agent'), value: agent ? <MemberName member={agent} /> : t('nobody_has_it') },
+    { label: t('asked_for'), value: moment(receipt.created_at) },
+    ended_at !== null && { label: t('ended_when'), value: moment(ended_at) },
+    { label: t('method'), value: methodOf(to.method) },
+    to.full_name !== '' && { label: t('name'), value: <Sensitive kind="name">{to.full_name}</Sensitive> },
+    to.phone !== '' && { label: t('phone'), value: <Sensitive kind="phone">{to.phone}</Sensitive> },
+    to.account !== '' && { label: t('account'), value: <Sensitive kind="text">{to.account}</Sensitive> },
+    { label: t('cashout_where'), value: <Sensitive kind="text">{`${to.commune}, ${to.department}`}</Sensitive> },
+    reference !== '' && { label: t('reference'), value: <Sensitive kind="text">{reference}</Sensitive> },
+    { label: t('cashout_rate'), value: t('rate_locked', rate) },
+    { label: t('paid_in_htg'), value: <Sensitive kind="text">{`${gourdes(receipt.amount_htg, 'en')} HTG`}</Sensitive> },
+    { label: t('amount'), value: <Money cents={receipt.amount} /> },
+    { label: t('fee'), value: <Money cents={receipt.fee} /> },
+    { label: t('tax'), value: <Money cents={receipt.tax} /> },
+    { label: t('total'), value: <Money cents={receipt.total} />, total: true },
+  ]
+  return figures.filter((figure) => figure !== false)
+}

@@ -1,0 +1,118 @@
+import type { Output } from '@hai/contract/contract'
+import type { StaffTemplate } from '@hai/contract/notifications'
+import type { AdminUser } from '@hai/contract/users'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { useUserChanged } from './use-user-changed.ts'
+
+type Offer = Output<'get_staff_notifications'>
+
+/** Sends a member one of the prepared notifications, shown as they will read it. */
+export function Notify({
+  user,
+  onClose,
+}: {
+  user: Pick<AdminUser, 'user_id' | 'full_name' | 'hai_tag' | 'email'>
+  onClose: () => void
+}) {
+  const t = useWords('admin_users')
+  const ui = useWords('ui')
+  const { user_id } = user
+  const changed = useUserChanged()
+  const { data, error, refetch } = useQuery({ ...api.get_staff_notifications.query({ user_id }), staleTime: 0 })
+  const [type, setType] = useState<StaffTemplate | null>(null)
+  const sending = useMutation({
+    mutationFn: (chosen: StaffTemplate) => api.create_notification({ user_id, type: chosen }),
+    onSuccess: () => {
+      toast({ title: t('notified'), text: t('notified_text'), kind: 'done' })
+      changed()
+      onClose()
+    },
+    onError: () => void refetch(),
+  })
+  const [isTried, setTried] = useState(false)
+  const mayBeSent = data !== undefined && data.left > 0
+  function submit(): void {
+    setTried(true)
+    if (type !== null && !sending.isPending) sending.mutate(type)
+  }
+  return (
+    <FormDialog
+      title={t('notify')}
+      act={mayBeSent ? t('notify_send') : null}
+      busy={sending.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <MemberName member={user} plain />
+      {data ? (
+        <Offered of={data} chosen={type} onChoose={setType} />
+      ) : error ? (
+        <PartFailed onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={3} label={ui('loading')} />
+      )}
+      {isTried && type === null && <Notice kind="problem" title={t('notify_choose')} />}
+      {sending.error && <Notice kind="problem" title={errorWords(sending.error)} />}
+    </FormDialog>
+  )
+}
+
+function Offered({
+  of: { language, templates, left },
+  chosen,
+  onChoose,
+}: {
+  of: Offer
+  chosen: StaffTemplate | null
+  onChoose: (type: StaffTemplate) => void
+}) {
+  const t = useWords('admin_users')
+  return (
+    <>
+      <p className="text-ink-soft">{t('notify_text', { tongue: t(`language_${language}`) })}</p>
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">{t('notify_which')}</legend>
+        {templates.map(({ type, title, message, sent_at }) => (
+          <label
+            key={type}
+            className="flex min-h-13 gap-3 rounded-box px-3 py-2 hover:bg-sunken has-checked:bg-accent-wash has-checked:inset-ring-[1.5px] has-checked:inset-ring-accent-ink"
+          >
+            <input
+              type="radio"
+              name="template"
+              disabled={sent_at !== null || left === 0}
+              checked={chosen === type}
+              onChange={() => onChoose(type)}
+              className="mt-0.5 size-5 flex-none accent-accent-ink"
+            />
+            <span className="min-w-0">
+              <span lang={language} className="block font-medium wrap-anywhere">
+                {title}
+              </span>
+              <span lang={language} className="block text-sm wrap-anywhere">
+                {message}
+              </span>
+              {sent_at !== null && (
+                <span className="block text-sm text-ink-soft">
+                  {t('notify_sent')} <Ago iso={sent_at} />
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="text-sm text-ink-soft">{t('notify_left', { count: left })}</p>
+    </>
+  )
+}

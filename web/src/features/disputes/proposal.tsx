@@ -1,0 +1,98 @@
+import type { Dispute } from '@hai/contract/disputes'
+import type { CallInput } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { toast } from '../../lib/toast.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { show } from './live-disputes.ts'
+import { useOtherName, WhoGets } from './who-gets.tsx'
+
+interface ProposalProps {
+  dispute: Dispute
+  proposal: NonNullable<Dispute['proposal']>
+}
+
+/** The proposal that waits, who gets how much by it, and what the reader can answer. */
+export function Proposal({ dispute, proposal }: ProposalProps) {
+  const t = useWords('disputes')
+  const language = useLanguage()
+  const name = useOtherName(dispute)
+  const [isAccepting, setAccepting] = useState(false)
+  const answer = useAnswer({ dispute, proposal })
+  const { outcome, by } = proposal
+  const until = exactMoment(new Date(proposal.expires_at), language)
+  return (
+    <section
+      aria-label={t('proposal')}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-box bg-accent-wash px-edge py-3.5"
+    >
+      <div>
+        <h3>{t('proposal')}</h3>
+        <p className="wrap-anywhere">{t(`proposal_${by}_${outcome}_${dispute.role}`, { name })}</p>
+      </div>
+      <WhoGets dispute={dispute} outcome={outcome} />
+      <p className="text-sm text-ink-soft">{t(`proposal_until_${by}`, { name, at: until })}</p>
+      {answer.error && !isAccepting && <Notice kind="problem" title={errorWords(answer.error)} />}
+      {by === 'you' ? (
+        <Button wide busy={answer.isPending} onClick={() => answer.mutate('retract')}>
+          {t('retract')}
+        </Button>
+      ) : (
+        <>
+          <Button kind="main" wide onClick={() => setAccepting(true)}>
+            {t('accept')}
+          </Button>
+          <Button wide busy={answer.isPending && !isAccepting} onClick={() => answer.mutate('decline')}>
+            {t('decline')}
+          </Button>
+        </>
+      )}
+      {isAccepting && (
+        <FormDialog
+          title={t('accept_title')}
+          act={t('accept_act')}
+          busy={answer.isPending}
+          onClose={() => setAccepting(false)}
+          onSubmit={() => {
+            if (!answer.isPending) answer.mutate('accept')
+          }}
+        >
+          {answer.error && <Notice kind="problem" title={errorWords(answer.error)} />}
+          <p>
+            {t(`accept_${outcome}_${dispute.role}`, {
+              name,
+              amount: formatUsd(dispute.outcomes?.[outcome] ?? dispute.item.held),
+            })}
+          </p>
+          <WhoGets dispute={dispute} outcome={outcome} />
+          <p className="text-sm text-ink-soft">{t('accept_final')}</p>
+        </FormDialog>
+      )}
+    </section>
+  )
+}
+
+type Answer = CallInput<'answer_dispute_proposal'>['answer']
+
+const done = { accept: 'accepted', decline: 'declined_now', retract: 'retracted_now' } as const
+
+function useAnswer({ dispute: { id: dispute_id }, proposal: { id: proposal_id } }: ProposalProps) {
+  const t = useWords('disputes')
+  // Each answer is a command of its own; pressed again after a lost answer, it is the same one.
+  const [keys] = useState(() => ({ accept: crypto.randomUUID(), decline: crypto.randomUUID(), retract: crypto.randomUUID() }))
+  return useMutation({
+    mutationFn: (answer: Answer) =>
+      api.answer_dispute_proposal({ idempotency_key: keys[answer], dispute_id, proposal_id, answer }),
+    onSuccess: (answered, answer) => {
+      show(answered)
+      toast({ title: t(done[answer]) })
+    },
+  })
+}

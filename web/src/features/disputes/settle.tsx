@@ -1,0 +1,77 @@
+import type { Dispute } from '@hai/contract/disputes'
+import { formatUsd } from '@hai/contract/money'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { toast } from '../../lib/toast.ts'
+import { useIntentKey } from '../../lib/use-intent-key.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { show } from './live-disputes.ts'
+import { Proposal } from './proposal.tsx'
+import { Propose } from './propose.tsx'
+
+/** How the two can end their dispute without our team. */
+export function Settle({ dispute }: { dispute: Dispute }) {
+  const t = useWords('disputes')
+  const [asked, setAsked] = useState<'propose' | 'close' | null>(null)
+  const { actions } = dispute
+  const close = () => setAsked(null)
+  return (
+    <>
+      {dispute.proposal && <Proposal key={dispute.proposal.id} dispute={dispute} proposal={dispute.proposal} />}
+      {actions.includes('propose') && (
+        <Button wide onClick={() => setAsked('propose')}>
+          {t('propose')}
+        </Button>
+      )}
+      {actions.includes('close') && (
+        <Button wide onClick={() => setAsked('close')}>
+          {t(closeLabel(dispute))}
+        </Button>
+      )}
+      {asked === 'propose' && actions.includes('propose') && <Propose dispute={dispute} onClose={close} />}
+      {asked === 'close' && actions.includes('close') && <CloseIt dispute={dispute} onClose={close} />}
+    </>
+  )
+}
+
+const closeLabel = ({ related_type, role }: Dispute) =>
+  related_type === 'cashout' && role === 'payer' ? 'close_received' : 'close_settled'
+
+/** What happens to the money when the one who complained closes the dispute. */
+function closeText({ related_type, role, item }: Dispute) {
+  if (item.held === 0) return 'close_text_paid' as const
+  return related_type === 'task' ? ('close_text_task' as const) : (`close_text_${role}` as const)
+}
+
+function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
+  const t = useWords('disputes')
+  const { idempotency_key } = useIntentKey()
+  const { id: dispute_id, item } = dispute
+  const close = useMutation({
+    mutationFn: () => api.close_dispute({ idempotency_key, dispute_id }),
+    onSuccess: (closed) => {
+      onClose()
+      show(closed)
+      toast({ title: t('closed_now') })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('close_title')}
+      act={t('close_act')}
+      busy={close.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        if (!close.isPending) close.mutate()
+      }}
+    >
+      {close.error && <Notice kind="problem" title={errorWords(close.error)} />}
+      <p>{t(closeText(dispute), { amount: formatUsd(item.held) })}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ProposedOutcome } from '@hai/contract/dispute-steps'
+import type { Dispute } from '@hai/contract/disputes'
+import { formatUsd, minus } from '@hai/contract/money'
+import { useWords } from '../../lib/words.ts'
+import { Figures } from '../../ui/figures.tsx'
+
+/** The name of the other party, or a word for it. */
+export function useOtherName({ counterparty: { shown_name } }: Pick<Dispute, 'counterparty'>): string {
+  const t = useWords('disputes')
+  return shown_name === '' ? t('somebody') : shown_name
+}
+
+/** Who gets how much of the held money. */
+export function WhoGets({ dispute, outcome }: { dispute: Dispute; outcome: ProposedOutcome }) {
+  const t = useWords('disputes')
+  const name = useOtherName(dispute)
+  const { item, outcomes, role } = dispute
+  if (outcomes === null) return null
+  const isForYou = (outcome === 'refund') === (role === 'payer')
+  const amount = formatUsd(outcomes[outcome])
+  const rest = minus(item.held, outcomes[outcome])
+  return (
+    <Figures
+      items={[
+        { label: t('held_now'), value: formatUsd(item.held) },
+        { label: isForYou ? t('you_get') : t('name_gets', { name }), value: amount, total: true },
+        ...(rest > 0 ? [{ label: t('fee_and_tax'), value: formatUsd(rest) }] : []),
+      ]}
+    />
+  )
+}
