@@ -3265,6 +3265,8 @@ export interface Dictionary {
     'dialog_failed': never
     'sign_in': never
     'setup_title': never
+    'as_of': 'time'
+    'as_of_stale': 'time'
   }
   'balances': {
     'no_rate': never
@@ -6113,8 +6115,6 @@ export interface Dictionary {
     'see_all': never
     'empty_title': never
     'empty_text': never
-    'as_of': 'time'
-    'as_of_stale': 'time'
     'offline_acts': never
     'load_failed_title': never
     'load_failed_text': never
