@@ -876,6 +876,11 @@ export interface Dictionary {
     'ended_by_complainant': never
     'proposal_waits': 'amount' | 'at' | 'outcome' | 'side'
     'credit_member': never
+    'part_hint_held': 'most' | 'part_most'
+    'refunded_part_text': 'amount' | 'kept'
+    'gets': 'side'
+    'gets_fees': never
+    'ended_kept': never
   }
   'admin_earnings': {
     'title': never
@@ -1415,7 +1420,6 @@ export interface Dictionary {
     'match_text': never
     'match_id': never
     'candidates': never
-    'choose': 'at'
     'no_candidates': never
     'explain': never
     'explain_text': never
@@ -1449,6 +1453,18 @@ export interface Dictionary {
     'sample_title': never
     'open_account_of': 'account'
     'upload': never
+    'named': never
+    'named_differs': never
+    'named_short': never
+    'chosen': 'count'
+    'of_the_line': never
+    'difference': never
+    'too_far': 'most'
+    'why_differs': never
+    'why_differs_hint': never
+    'ask_match_id': never
+    'match_id_act': never
+    'by_hand_differing': 'count'
   }
   'admin_overview': {
     'figures_of': 'time'
@@ -3249,6 +3265,8 @@ export interface Dictionary {
     'dialog_failed': never
     'sign_in': never
     'setup_title': never
+    'as_of': 'time'
+    'as_of_stale': 'time'
   }
   'balances': {
     'no_rate': never
@@ -3853,6 +3871,8 @@ export interface Dictionary {
     'event_proposed_release': 'by' | 'name'
     'event_declined': 'by' | 'name'
     'event_retracted': 'by' | 'name'
+    'refunded_part_payer': 'amount' | 'kept'
+    'refunded_part_payee': 'amount' | 'kept'
   }
   'documents': {
     'title': never
@@ -6095,8 +6115,6 @@ export interface Dictionary {
     'see_all': never
     'empty_title': never
     'empty_text': never
-    'as_of': 'time'
-    'as_of_stale': 'time'
     'offline_acts': never
     'load_failed_title': never
     'load_failed_text': never
