@@ -72,6 +72,17 @@ const createReplay =
     return replayed({ ...row, balances: row.balances.map(Number) }, await accounts.platformAccounts())
   }
 
+const createIsDone =
+  (pool: pg.Pool): Ledger['isDone'] =>
+  async (act) => {
+    const { rowCount } = await pool.query({
+      name: 'ledger.is_done',
+      text: `select from ${BOOK}.posting where act = $1`,
+      values: [actOf(act)],
+    })
+    return rowCount === 1
+  }
+
 export function createLedger({
   pool,
   clock,
@@ -138,14 +149,7 @@ export function createLedger({
       return posted
     },
     replay: createReplay(pool, accounts),
-    isDone: async (act) => {
-      const { rowCount } = await pool.query({
-        name: 'ledger.is_done',
-        text: `select from ${BOOK}.posting where act = $1`,
-        values: [actOf(act)],
-      })
-      return rowCount === 1
-    },
+    isDone: createIsDone(pool),
     idle: () => batcher.idle(),
   }
 }
