@@ -38,6 +38,7 @@ const rule: FeeRule = {
   minimum_amount: cents(1_00),
   maximum_amount: cents(2_500_00),
   tax_bp: 1000,
+  free_per_day: null,
   bands: [
     { from_amount: cents(0), fixed: cents(0), rate_bp: 0, minimum: cents(0), maximum: cents(0) },
     { from_amount: cents(5_01), fixed: cents(0), rate_bp: 100, minimum: cents(5), maximum: cents(1_00) },

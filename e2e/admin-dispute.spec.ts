@@ -158,6 +158,34 @@ test('without the live connection a case and a conversation with support are rea
   await expect(said).toContainText(more.body, { timeout: SOONER_THAN_POLLED_MS })
 })
 
+test('a short-paid member gets a part back, and the decision says before who gets what', async ({ page, browser }) => {
+  test.slow()
+  const [member, agent] = [await aSaver(), await anAgent('Côtes-de-Fer')]
+  const staff = await aColleague('admin', 'Myrlande Vilaire')
+  const dispute_id = await aDispute(member, agent)
+  await enterDesk(page, staff, `/disputes/${dispute_id}`)
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  const decide = page.getByRole('region', { name: 'Decide' })
+  await decide.getByRole('radio', { name: /^Approve refund/ }).check()
+  await expect(decide).toContainText('Member, payer gets$20.47')
+  await decide.getByLabel('How much comes back, in US dollars').fill('20')
+  await expect(decide.getByText('More than can come back, or no amount.')).toBeVisible()
+  await decide.getByLabel('How much comes back, in US dollars').fill('5')
+  await expect(decide).toContainText('Member, payer gets$5.00')
+  await expect(decide).toContainText('Agent gets$15.27')
+  await expect(decide).toContainText('Fee and tax$0.20')
+  expect(await violationsOn(page)).toEqual([])
+  await decide.getByLabel('Reason code').selectOption('short_paid')
+  await decide.getByLabel('Reason, both sides read it').fill('The photo shows what was handed over.')
+  await decide.getByRole('button', { name: 'Refund $5.00' }).click()
+  await confirmAct(page, staff, `Refund $5.00 to @${member.hai_tag} and release $15.27 to @${agent.hai_tag}`)
+  await expect(decide).toContainText('The payee keeps $15.27')
+  expect([await balanceOf(member), await balanceOf(agent)]).toEqual([84_53, 15_27])
+  const theirs = await anotherPage(browser, page)
+  await enter(theirs, member, `/disputes/${dispute_id}`)
+  await expect(theirs.getByRole('main')).toContainText('$5.00, came back to you. The other side got $15.27.')
+})
+
 test('of two who decide at once one does, and each is told what came of it', async ({ page, browser }) => {
   test.slow()
   const [member, agent] = [await aSaver('Nadège Toussaint'), await anAgent('Baradères')]

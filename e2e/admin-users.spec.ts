@@ -50,6 +50,13 @@ test('a member is found, read about and frozen with a reason; their open wallet 
   await expect(page.getByRole('listitem').getByText('Called on Monday, nobody answered.')).toBeVisible()
   await expectSound(page)
 
+  await page.getByRole('button', { name: 'More to do about this member' }).click()
+  await page.getByRole('button', { name: 'Send a notification' }).click()
+  await dialog(page).getByRole('radio', { name: /^We need your identity document/ }).check()
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Send notification' }).click()
+  await expect(page.getByText('Notification sent', { exact: true })).toBeVisible()
+
   await page.getByRole('button', { name: 'Freeze account' }).click()
   await dialog(page).getByLabel('Reason', { exact: true }).fill('Two people say they were paid with a stolen card.')
   await dialog(page).getByLabel('What to supply').fill('Your new CIN, both sides')

@@ -1,48 +1,11 @@
 import { expect, test, type Page, type Worker } from '@playwright/test'
 import { aFront } from './support/front.ts'
-import { aMember, enter, type TestMember } from './support/members.ts'
+import { enterBy, kept } from './support/installed.ts'
+import { aMember, enter } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { available } from './support/wallet.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** Opens the dashboard by another way to the server, and waits until the worker has the page in hand. */
-async function enterBy(page: Page, url: string, member: TestMember): Promise<void> {
-  await page.goto(`${url}/robots.txt`)
-  const stored = JSON.stringify({ ...member.session, ends_at_ms: Date.parse(member.session.expires_at) })
-  await page.evaluate((value) => localStorage.setItem('hai.session', value), stored)
-  await page.goto(`${url}/dashboard`)
-  await expect(available(page)).toBeVisible()
-  await page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        if (navigator.serviceWorker.controller) done()
-        else navigator.serviceWorker.addEventListener('controllerchange', () => done(), { once: true })
-      }),
-  )
-}
-
-/** Waits until what is seen is written down. */
-const kept = (page: Page): Promise<void> =>
-  expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<boolean>((done) => {
-            const asked = indexedDB.open('hai.last-seen', 1)
-            asked.onupgradeneeded = () => asked.transaction?.abort()
-            asked.onerror = () => done(false)
-            asked.onsuccess = () => {
-              const found = asked.result.transaction('seen').objectStore('seen').get('last')
-              found.onsuccess = () => {
-                asked.result.close()
-                done(found.result !== undefined)
-              }
-            }
-          }),
-      ),
-    )
-    .toBe(true)
 
 test('without a network the first screen comes back as it was last seen, and says of when', async ({
   page,

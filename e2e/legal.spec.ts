@@ -34,6 +34,7 @@ test('a guest reads every document in three languages, reckons a fee by the live
   expect(items).toHaveLength(8)
 
   await page.goto('/legal/fees')
+  await expect(page.getByText('Free amounts are for $15.00 a day in all.')).toBeVisible()
   await page.getByLabel('What do you want to do?').selectOption('Take out cash')
   await page.getByLabel('Amount').fill('100')
   await expect(page.getByRole('definition').filter({ hasText: '$101.56' })).toBeVisible()

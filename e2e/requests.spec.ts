@@ -54,6 +54,17 @@ test('somebody asks, it arrives live, it is paid and taken back within its minut
   await expect(askers.getByRole('button', { name: 'Take the request back' })).toBeHidden()
 })
 
+test('a request above what is left of the day says when that resets and how to raise it', async ({ page }) => {
+  const { payer, payee: asker } = await aPayerAndPayee()
+  const ask = { idempotency_key: aKey(), payer: { hai_tag: payer.hai_tag }, amount: 60_00 }
+  const { request_id } = await call('request_money', ask, asker.session.access_token)
+  await enter(page, payer, `/requests/${request_id}`)
+  await page.getByRole('button', { name: 'Pay $60.00' }).click()
+  await expect(dialog(page).getByText('Today you can send $50.00 more.')).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Raise it to $250.00: verify your phone' })).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toBeVisible()
+})
+
 test('what one has paid is split among several people, and its page shows who has paid', async ({ page }) => {
   const [host, marie, jean] = await Promise.all([
     aMember({ full_name: 'Roseline Baptiste', balance: 20_00 }),

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
+import { aKey, call } from './support/server.ts'
 import {
   aPayerAndPayee,
   amountField,
+  balanceOf,
   choose,
   dialog,
   goToCheck,
@@ -166,10 +168,50 @@ test('a limit says when it resets, how to raise it and whom to ask', async ({ pa
   await amountField(page).fill('60')
   await expect(dialog(page).getByText('$50.00 is left of today’s limit.')).toBeVisible()
   await expect(dialog(page).getByText(/^It resets on /)).toBeVisible()
-  await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', '/support?write=money')
+  await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toHaveAttribute(
+    'href',
+    '/support?write=money&subject=limit',
+  )
   await dialog(page).getByRole('link', { name: 'Raise it to $250.00: verify your phone' }).click()
   await expect(page).toHaveURL(/\/verify-phone/)
   await expect(dialog(page)).toBeHidden()
+})
+
+test('quick pay warns of the same amount to the same person within minutes, and names the member’s own bounds', async ({
+  page,
+}) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const token = payer.session.access_token
+  const paid = { payee: { hai_tag: payee.hai_tag }, amount: 12_00, quoted_total: 12_00 }
+  await call('quick_pay', { idempotency_key: aKey(), ...paid }, token)
+  await openWallet(page, payer)
+  await page.goto(`/pay?to=${payee.hai_tag}`)
+  await page.getByRole('button', { name: `Pay @${payee.hai_tag}` }).click()
+  await dialog(page).getByLabel('Amount').fill('12')
+  const warning = dialog(page).getByText(/^You paid \$12\.00 to Wideline Pierre at /)
+  await expect(warning).toBeVisible()
+  await dialog(page).getByLabel('Amount').fill('13')
+  await expect(warning).toBeHidden()
+  await dialog(page).getByLabel('Amount').fill('2000')
+  await expect(dialog(page).getByText('Between $0.50 and $50.00 can be paid at once.')).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toBeVisible()
+})
+
+test('past the free sum of the day a small send shows its fee before it is sent', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  for (let times = 0; times < 2; times += 1) await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline Pierre/)
+  await amountField(page).fill('3')
+  await expect(dialog(page).getByText('Free sends left today after this: $2.00.')).toBeVisible()
+  await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
+  await goToCheck(page, '3')
+  await sendButton(page).click()
+  await expect(dialog(page).getByText(/It now takes \$3\.06 in all/)).toBeVisible()
+  await expect(dialog(page).getByText('Free sends left today: $0.00. This is more, so it has a fee.')).toBeVisible()
+  await sendButton(page).click()
+  await expect.poll(() => balanceOf(payer)).toBe(100_00 - 15_00 - 3_06)
 })
 
 test('a tag typed letter by letter is looked up once: strangers may be looked up so often a day', async ({ page }) => {

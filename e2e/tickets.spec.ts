@@ -6,6 +6,13 @@ import { anotherPage, expectSound } from './support/wallet.ts'
 /** Conversations are asked for anew every half minute: what came by then was told. */
 const SOONER_THAN_POLLED_MS = 25_000
 
+test('the link of a limit opens a ticket with its subject and its reference', async ({ page }) => {
+  const reference = '0190c0de-0000-7000-8000-000000000001'
+  await enter(page, await aMember(), `/support?write=money&subject=limit&reference=${reference}`)
+  await expect(page.getByLabel('Subject')).toHaveValue('About a limit')
+  await expect(page.getByLabel('Your message')).toHaveValue(new RegExp(`^Reference: ${reference}`))
+})
+
 test('a member asks support, staff take it and answer with what is prepared, and the member reads it live and says how it was', async ({
   page,
   browser,

@@ -31,6 +31,8 @@ const survived: Readonly<Record<string, string>> = {
   '0560_systems_process_keys.sql drops what may be read': 'columns of 0555_sealing.sql, which the version before does not have',
   '0590_seals_repairs.sql adds a column to what may be read whole':
     'to the table of 0530_seals.sql, which the version before does not have',
+  '0610_fees_free_sums.sql adds a column to what may be read whole':
+    'the version before shows named fields of a rule and passes no row on',
   '0616_documents_verified_name.sql adds a column to what may be read whole':
     'the version before passes over the column; it takes no identity documents in while both run, as decision 0095 says',
   '0594_transparency_handed_on_root.sql adds a column to what may be read whole':
@@ -41,6 +43,10 @@ const survived: Readonly<Record<string, string>> = {
     'the version before reads named fields of a step; the reporting role may read worker_id in tasks.task already',
   '0626_cash_ins_shares_later.sql adds a column to what may be read whole':
     'the version before shows named fields of a cash-in and passes no row on',
+  '0627_disputes_proposals.sql adds a column to what may be read whole':
+    'to the settings, of which the version before uses named figures',
+  '0628_disputes_part_refunds.sql adds a column to what may be read whole':
+    'the version before shows named fields of a dispute and passes no row on to a browser',
   '0640_notifications_translations.sql adds a column to what may be read whole':
     'the version before passes it on to the member whose row it is, and browsers ignore it',
 }

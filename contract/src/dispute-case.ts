@@ -41,6 +41,8 @@ export const disputeCase = z.object({
   ended_at: isoTime.nullable(),
   /** What the payer got back (refunded), or the payee got (resolved). */
   moved: cents.nullable(),
+  /** After a refund of a part of what was held: what the payee kept. */
+  kept: cents.nullable(),
   /** Null once it has ended: its two parties agreed, or the one who complained closed it. */
   decided_by: staffPerson.nullable(),
   /** Null: nobody has asked for one. */
@@ -183,7 +185,8 @@ export const wholeCase = disputeCase.extend({
   postings: z.array(posting),
   /** What each decision would move at most; null: it cannot be made now. */
   decisions: z.object({
-    refund: z.object({ most: cents, is_whole: z.boolean() }).nullable(),
+    /** is_held: from hold, fee and tax included. part_most: the largest part; of held money the rest then goes to the payee. */
+    refund: z.object({ most: cents, is_held: z.boolean(), part_most: cents }).nullable(),
     release: z.object({ most: cents }).nullable(),
     close: z.object({}).nullable(),
     /** Of an appeal that waits: what can be moved to the side that asked. */

@@ -76,7 +76,7 @@ export const disputeDesk = procedures({
   },
   approve_dispute_refund: {
     summary:
-      'Decides for the payer: what is on hold goes back to them whole; of what was paid out already `amount` (default: all of it) comes back from whom it was paid to. Both sides read the reason. Nobody decides their own case.',
+      'Decides for the payer. Without `amount` all comes back: what is on hold with fee and tax, or what was paid out, from whoever was paid. With it a part comes back. Held money is then paid as if nobody had complained, fee and tax are booked, and the part comes back from the payee, who keeps the rest (`kept`). Both sides read the reason. Nobody decides their own case.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
@@ -85,7 +85,7 @@ export const disputeDesk = procedures({
       reason_code: z.enum(refundReasons),
       amount: amount.optional(),
     }),
-    output: z.object({ ...ended, refund_amount: cents }),
+    output: z.object({ ...ended, refund_amount: cents, kept: cents.nullable() }),
     errors: [...refusals, 'INSUFFICIENT_FUNDS', 'AMOUNT_OUT_OF_BOUNDS'],
   },
   release_dispute_funds: {

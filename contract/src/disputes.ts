@@ -88,6 +88,8 @@ export const dispute = z.object({
   ended_by: z.enum(['staff', 'agreement', 'you', 'other']).nullable(),
   /** What the payer got back of it (refunded), or the payee got (resolved). */
   moved: cents.nullable(),
+  /** After a refund of a part of what was held: what the payee kept. */
+  kept: cents.nullable(),
   /** Until when the caller can ask for another look at the decision; null: they cannot. */
   appealable_until: isoTime.nullable(),
   /** The one appeal there is; null: nobody has asked for one. */

@@ -245,7 +245,7 @@ export const errorCatalogue = {
   },
   OUTSIDE_AMOUNTS_DIFFER: {
     status: 422,
-    message: 'The line and the transaction are not of the same amount and account. Nothing has changed.',
+    message: 'The line and its transactions differ by too much, or nobody said why. Nothing has changed.',
     data: none,
   },
   RATE_JUMP: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargeFor, highestWithin, totalFor, type FeeRule } from './fee-bands.ts'
+import { chargeFor, chargePastFree, countsAsFree, highestWithin, totalFor, type FeeRule } from './fee-bands.ts'
 import { cents } from './money.ts'
 
 const anyCents = (max: number) => fc.integer({ min: 0, max }).map(cents)
@@ -23,6 +23,7 @@ const anyRule: fc.Arbitrary<FeeRule> = fc
     minimum_amount: cents(1),
     maximum_amount: cents(1_000_000),
     tax_bp,
+    free_per_day: cents(15_00),
     bands: starts
       .toSorted((a, b) => a - b)
       .flatMap((start, index) => {
@@ -59,6 +60,7 @@ test('below the first band nothing is charged', () => {
     maximum_amount: cents(1_000_00),
     bands: [{ from_amount: cents(20_00), fixed: cents(0), rate_bp: 50, minimum: cents(0), maximum: null }],
     tax_bp: 1_000,
+    free_per_day: null,
   }
   expect(chargeFor(rule, cents(19_99))).toEqual({ fee: 0, tax: 0 })
   expect(chargeFor(rule, cents(20_00))).toEqual({ fee: 10, tax: 1 })
@@ -70,6 +72,7 @@ test('a minimum counts also where there is no maximum', () => {
     maximum_amount: cents(1_000_00),
     bands: [{ from_amount: cents(0), fixed: cents(0), rate_bp: 100, minimum: cents(25), maximum: null }],
     tax_bp: 0,
+    free_per_day: null,
   }
   expect(chargeFor(rule, cents(10_00)).fee).toBe(25)
   expect(chargeFor(rule, cents(100_00)).fee).toBe(1_00)
@@ -92,7 +95,31 @@ test('a cheaper band above is found, though the band below it no longer fits', (
     { ...band, from_amount: cents(500), fixed: cents(300) },
     { ...band, from_amount: cents(1_000), fixed: cents(0) },
   ]
-  const rule = { minimum_amount: cents(500), maximum_amount: cents(45_000), tax_bp: 0, bands }
+  const rule = { minimum_amount: cents(500), maximum_amount: cents(45_000), tax_bp: 0, bands, free_per_day: null }
   expect(highestWithin(rule, cents(1_050))).toBe(1_050)
   expect(highestWithin(rule, cents(799))).toBeNull()
+})
+
+const smallFree: FeeRule = {
+  minimum_amount: cents(1_00),
+  maximum_amount: cents(2_500_00),
+  bands: [
+    { from_amount: cents(0), fixed: cents(0), rate_bp: 0, minimum: cents(0), maximum: cents(0) },
+    { from_amount: cents(5_01), fixed: cents(0), rate_bp: 100, minimum: cents(5), maximum: cents(1_00) },
+  ],
+  tax_bp: 1_000,
+  free_per_day: cents(15_00),
+}
+
+test('past the free sum of the day a free amount is charged by the lowest band that charges', () => {
+  expect(chargeFor(smallFree, cents(5_00))).toEqual({ fee: 0, tax: 0 })
+  expect(chargePastFree(smallFree, cents(5_00))).toEqual({ fee: 5, tax: 1 })
+  expect(chargePastFree(smallFree, cents(50_00))).toEqual(chargeFor(smallFree, cents(50_00)))
+  expect(countsAsFree(smallFree, cents(5_00))).toBe(true)
+  expect(countsAsFree(smallFree, cents(5_01))).toBe(false)
+})
+
+test('without a free sum, or a band that charges, a free amount stays free', () => {
+  expect(countsAsFree({ ...smallFree, free_per_day: null }, cents(5_00))).toBe(false)
+  expect(countsAsFree({ ...smallFree, bands: [] }, cents(5_00))).toBe(false)
 })

@@ -17,6 +17,8 @@ export interface FeeRule {
   readonly bands: readonly FeeBand[]
   /** Share of the fee booked as tax_fee, on top of it, in basis points. */
   readonly tax_bp: number
+  /** The most one payer may pay in a day in amounts that the bands charge nothing for. Null: as much as they like. Cents. */
+  readonly free_per_day: Cents | null
 }
 
 export interface Charge {
@@ -27,11 +29,26 @@ export interface Charge {
 /** Fee and tax of `amount` under `rule`: the highest band that starts at or below it counts. Both zero below the first band. */
 export function chargeFor(rule: FeeRule, amount: Cents): Charge {
   const band = rule.bands.findLast((candidate) => candidate.from_amount <= amount)
-  if (!band) return { fee: zeroCents, tax: zeroCents }
-  const raw = plus(band.fixed, feeRoundedUp(amount, band.rate_bp))
-  const atLeast = Math.max(band.minimum, raw)
-  const fee = cents(band.maximum === null ? atLeast : Math.min(band.maximum, atLeast))
-  return { fee, tax: taxRoundedHalfUp(fee, rule.tax_bp) }
+  return band ? chargeOfBand(rule, band, amount) : noCharge
+}
+
+/** The same once the payer has used up the free sum of the day: a free amount is charged by the lowest band that charges. */
+export function chargePastFree(rule: FeeRule, amount: Cents): Charge {
+  const charge = chargeFor(rule, amount)
+  if (charge.fee > 0 || rule.free_per_day === null) return charge
+  return rule.bands.map((band) => chargeOfBand(rule, band, amount)).find(({ fee }) => fee > 0) ?? noCharge
+}
+
+/** True for an amount that is free only while the free sum of the day lasts. */
+export const countsAsFree = (rule: FeeRule, amount: Cents): boolean =>
+  chargeFor(rule, amount).fee === 0 && chargePastFree(rule, amount).fee > 0
+
+const noCharge: Charge = { fee: zeroCents, tax: zeroCents }
+
+function chargeOfBand({ tax_bp }: FeeRule, { fixed, rate_bp, minimum, maximum }: FeeBand, amount: Cents): Charge {
+  const atLeast = Math.max(minimum, plus(fixed, feeRoundedUp(amount, rate_bp)))
+  const fee = cents(maximum === null ? atLeast : Math.min(maximum, atLeast))
+  return { fee, tax: taxRoundedHalfUp(fee, tax_bp) }
 }
 
 /**

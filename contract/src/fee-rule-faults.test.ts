@@ -14,6 +14,7 @@ const band = (from: number, more: { fixed?: number; rate_bp?: number; minimum?: 
 
 const rule = (more: Partial<DraftedFeeRule> = {}): DraftedFeeRule => ({
   ...{ operation: 'send', paid_by: 'payer', tax_bp: 1000, bands: [], minimum_amount: cents(100), maximum_amount: cents(5_000) },
+  free_per_day: null,
   ...more,
 })
 const faults = (more: Partial<DraftedFeeRule>) => feeRuleFaults(rule(more)).map(({ path, reason }) => [path, reason])
@@ -96,4 +97,15 @@ test('what passes leaves something of every amount there is, and what does not n
     }),
     { numRuns: 300 },
   )
+})
+
+test('only sends and quick pays have a free sum of the day', () => {
+  expect(faults({ free_per_day: cents(15_00) })).toEqual([])
+  expect(faults({ operation: 'task_reward', free_per_day: cents(15_00) })).toEqual([['free_per_day', 'no_free_sum']])
+})
+
+test('past the free sum the fee must leave something of the smallest amount', () => {
+  const bands = [band(0), band(500, { fixed: 120 })]
+  expect(faults({ bands })).toEqual([])
+  expect(faults({ bands, free_per_day: cents(15_00) })).toEqual([['bands.0.fixed', 'eats_amount']])
 })

@@ -1,4 +1,4 @@
-import { chargeFor, type FeeBand, type FeeRule } from './fee-bands.ts'
+import { chargePastFree, type FeeBand, type FeeRule } from './fee-bands.ts'
 import { cents, type Cents } from './money.ts'
 
 /**
@@ -20,6 +20,11 @@ export const payersOf: Readonly<Record<FeeOperation, readonly [FeePayer, ...FeeP
   fund_card: ['payer'],
   fund_sandbox: ['payer'],
 }
+
+/** The operations whose free amounts have a sum for each payer and day. */
+export const freeSumOperations = ['send', 'quick_pay'] as const satisfies readonly FeeOperation[]
+export type FreeSumOperation = (typeof freeSumOperations)[number]
+export const hasFreeSum = (operation: FeeOperation): boolean => freeSumOperations.some((one) => one === operation)
 
 export const FEE_BANDS_MAX = 20
 /** A quarter: more is a slip of the finger. It also bounds where a charge can outgrow its amount; see `outgrownAt`. */
@@ -48,6 +53,8 @@ export const feeFaults = [
   'eats_amount',
   /** What an agent earns of a cash-in has neither a least nor a most, and no tax. */
   'share_only',
+  /** Free amounts of this operation have no sum of the day. */
+  'no_free_sum',
 ] as const
 export type FeeFaultReason = (typeof feeFaults)[number]
 
@@ -63,7 +70,7 @@ export interface FeeFault {
 const STEPS = 16
 
 /**
- * The smallest amount within the bounds whose fee and tax together are not less than itself; null when there is none. Only the first
+ * The smallest amount within the bounds whose fee and tax together are not less than itself, free sum used up; null when there is none. Only the first
  * amounts of each band need to be looked at: at a quarter, and a tax of no more than the fee, charges grow by half a cent a cent, and
  * rounding adds less than three, so that what is positive at the beginning of a band and sixteen cents on is positive all along it.
  */
@@ -73,7 +80,7 @@ function outgrownAt(rule: FeeRule): Cents | null {
   )
   for (const begin of begins.toSorted((a, b) => a - b))
     for (let amount = begin; amount <= Math.min(begin + STEPS, rule.maximum_amount); amount = cents(amount + 1)) {
-      const { fee, tax } = chargeFor(rule, amount)
+      const { fee, tax } = chargePastFree(rule, amount)
       if (fee + tax >= amount) return amount
     }
   return null
@@ -96,6 +103,7 @@ export function feeRuleFaults(rule: DraftedFeeRule): readonly FeeFault[] {
   if (rule.maximum_amount < rule.minimum_amount) faults.push({ path: 'maximum_amount', reason: 'bounds' })
   if (!payersOf[rule.operation].includes(rule.paid_by)) faults.push({ path: 'paid_by', reason: 'payer' })
   if (rule.operation === 'cash_in' && rule.tax_bp > 0) faults.push({ path: 'tax_bp', reason: 'share_only' })
+  if (rule.free_per_day !== null && !hasFreeSum(rule.operation)) faults.push({ path: 'free_per_day', reason: 'no_free_sum' })
   faults.push(...rule.bands.flatMap((band, index) => bandFaults(rule, band, index)))
   if (faults.length > 0) return faults
   const amount = outgrownAt(rule)

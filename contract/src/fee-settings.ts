@@ -32,6 +32,8 @@ const rule = {
   /** Share of the fee that is booked as tax, on top of it. */
   tax_bp: z.int().min(0).max(TAX_BP_MAX),
   paid_by: z.enum(['payer', 'payee', 'platform']),
+  /** The most one payer may pay in a day in amounts that the bands charge nothing for; null: as much as they like. */
+  free_per_day: figure.nullable(),
 }
 
 /** Refuses what the fields do to each other and to the amounts between the bounds: reasons are those of fee-rule-faults.ts. */

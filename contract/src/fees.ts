@@ -20,6 +20,8 @@ export const fees = procedures({
           bands: z.array(band),
           tax_bp: z.int(),
           paid_by: z.enum(['payer', 'payee', 'platform']),
+          /** The most one payer may pay in a day in free amounts: past it the lowest band that charges counts. Null: no bound. */
+          free_per_day: cents.nullable(),
         }),
       ),
       /** Whose pages `fund_card` is charged at. */

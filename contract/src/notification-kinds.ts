@@ -22,7 +22,7 @@ export const notificationKinds = {
   referrals: { in_app: true, mail: false },
   /** Somebody asked, and waits. */
   support: { in_app: false, mail: true },
-  /** Identity documents, and becoming an agent. */
+  /** What staff decide about the member: documents, becoming an agent, a credit, a payment looked at, a freeze that ends. */
   account: { in_app: false, mail: true },
 } as const satisfies Record<string, Kind>
 export type NotificationKind = keyof typeof notificationKinds
@@ -43,6 +43,7 @@ export const isToldUnchosen = (kind: NotificationKind, channel: NotificationChan
 const byBeginning: readonly (readonly [beginning: string, kind: NotificationKind])[] = [
   ['message', 'messages'],
   ['money_request', 'requests'],
+  ['money_credited', 'account'],
   ['money_', 'money'],
   ['schedule_', 'schedules'],
   ['cashout_', 'cashouts'],

@@ -4,6 +4,7 @@ import type { ErrorCode } from './errors.ts'
 import {
   EXPLANATION_MAX,
   EXPLANATION_MIN,
+  OUTSIDE_ENTRIES_MAX,
   outsideAccounts,
   outsideSecondReasons,
   STATEMENT_NAME_MAX,
@@ -43,8 +44,14 @@ const line = z.object({
   /** Days since it was booked. */
   age_days: z.int(),
   matched_as: matchedAs.nullable(),
-  transaction_id: id.nullable(),
+  /** The entries of the book that it is; empty while it is open or explained. */
+  transaction_ids: z.array(id),
+  /** Cents: the amount of a matched line less that of its entries. */
+  difference: cents,
+  /** Why it belongs to no transaction, or why it differs from its entries. */
   explanation: z.string().nullable(),
+  /** Of an open line: the open transaction that its reference names, with the line's amount less that of the book. */
+  named: z.object({ transaction_id: id, created_at: isoTime, amount: cents, difference: cents }).nullable(),
   /** Who said by hand what it is, and who approved it; null: the machine, and nobody. */
   said_by: z.string().nullable(),
   approved_by: z.string().nullable(),
@@ -74,7 +81,7 @@ const open = z.object({
   ages: z.object({ days_2: z.int(), days_7: z.int(), days_30: z.int(), older: z.int() }),
 })
 
-/** Lines that people have settled, and not the machine: how many, and what came in and went out by them. Cents, both positive. */
+/** Lines that people have settled, and not the machine: how many, and what came in and went out by them; of those that differ, the differences. Cents, both positive. */
 const byHand = z.object({ count: z.int(), came_in: cents, went_out: cents })
 
 const summary = z.object({
@@ -87,7 +94,7 @@ const summary = z.object({
   open_entries: open,
   /** In the book for longer, and on no statement still. Cents, with their signs. */
   older_entries: z.object({ count: z.int(), total: cents }),
-  by_hand: z.object({ explained: byHand, matched: byHand }),
+  by_hand: z.object({ explained: byHand, matched: byHand, differing: byHand }),
 })
 
 /** What became of a word about a line. */
@@ -147,6 +154,7 @@ export const outside = procedures({
         amount_from: cents.optional(),
         amount_to: cents.optional(),
         text: text({ max: 100 }).optional(),
+        line_id: id.optional(),
       },
       sorts: ['booked_on', 'amount'],
       item: line,
@@ -172,9 +180,13 @@ export const outside = procedures({
   },
   match_outside_line: {
     summary:
-      'Says that a line is this transaction: both open, of the same account and the same amount. Whoever uploaded the statement, and anybody above the threshold, asks a second member of the staff with it.',
+      'Says which transactions a line is: all open, of the same account, and together of its amount. They may differ from it by up to $5.00; then `explanation` says why, in 15 to 500 characters. A difference, a line of one’s own statement and an amount above the threshold need a second member of the staff.',
     access: 'admin',
-    input: z.strictObject({ line_id: id, transaction_id: id }),
+    input: z.strictObject({
+      line_id: id,
+      transaction_ids: z.array(id).min(1).max(OUTSIDE_ENTRIES_MAX),
+      explanation: text({ max: EXPLANATION_MAX }).default(''),
+    }),
     output: said,
     errors: [...sayingErrors, 'OUTSIDE_AMOUNTS_DIFFER'],
   },

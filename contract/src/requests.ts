@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NOTE_MAX, SPLIT_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { amount, cents, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
-import { payee, paymentRefusals, quote } from './transfers.ts'
+import { freeLeftToday, payee, paymentRefusals, quote } from './transfers.ts'
 import { counterparty } from './wallet.ts'
 
 /**
@@ -117,6 +117,7 @@ export const requests = procedures({
       /** Null: the platform has no exchange rate yet. */
       amount_htg: z.number().nullable(),
       remaining_today: cents,
+      free_left_today: freeLeftToday,
       /** The balance the payer would have left; negative when it does not suffice. */
       available_after: cents,
     }),

@@ -103,7 +103,7 @@ const oneDay = z.strictObject({ idempotency_key, schedule_id: id, due_on: day })
 export const schedules = procedures({
   create_schedule: {
     summary:
-      'Pays a member on a later day, or every week or month from that day on: in the morning of the day (09:00) in `time_zone`. Each run is a send with its rules and limits, and costs at most `quoted_total`, else it fails. `first_on`: tomorrow to a year ahead. quote_transfer tells the total; strangers count against the budget of find_recipient. Cents.',
+      'Pays a member on a later day, or every week or month from that day on: in the morning of the day (09:00) in `time_zone`. Each run is a send with its rules and limits, and costs at most `quoted_total`, else it fails. `first_on`: tomorrow to a year ahead. `at_most` of quote_transfer tells the total; strangers count against the budget of find_recipient. Cents.',
     access: 'member',
     input: z.strictObject({
       idempotency_key,

@@ -24,6 +24,9 @@ export const sendStatus = z.enum(['completed', 'arriving', 'pending'])
 
 export const quote = z.object({ amount: cents, fee: cents, tax: cents, total: cents, payee_gets: cents })
 
+/** What the payer may still pay free today, before this payment. Null: this amount is not one of those that are free for a sum a day. */
+export const freeLeftToday = cents.nullable()
+
 /** What every payment between two people may be refused with, however it came about. */
 export const paymentRefusals = [
   'RECIPIENT_UNAVAILABLE',
@@ -89,6 +92,9 @@ export const transfers = procedures({
       /** Null: the platform has no exchange rate yet. */
       amount_htg: z.number().nullable(),
       remaining_today: cents,
+      free_left_today: freeLeftToday,
+      /** What it costs once the free sum of the day is used up: the most each payment of a schedule takes. */
+      at_most: quote,
       /** The balance the payer would have left; negative when it does not suffice. */
       available_after: cents,
     }),

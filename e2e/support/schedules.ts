@@ -17,7 +17,11 @@ export async function plan(
 ): Promise<Output<'create_schedule'>> {
   const { access_token } = payer.session
   const payee = { hai_tag }
-  const { total: quoted_total } = await call('quote_transfer', { payee, amount }, access_token)
+  const { at_most } = await call('quote_transfer', { payee, amount }, access_token)
   const rhythm = { every: 'weekly', first_on: tomorrow(), time_zone: 'America/Port-au-Prince' } as const
-  return call('create_schedule', { idempotency_key: aKey(), payee, amount, quoted_total, ...rhythm, ...more }, access_token)
+  return call(
+    'create_schedule',
+    { idempotency_key: aKey(), payee, amount, quoted_total: at_most.total, ...rhythm, ...more },
+    access_token,
+  )
 }

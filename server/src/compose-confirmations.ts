@@ -3,6 +3,8 @@ import type { Cents } from '@hai/contract/money'
 import type { Member } from './caller.ts'
 import type { Handlers } from './feature.ts'
 import type { Confirmations } from './features/confirmations/index.ts'
+import type { Ledger } from './ledger/index.ts'
+import { isFailure } from './platform/failure.ts'
 
 /**
  * Every call by which a member's own act lets money leave, with the sum that leaves. Not here: a return, which goes back to whoever
@@ -21,18 +23,41 @@ export const moneyOut = [
 
 type MoneyOut = Pick<Handlers<Contract>, (typeof moneyOut)[number]>
 
+interface Keyed {
+  readonly idempotency_key: string
+  readonly quoted_total: Cents
+}
+
+interface Ground {
+  readonly confirmations: Pick<Confirmations, 'requireForMoney'>
+  readonly ledger: Pick<Ledger, 'isDone'>
+}
+
 /** These calls, each asking who holds the phone before anything is done. */
-export function confirmingMoneyOut(handlers: MoneyOut, { requireForMoney }: Pick<Confirmations, 'requireForMoney'>): MoneyOut {
+export function confirmingMoneyOut(handlers: MoneyOut, { confirmations: { requireForMoney }, ledger }: Ground): MoneyOut {
   const before =
     <Asked, Answer>(handler: (caller: Member, input: Asked) => Promise<Answer>, sumOf: (input: Asked) => Cents) =>
     async (caller: Member, input: Asked): Promise<Answer> => {
       await requireForMoney(caller, sumOf(input))
       return handler(caller, input)
     }
+  /** Of calls that post under the key they come with: a key that was posted moves nothing, so its answer needs no confirmation. */
+  const beforeFirst = <Asked extends Keyed, Answer>(handler: (caller: Member, input: Asked) => Promise<Answer>) =>
+    async function ask(caller: Member, input: Asked): Promise<Answer> {
+      try {
+        await requireForMoney(caller, input.quoted_total)
+      } catch (error) {
+        const { idempotency_key } = input
+        const isRepeated =
+          isFailure(error, 'CONFIRMATION_REQUIRED') && (await ledger.isDone({ initiator_id: caller.user_id, idempotency_key }))
+        if (!isRepeated) throw error
+      }
+      return handler(caller, input)
+    }
   return {
-    send_money: before(handlers.send_money, ({ quoted_total }) => quoted_total),
-    quick_pay: before(handlers.quick_pay, ({ quoted_total }) => quoted_total),
-    pay_money_request: before(handlers.pay_money_request, ({ quoted_total }) => quoted_total),
+    send_money: beforeFirst(handlers.send_money),
+    quick_pay: beforeFirst(handlers.quick_pay),
+    pay_money_request: beforeFirst(handlers.pay_money_request),
     create_schedule: before(handlers.create_schedule, ({ quoted_total }) => quoted_total),
     agree_schedule_total: before(handlers.agree_schedule_total, ({ quoted_total }) => quoted_total),
     request_cashout: before(handlers.request_cashout, ({ quoted_total }) => quoted_total),

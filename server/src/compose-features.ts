@@ -152,9 +152,9 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
 }
 
 /** Every call with what answers it. */
-const handlersOf = (...parts: Parameters<typeof allHandlersOf>): Handlers<Contract> => {
+const handlersOf = ({ ledger }: Pick<Ground, 'ledger'>, ...parts: Parameters<typeof allHandlersOf>): Handlers<Contract> => {
   const handlers = allHandlersOf(...parts)
-  return { ...handlers, ...confirmingMoneyOut(handlers, parts[0].confirmations) }
+  return { ...handlers, ...confirmingMoneyOut(handlers, { confirmations: parts[0].confirmations, ledger }) }
 }
 
 const allHandlersOf = (
@@ -256,7 +256,7 @@ export function composeFeatures(ground: Ground) {
   ])
   const features = [...holders, ...integrity.features, dataExport.feature, keyRotation.feature]
   const acts: Acts = actsOf(features)
-  const handlers = handlersOf(all, dataExport, integrity)
+  const handlers = handlersOf(ground, all, dataExport, integrity)
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
   const hear = (happenings: readonly Happening[]): void => {
     for (const part of [identity, security, transfers, notifications, fees, limits, rates]) part.hear(happenings)

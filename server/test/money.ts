@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chargeFor } from '@hai/contract/fee-bands'
+import { chargeFor, chargePastFree } from '@hai/contract/fee-bands'
 import { cents } from '@hai/contract/money'
 import type { CallInput, Output } from '@hai/contract/contract'
 import { Refused, type TestApp } from './app.ts'
@@ -8,11 +8,16 @@ import type { MemberPerson } from './members.ts'
 type Send = CallInput<'send_money'>
 
 /** What a send of `amount` costs in all, by the rule in force. */
-export async function totalOf({ server }: TestApp, amount: number): Promise<number> {
+export const totalOf = (app: TestApp, amount: number): Promise<number> => chargedTotal(app, amount, chargeFor)
+
+/** The most it costs: the payer’s free sum of the day is used up. */
+export const totalAtMost = (app: TestApp, amount: number): Promise<number> => chargedTotal(app, amount, chargePastFree)
+
+async function chargedTotal({ server }: TestApp, amount: number, charge: typeof chargeFor): Promise<number> {
   const { items } = await server.handlers.list_fee_rules({ kind: 'guest', request: { id: '', ip: '', user_agent: '' } }, {})
   const rule = items.find(({ operation }) => operation === 'send')
   if (!rule) throw new Error('there is no rule for sends')
-  const { fee, tax } = chargeFor(rule, cents(amount))
+  const { fee, tax } = charge(rule, cents(amount))
   return amount + fee + tax
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallInput, Output } from '@hai/contract/contract'
 import type { TestApp } from './app.ts'
 import { aFundedWallet, aMember, type MemberPerson } from './members.ts'
-import { followedUp, later, sendAtOnce, totalOf } from './money.ts'
+import { followedUp, later, sendAtOnce, totalAtMost } from './money.ts'
 
 type Plan = CallInput<'create_schedule'>
 export type Shown = Output<'get_schedule'>
@@ -23,7 +23,7 @@ export const aPlan = async (
   idempotency_key: randomUUID(),
   payee: { hai_tag: typeof payee === 'string' ? payee : payee.hai_tag },
   amount,
-  quoted_total: await totalOf(app, amount),
+  quoted_total: await totalAtMost(app, amount),
   every: 'weekly',
   first_on: dayFromNow(app, 1),
   time_zone: 'America/Port-au-Prince',

@@ -22,6 +22,8 @@ const answersOwnPosting = new Set(['send_money', 'quick_pay', 'pay_money_request
 
 /** What a state of things or a limit may well refuse; anything else a member who does what the app does never hears. */
 const expectedCodes = new Set([
+  // The free sum of the day is used up.
+  'QUOTE_CHANGED',
   ...['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RATE_LIMITED', 'INVALID_TRANSITION', 'AGENT_UNAVAILABLE', 'INVALID_CODE'],
   ...[
     'LOCKED',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { chargeFor } from '@hai/contract/fee-bands'
+import { chargeFor, chargePastFree } from '@hai/contract/fee-bands'
 import { cents, type Cents } from '@hai/contract/money'
 import { attempt } from './attempt.ts'
 import type { Bank, Customer } from './bank.ts'
@@ -15,8 +15,8 @@ interface Paid {
 
 /** How far around the circle of all somebody’s friends sit: nobody meets more strangers in a minute than a member may. */
 const FRIENDS = 4
-/** Small enough that a thousand dollars last for hours. */
-const AMOUNT_MAX = 6_00
+/** Small enough that a thousand dollars last for hours. A few are free, as long as the free sum of the day lasts. */
+const [AMOUNT_MIN, AMOUNT_MAX] = [4_50, 8_00]
 const TIME_ZONE = 'America/Port-au-Prince'
 
 function friendOf({ members, random }: Bank, member: Customer): Customer {
@@ -26,10 +26,10 @@ function friendOf({ members, random }: Bank, member: Customer): Customer {
   return friend
 }
 
-const anAmount = ({ random }: Bank): Cents => cents(random.between(1_00, AMOUNT_MAX))
+const anAmount = ({ random }: Bank): Cents => cents(random.between(AMOUNT_MIN, AMOUNT_MAX))
 
-function priced({ fees }: Bank, amount: Cents): number {
-  const { fee, tax } = chargeFor(fees.send, amount)
+function priced({ fees }: Bank, amount: Cents, charge = chargeFor): number {
+  const { fee, tax } = charge(fees.send, amount)
   return amount + fee + tax
 }
 
@@ -141,7 +141,7 @@ export function customersOf(bank: Bank) {
     await attempt(bank, {
       ...{ by: payer, name: 'create_schedule', key },
       input: {
-        ...{ payee: { hai_tag: payee.hai_tag }, amount, quoted_total: cents(priced(bank, amount)), note: key },
+        ...{ payee: { hai_tag: payee.hai_tag }, amount, quoted_total: cents(priced(bank, amount, chargePastFree)), note: key },
         ...{ every: 'once', first_on, time_zone: TIME_ZONE },
       },
     })

@@ -51,7 +51,7 @@ const faults: Readonly<Record<string, string>> = {
   INSUFFICIENT_FUNDS:
     'Whoever was paid has not so much available any more. Nothing has changed: a smaller AMOUNT, or another decision.',
   AMOUNT_OUT_OF_BOUNDS:
-    'What is on hold comes back whole, without an AMOUNT; of what was paid out, no more than has not come back yet. Nothing has changed.',
+    'A part of held money is at least a cent and less than the amount of the cash-out or task; of what was paid out, no more than has not come back yet. Nothing has changed.',
 }
 
 /** Says an expected refusal in words of the command line. */

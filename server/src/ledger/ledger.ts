@@ -45,6 +45,8 @@ export interface Ledger extends Accounts {
   postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]>
   /** The answer the act had, if it was done. Fails: IDEMPOTENCY_CONFLICT when the key was used for something else. */
   replay(initiator_id: string, idempotency_key: string, payload: Json): Promise<Posted | null>
+  /** Whether an act was done under this key, whatever it was: the same key again moves nothing. */
+  isDone(act: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): Promise<boolean>
   /** Tells what the check of an account before a large payment has found. */
   onViolations(listener: OnViolations): void
   /** Resolves when everything accepted so far is written or refused. */
@@ -68,6 +70,17 @@ const createReplay =
     if (!row) return null
     if (row.payload_hash !== payloadHash(payload)) throw new Failure('IDEMPOTENCY_CONFLICT', undefined)
     return replayed({ ...row, balances: row.balances.map(Number) }, await accounts.platformAccounts())
+  }
+
+const createIsDone =
+  (pool: pg.Pool): Ledger['isDone'] =>
+  async (act) => {
+    const { rowCount } = await pool.query({
+      name: 'ledger.is_done',
+      text: `select from ${BOOK}.posting where act = $1`,
+      values: [actOf(act)],
+    })
+    return rowCount === 1
   }
 
 export function createLedger({
@@ -136,6 +149,7 @@ export function createLedger({
       return posted
     },
     replay: createReplay(pool, accounts),
+    isDone: createIsDone(pool),
     idle: () => batcher.idle(),
   }
 }

@@ -59,6 +59,7 @@ function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: nu
   const limitOf = (guard: SpendingGuard): Cents => (name === 'day' ? guard.day_limit : (guard.days_30_limit ?? guard.day_limit))
   const guard = spending.find((candidate) => used + candidate.amount > limitOf(candidate))
   if (!guard) return new RangeError('the book names a limit that no guard has')
+  if (name === 'day' && guard.refusal) return guard.refusal
   const limit = limitOf(guard)
   return new Failure('LIMIT_EXCEEDED', {
     name,

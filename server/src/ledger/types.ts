@@ -1,5 +1,6 @@
 import type { Cents } from '@hai/contract/money'
 import type { PostingKind } from '@hai/contract/posting-kinds'
+import type { Failure } from '../platform/failure.ts'
 
 declare const accountIdBrand: unique symbol
 export type AccountId = number & { readonly [accountIdBrand]: true }
@@ -52,6 +53,8 @@ export interface SpendingGuard {
   readonly day: string
   /** When the day ends, ISO 8601 UTC: for the refusal. */
   readonly resets_at: string
+  /** The refusal when `day_limit` would be exceeded, in place of LIMIT_EXCEEDED. */
+  readonly refusal?: Failure
 }
 
 export interface Guards {

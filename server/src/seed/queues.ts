@@ -164,9 +164,28 @@ const disputed = (world: World, by: Person, agent: Person, isAppealed: boolean):
     })
   })
 
+/** A new account that passes on nearly all it got on its first day: what the watch over money flags. */
+async function draining(world: World, to: Person): Promise<Deed> {
+  const { server } = world
+  const by = await aNewcomer(world, {
+    ...{ full_name: 'Jocelyn Fleurimond', email: 'jocelyn.queue@demo.test', hai_tag: 'jo_fleuri' },
+    ...{ phone: '+50938990004', tier: 2 },
+  })
+  const payee = { hai_tag: to.hai_tag }
+  return deed('drained accounts', async () => {
+    const { handlers } = server
+    const command = () => ({ idempotency_key: newId() })
+    await handlers.start_funding(by.member, { ...command(), method: 'sandbox', amount: cents(300_00) })
+    for (const amount of [cents(150_00), cents(135_00)]) {
+      const { total: quoted_total } = await handlers.quote_transfer(by.member, { payee, amount })
+      await handlers.send_money(by.member, { ...command(), payee, amount, quoted_total, note: '', undo_window: false })
+    }
+  })
+}
+
 /**
  * Leaves something in the queues of the staff at the end of the world, by the product's own calls: documents, tickets, disputes, an appeal,
- * a security flag, a referral, a report, a deletion, an approval, an agent request.
+ * a security flag, a compliance flag, a referral, a report, a deletion, an approval, an agent request.
  */
 export async function fillQueues(world: World): Promise<void> {
   const { server, people, agents } = world
@@ -179,6 +198,7 @@ export async function fillQueues(world: World): Promise<void> {
     ...letters(world, [one, other, third]),
     ...(await requests(world)),
     referral(world, other),
+    await draining(world, third),
     aFunding(world, one),
     aFunding(world, other),
     ...(agent ? [disputed(world, one, agent, false), disputed(world, other, agent, true)] : []),
@@ -200,4 +220,5 @@ export async function fillQueues(world: World): Promise<void> {
   ]
   for (const one of deeds) await happen(world, one)
   await server.feed.caughtUp()
+  await server.tasks['compliance:watch']?.({})
 }

@@ -38,16 +38,18 @@ export interface Follow {
   readonly deed: Deed
 }
 
-/** What something costs in all. Asked once for each amount, because nobody changes fees in this world; were one changed, the command would refuse. */
+/** What something costs in all. Asked once for each amount, because nobody changes fees here, but each time where the payer’s free sum of the day counts. */
 export async function totalOf(
   { totals }: World,
   what: 'transfer' | 'cash-out' | 'task',
   amount: Cents,
-  quote: () => Promise<{ readonly total: Cents }>,
+  quote: () => Promise<{ readonly total: Cents; readonly free_left_today?: Cents | null }>,
 ): Promise<Cents> {
   const name = `${what} ${amount}`
-  const total = totals.get(name) ?? (await quote()).total
-  totals.set(name, total)
+  const known = totals.get(name)
+  if (known !== undefined) return known
+  const { total, free_left_today = null } = await quote()
+  if (free_left_today === null) totals.set(name, total)
   return total
 }
 

@@ -1,6 +1,6 @@
 import type { Profile } from '@hai/contract/identity'
 import { expect, test } from 'vitest'
-import { KEPT_MS, readLastSeen, worthKeeping, type Answer } from './last-seen-rules.ts'
+import { KEPT_MS, readLastSeen, withEarlier, worthKeeping, type Answer } from './last-seen-rules.ts'
 
 const now_ms = Date.parse('2026-11-21T15:40:00Z')
 const answer = (key: readonly unknown[], over: Partial<Answer> = {}): Answer => ({
@@ -11,8 +11,17 @@ const answer = (key: readonly unknown[], over: Partial<Answer> = {}): Answer => 
 })
 const keys = (answers: readonly Answer[]) => answers.map(({ key }) => key[0])
 
-test('figures and lists are kept, codes, conversations and pictures are not', () => {
-  const all = ['get_dashboard', 'list_activity', 'get_handover_code', 'list_chat_messages', 'picture', 'list_sessions']
+test('figures, lists and messages are kept; codes, disputes, support conversations and pictures are not', () => {
+  const kept = ['get_dashboard', 'list_activity', 'list_chat_sessions', 'list_chat_messages', 'list_my_tickets', 'list_agents']
+  const all = [
+    ...kept,
+    'get_handover_code',
+    'get_dispute',
+    'get_my_ticket',
+    'list_identity_documents',
+    'picture',
+    'list_sessions',
+  ]
   expect(
     keys(
       worthKeeping(
@@ -20,7 +29,7 @@ test('figures and lists are kept, codes, conversations and pictures are not', ()
         now_ms,
       ),
     ),
-  ).toEqual(['get_dashboard', 'list_activity'])
+  ).toEqual(kept)
 })
 
 test('nothing is kept longer than seven days, nothing large, and no more than a few', () => {
@@ -29,8 +38,11 @@ test('nothing is kept longer than seven days, nothing large, and no more than a 
   expect(worthKeeping([old, large], now_ms)).toEqual([])
   const many = Array.from({ length: 30 }, (_, index) => answer(['list_activity', { index }], { updated_at_ms: now_ms - index }))
   const kept = worthKeeping(many, now_ms)
-  expect(kept).toHaveLength(12)
+  expect(kept).toHaveLength(5)
   expect(kept[0]?.key[1]).toEqual({ index: 0 })
+  const names = ['get_dashboard', 'list_activity', 'get_limits', 'list_schedules', 'list_chat_sessions', 'list_chat_messages']
+  const all = names.flatMap((name) => Array.from({ length: 5 }, (_, index) => answer([name, { index }])))
+  expect(worthKeeping(all, now_ms)).toHaveLength(24)
 })
 
 test('of a long list its first page is kept', () => {
@@ -39,6 +51,13 @@ test('of a long list its first page is kept', () => {
     now_ms,
   )
   expect(kept?.data).toEqual({ pages: [1], pageParams: [null] })
+})
+
+test('an earlier visit leaves what this one has not asked for', () => {
+  const earlier = [answer(['get_wallet', {}], { data: 'old' }), answer(['get_limits', {}], { data: 'limits' })]
+  const here = [answer(['get_wallet', {}], { data: 'new' }), answer(['get_limits', {}], { data: undefined })]
+  const kept = worthKeeping(withEarlier(here, earlier), now_ms)
+  expect(kept.map(({ data }) => data)).toEqual(['new', 'limits'])
 })
 
 test('only the same member, by the same build, sees it again', () => {

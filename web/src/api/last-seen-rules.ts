@@ -3,10 +3,15 @@ import type { Profile } from '@hai/contract/identity'
 
 const DAY_MS = 24 * 60 * 60_000
 export const KEPT_MS = 7 * DAY_MS
-const ANSWERS_MAX = 12
+const ANSWERS_MAX = 24
+/** Of one call with different inputs: conversations, filters. */
+const ANSWERS_OF_ONE_CALL_MAX = 5
 const ANSWER_LENGTH_MAX = 60_000
 
-/** Answers that may be kept: figures and lists. None of them holds a code, a token, a document or what somebody wrote in a conversation. */
+/**
+ * Answers that may be kept: figures, lists and the newest messages of conversations between members (`features/chat/thread-store.ts`). None
+ * holds a code, a token, a document, a picture, a dispute or a conversation with support (decision 129).
+ */
 const mayBeKept: ReadonlySet<unknown> = new Set<ProcedureName>([
   'get_dashboard',
   'get_wallet',
@@ -15,6 +20,13 @@ const mayBeKept: ReadonlySet<unknown> = new Set<ProcedureName>([
   'get_limits',
   'list_money_requests',
   'list_schedules',
+  'list_chat_sessions',
+  'get_chat_session',
+  'list_chat_messages',
+  'get_account_settings',
+  'list_my_tickets',
+  'list_help_articles',
+  'list_agents',
 ])
 export const isKept = (key: unknown): boolean => Array.isArray(key) && mayBeKept.has(key[0])
 
@@ -41,6 +53,12 @@ function beginning(data: unknown): unknown {
     : data
 }
 
+/** What is here, and what an earlier visit left of other questions. */
+export function withEarlier(here: readonly Answer[], earlier: readonly Answer[]): Answer[] {
+  const known = new Set(here.filter(({ data }) => data !== undefined).map(({ key }) => JSON.stringify(key)))
+  return [...here, ...earlier.filter(({ key }) => !known.has(JSON.stringify(key)))]
+}
+
 /** The newest answers that are young and small enough. */
 export const worthKeeping = (answers: readonly Answer[], now_ms: number): Answer[] =>
   answers
@@ -48,7 +66,18 @@ export const worthKeeping = (answers: readonly Answer[], now_ms: number): Answer
     .toSorted((a, b) => b.updated_at_ms - a.updated_at_ms)
     .map((answer) => ({ ...answer, data: beginning(answer.data) }))
     .filter(({ data }) => JSON.stringify(data).length <= ANSWER_LENGTH_MAX)
+    .filter(isAmongFirst(ANSWERS_OF_ONE_CALL_MAX))
     .slice(0, ANSWERS_MAX)
+
+/** True for the first so many answers of each call. */
+function isAmongFirst(max: number): (answer: Answer) => boolean {
+  const counts = new Map<unknown, number>()
+  return ({ key: [name] }) => {
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count <= max
+  }
+}
 
 /** What is in the store, if it is of this member and this build, and not too old; else null. */
 export function readLastSeen(

@@ -3,7 +3,7 @@ import { fromBefore } from '../lib/from-before.ts'
 import { buildHere } from '../lib/missing-code.ts'
 import { hasCode } from './api-error.ts'
 import { forgetLastSeen, LAST_SEEN } from './forget-last-seen.ts'
-import { isKept, readLastSeen, worthKeeping, type LastSeen } from './last-seen-rules.ts'
+import { isKept, readLastSeen, withEarlier, worthKeeping, type LastSeen } from './last-seen-rules.ts'
 import { queryClient } from './query-client.ts'
 import { getSession } from './session.ts'
 
@@ -38,13 +38,21 @@ async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore)
   }
 }
 
+/** What this member saw last, by this build; null: nothing is kept of it. */
+async function readStored(user_id: string): Promise<LastSeen | null> {
+  const stored: unknown = await inStore('readonly', (store) => store.get(KEY) as IDBRequest<unknown>)
+  return typeof stored === 'string' ? readLastSeen(stored, { user_id, build: buildHere(), now_ms: Date.now() }) : null
+}
+
 async function write(profile: Profile): Promise<void> {
   const found = queryClient
     .getQueryCache()
     .getAll()
     .filter(({ queryKey }) => isKept(queryKey))
-  const answers = found.map(({ queryKey, state }) => ({ key: queryKey, data: state.data, updated_at_ms: state.dataUpdatedAt }))
-  const seen: LastSeen = { user_id: profile.id, build: buildHere(), profile, answers: worthKeeping(answers, Date.now()) }
+  const here = found.map(({ queryKey, state }) => ({ key: queryKey, data: state.data, updated_at_ms: state.dataUpdatedAt }))
+  const before = await readStored(profile.id).catch(() => null)
+  const answers = worthKeeping(withEarlier(here, before?.answers ?? []), Date.now())
+  const seen: LastSeen = { user_id: profile.id, build: buildHere(), profile, answers }
   if (seen.answers.length === 0 || getSession()?.user.id !== profile.id) return
   await inStore('readwrite', (store) => store.put(JSON.stringify(seen), KEY)).catch((error: unknown) =>
     console.warn('what was seen is not kept', error),
@@ -103,10 +111,9 @@ function untilBack(ask: () => Promise<void>): void {
 export async function showLastSeen(ask: () => Promise<void>): Promise<Profile | null> {
   const user_id = getSession()?.user.id
   if (user_id === undefined) return null
-  const stored: unknown = await inStore('readonly', (store) => store.get(KEY) as IDBRequest<unknown>)
-  const seen = typeof stored === 'string' ? readLastSeen(stored, { user_id, build: buildHere(), now_ms: Date.now() }) : null
+  const seen = await readStored(user_id)
   if (!seen) {
-    if (stored !== undefined) forgetLastSeen()
+    forgetLastSeen()
     return null
   }
   for (const { key, data, updated_at_ms } of seen.answers) queryClient.setQueryData(key, data, { updatedAt: updated_at_ms })

@@ -29,7 +29,7 @@ export function LimitHelpText({ name, of, onLeave, request_id }: LimitHelpTextPr
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 text-sm">
       {resetsAt && <p>{t('LIMIT_EXCEEDED_RESETS', { resets_at: exactMoment(new Date(resetsAt), language) })}</p>}
       {data && <Raise limits={data} raised={raisedLimit(data, name, of)} left={left} />}
-      <ButtonLink href={writePath('money')} kind="plain" size="small" {...left}>
+      <ButtonLink href={writePath('money', { subject: 'limit', reference: request_id })} kind="plain" size="small" {...left}>
         {t('limit_support')}
       </ButtonLink>
       {request_id && <WholeNumber id={request_id}>{t('request_id', { request_id: shortNumber(request_id) })}</WholeNumber>}

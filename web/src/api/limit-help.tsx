@@ -1,6 +1,6 @@
 import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { Aside } from '../ui/aside.tsx'
-import { factsOf } from './api-error.ts'
+import { ApiError, factsOf } from './api-error.ts'
 import type { MoneyTrouble } from './money-trouble.ts'
 import type { LimitName } from './raised-limit.ts'
 
@@ -12,6 +12,8 @@ export interface LimitHelpProps {
   name?: LimitName
   /** A refused act. Shows nothing unless a limit refused it. */
   trouble?: MoneyTrouble | null
+  /** The same, of an act that moves no money. */
+  error?: Error | null
   /** Whose day and amounts count: everything that leaves the wallet, or cash-outs. */
   of?: 'out' | 'cash'
   /** Closes what this is in, before one of its links is followed. */
@@ -21,13 +23,13 @@ export interface LimitHelpProps {
 /** Below the word that a limit is reached: when it resets, how to raise it, and whom to write to with which reference. */
 export function LimitHelp(props: LimitHelpProps) {
   const { trouble, of = 'out', onLeave } = props
-  const error = trouble?.kind === 'refused' ? trouble.error : null
+  const error = trouble?.kind === 'refused' ? trouble.error : props.error
   const facts = factsOf(error, 'LIMIT_EXCEEDED')
   const name = facts?.name ?? props.name
   if (!name) return null
   return (
     <Aside>
-      <LimitHelpText name={name} of={of} onLeave={onLeave} request_id={error?.request_id ?? null} />
+      <LimitHelpText name={name} of={of} onLeave={onLeave} request_id={error instanceof ApiError ? error.request_id : null} />
     </Aside>
   )
 }

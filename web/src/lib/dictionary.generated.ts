@@ -876,6 +876,11 @@ export interface Dictionary {
     'ended_by_complainant': never
     'proposal_waits': 'amount' | 'at' | 'outcome' | 'side'
     'credit_member': never
+    'part_hint_held': 'most' | 'part_most'
+    'refunded_part_text': 'amount' | 'kept'
+    'gets': 'side'
+    'gets_fees': never
+    'ended_kept': never
   }
   'admin_earnings': {
     'title': never
@@ -1415,7 +1420,6 @@ export interface Dictionary {
     'match_text': never
     'match_id': never
     'candidates': never
-    'choose': 'at'
     'no_candidates': never
     'explain': never
     'explain_text': never
@@ -1449,6 +1453,18 @@ export interface Dictionary {
     'sample_title': never
     'open_account_of': 'account'
     'upload': never
+    'named': never
+    'named_differs': never
+    'named_short': never
+    'chosen': 'count'
+    'of_the_line': never
+    'difference': never
+    'too_far': 'most'
+    'why_differs': never
+    'why_differs_hint': never
+    'ask_match_id': never
+    'match_id_act': never
+    'by_hand_differing': 'count'
   }
   'admin_overview': {
     'figures_of': 'time'
@@ -1954,6 +1970,7 @@ export interface Dictionary {
     'fault_eats_amount': never
     'fault_eats': 'amount'
     'fault_share_only': never
+    'fault_no_free_sum': never
     'fault_below_each': never
     'fault_below_day': never
     'fault_less_than_below': never
@@ -1979,6 +1996,9 @@ export interface Dictionary {
     'from_then': 'time'
     'bounds': never
     'minimum_amount': never
+    'free_per_day': never
+    'free_per_day_hint': never
+    'no_free_bound': never
     'maximum_amount': never
     'fee': never
     'free': never
@@ -3245,6 +3265,8 @@ export interface Dictionary {
     'dialog_failed': never
     'sign_in': never
     'setup_title': never
+    'as_of': 'time'
+    'as_of_stale': 'time'
   }
   'balances': {
     'no_rate': never
@@ -3849,6 +3871,8 @@ export interface Dictionary {
     'event_proposed_release': 'by' | 'name'
     'event_declined': 'by' | 'name'
     'event_retracted': 'by' | 'name'
+    'refunded_part_payer': 'amount' | 'kept'
+    'refunded_part_payee': 'amount' | 'kept'
   }
   'documents': {
     'title': never
@@ -4406,6 +4430,7 @@ export interface Dictionary {
     'fee': never
     'tax': never
     'free': never
+    'free_sum': 'amount'
     'total': never
     'in_gourdes': never
     'rules': never
@@ -4767,6 +4792,12 @@ export interface Dictionary {
     'loading': never
     'paid_by': 'name'
     'code_used': never
+  }
+  'payments': {
+    'free_left': 'amount'
+    'free_over': 'amount'
+    'same_title': 'amount' | 'name' | 'time'
+    'same_text': never
   }
   'phone': {
     'title': never
@@ -5267,6 +5298,7 @@ export interface Dictionary {
     'fee': never
     'tax': never
     'none': never
+    'free_days': never
     'price': never
     'on_day': never
     'first_on': never
@@ -5544,6 +5576,8 @@ export interface Dictionary {
     'subject_length': 'max' | 'min'
     'message': never
     'message_hint': never
+    'about_limit': never
+    'about_reference': 'reference'
     'message_length': 'max' | 'min'
     'send': never
     'sent': never
@@ -6081,8 +6115,6 @@ export interface Dictionary {
     'see_all': never
     'empty_title': never
     'empty_text': never
-    'as_of': 'time'
-    'as_of_stale': 'time'
     'offline_acts': never
     'load_failed_title': never
     'load_failed_text': never
@@ -6185,4 +6217,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'payments', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -77,6 +77,23 @@ describe('a send above the sum', () => {
     )
   })
 
+  test('that has gone out is answered again without asking, and nothing else is under its key', async () => {
+    const [marie, jean] = [await aWallet(), await aMember(app)]
+    const send = await aSend(marie, jean, 60_00)
+    const sent = await app.call('send_money', send, marie.access_token)
+    const pay = { idempotency_key: randomUUID(), payee: { hai_tag: jean.hai_tag }, amount: 55_00, quoted_total: 55_00 }
+    const paid = await app.call('quick_pay', pay, marie.access_token)
+    await minutesLater(marie, 11)
+    expect(await app.call('send_money', send, marie.access_token)).toEqual(sent)
+    expect(await app.call('quick_pay', pay, marie.access_token)).toEqual(paid)
+    const other = { ...(await aSend(marie, jean, 70_00)), idempotency_key: send.idempotency_key }
+    expect(await codeOf(app.call('send_money', other, marie.access_token))).toBe('IDEMPOTENCY_CONFLICT')
+    const another = { ...pay, idempotency_key: randomUUID() }
+    expect(await codeOf(app.call('quick_pay', another, marie.access_token))).toBe('CONFIRMATION_REQUIRED')
+    const wallet = await app.call('get_wallet', {}, marie.access_token)
+    expect(wallet.available_balance + wallet.on_hold_balance).toBe(500_00 - 55_00)
+  })
+
   test('a smaller one, fee included, does not ask', async () => {
     const [marie, jean] = [await aWallet(), await aMember(app)]
     await minutesLater(marie, 11)

@@ -54,17 +54,18 @@ function refuseAnother({ known, dispute }: OwnCase, { answer, answered_version }
 async function accept(
   act: Acting,
   trx: Transaction,
-  { dispute, items, side }: OwnCase,
+  own: OwnCase,
   proposal: ProposalRow,
   { user_id, idempotency_key }: Answered,
 ): Promise<DisputeRow> {
+  const { dispute, side } = own
   const now = act.clock.now()
   const people = await findPeople(trx, [dispute.payer_id, dispute.payee_id])
   // An agreement needs two who may act; staff decide about a frozen account.
   if (people.length < 2 || people.some(({ is_blocked }) => is_blocked)) fail('INVALID_TRANSITION')
   await answerProposal(trx, proposal, { answer: 'accepted', answered_at: now, answered_version: dispute.version + 1 })
   const ending = { decision: proposal.outcome, by: side, actor_id: user_id, idempotency_key } as const
-  const ended = await endDispute(act, trx, items, dispute, ending)
+  const ended = await endDispute(act, trx, own, ending)
   const change = { action: proposal.outcome, by: side, from: dispute.status, is_told_by_item: false } as const
   await disputeChanged(trx, ended.dispute, change, now)
   return ended.dispute

@@ -68,7 +68,13 @@ test('a member silent for a day after what was marked sent: the system opens the
   await sweepBoth()
   await sweepBoth()
   expect(await all(pair)).toMatchObject([
-    { status: 'escalated', category: 'silence', opened_by: 'system', initiator_id: pair.agent.user_id, actions: ['say', 'propose'] },
+    {
+      status: 'escalated',
+      category: 'silence',
+      opened_by: 'system',
+      initiator_id: pair.agent.user_id,
+      actions: ['say', 'propose'],
+    },
   ])
   expect((await people.see({ dispute_id: (await all(pair))[0]?.id ?? '' }, pair.agent)).events).toMatchObject([
     { kind: 'opened', by: 'system', body: '' },

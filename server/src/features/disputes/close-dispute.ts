@@ -15,14 +15,15 @@ export const closeDispute =
   async ({ user_id }, { dispute_id, idempotency_key }) => {
     const act = await acting(context)
     return act.database.transaction().execute(async (trx) => {
-      const { dispute, items, side, known } = await lockOwnCase(act, trx, { user_id, dispute_id, idempotency_key })
+      const own = await lockOwnCase(act, trx, { user_id, dispute_id, idempotency_key })
+      const { dispute, side, known } = own
       if (known) {
         if (known.dispute_id !== dispute_id || known.kind !== 'closed') fail('IDEMPOTENCY_CONFLICT')
         return showWhole(act, user_id, dispute, trx)
       }
       if (dispute.opened_by !== side) fail('INVALID_TRANSITION')
       const ending = { decision: 'close', by: side, actor_id: user_id, idempotency_key } as const
-      const ended = await endDispute(act, trx, items, dispute, ending)
+      const ended = await endDispute(act, trx, own, ending)
       const change = { action: 'close', by: side, from: dispute.status, is_told_by_item: false } as const
       await disputeChanged(trx, ended.dispute, change, act.clock.now())
       return showWhole(act, user_id, ended.dispute, trx)

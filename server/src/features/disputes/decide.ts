@@ -1,15 +1,15 @@
 import type { DisputeDecision } from '@hai/contract/dispute-reasons'
 import type { DisputeStatus } from '@hai/contract/dispute-steps'
-import type { Cents } from '@hai/contract/money'
+import { cents, type Cents } from '@hai/contract/money'
 import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { commandLine } from '../identity/index.ts'
 import { acting, type Acting, type Context } from './deps.ts'
-import { endDispute } from './end-dispute.ts'
+import { endDispute, type Ended, type LockedCase } from './end-dispute.ts'
 import { disputeChanged } from './facts.ts'
-import type { DisputableItems, Moved } from './items.ts'
+import type { DisputedItem } from './items.ts'
 import { lockDispute, readDispute, type DisputeRow } from './queries.ts'
 
 /** What staff say of what they do: a word of theirs, and a text of 15 to 500 characters that both sides read (of a freeze: the frozen one). */
@@ -24,20 +24,20 @@ type Judge = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
 
 export interface Judgement extends Grounds {
   readonly dispute_id: string
-  /** Of a refund of what was paid out already: how much of it; default: all that has not come back yet. What is on hold comes back whole. */
+  /** Of a refund: how much of it. Default: all that is on hold, fee and tax included, or all that was paid out and has not come back yet. */
   readonly amount?: Cents | undefined
   /** Who does it over the staff’s pages; nobody: it comes from the machine’s command line. */
   readonly staff?: Staff | undefined
 }
 
-export type Decided = Moved & { readonly status: DisputeStatus }
+export type Decided = Pick<Ended, 'moved' | 'kept' | 'transaction_id'> & { readonly status: DisputeStatus }
 
 const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: 'dispute_closed' } as const
 
 /**
  * Ends a dispute, with its item and the money, all or nothing; of two who decide one does. Answers what the payer got back, or the payee
  * got. Fails: NOT_FOUND, FORBIDDEN (not staff, or one of the two), INVALID_TRANSITION,
- * AMOUNT_OUT_OF_BOUNDS for a part of what is on hold, and more than there is to come back; and as the ledger does.
+ * AMOUNT_OUT_OF_BOUNDS for a part that leaves the payee nothing of the amount, and more than there is to come back; and as the ledger does.
  */
 export async function decide(context: Context, decision: DisputeDecision, judgement: Judgement): Promise<Decided> {
   const { dispute_id, admin_id } = judgement
@@ -46,30 +46,38 @@ export async function decide(context: Context, decision: DisputeDecision, judgem
   const { related_type, related_id } = (await readDispute(act.database, dispute_id)) ?? fail('NOT_FOUND')
   const items = act.items[related_type] ?? fail('NOT_FOUND')
   return act.database.transaction().execute(async (trx) => {
-    const item = await items.lock(trx, related_id)
-    const { amount } = judgement
-    if (item && item.held > 0 && amount !== undefined && amount !== item.held)
-      fail('AMOUNT_OUT_OF_BOUNDS', { minimum: item.held, maximum: item.held })
+    const item = (await items.lock(trx, related_id)) ?? fail('NOT_FOUND')
     const dispute = await lockForStaff(trx, dispute_id, admin_id)
-    return end(act, trx, items, dispute, { ...judgement, decision, judge })
+    refuseWrongPart(item, judgement.amount)
+    return end(act, trx, { items, item, dispute }, { ...judgement, decision, judge })
   })
 }
+
+/** Of what is on hold comes back all, or a part that leaves the payee some of the amount. Fails: AMOUNT_OUT_OF_BOUNDS. */
+export function refuseWrongPart({ held, amount }: Pick<DisputedItem, 'held' | 'amount'>, part: Cents | undefined): void {
+  if (held === 0 || part === undefined || part === held) return
+  const maximum = partMost({ amount })
+  if (part <= 0 || part > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
+}
+
+/** The largest part of held money that can come back. */
+export const partMost = ({ amount }: Pick<DisputedItem, 'amount'>): Cents => cents(Math.max(0, amount - 1))
 
 async function end(
   act: Acting,
   trx: Transaction,
-  items: DisputableItems,
-  dispute: DisputeRow,
+  locked: LockedCase,
   { decision, judge, reason_code, reason, amount }: Judgement & { readonly decision: DisputeDecision; readonly judge: Judge },
 ): Promise<Decided> {
   const ending = { decision, by: 'admin', actor_id: judge.user_id, body: reason, reason_code, amount } as const
-  const { dispute: ended, moved, transaction_id } = await endDispute(act, trx, items, dispute, ending)
+  const { dispute } = locked
+  const { dispute: ended, moved, transaction_id, kept } = await endDispute(act, trx, locked, ending)
   const now = act.clock.now()
-  const after = { status: ended.status, moved, reason_code, transaction_id, opponent_id: dispute.opponent_id }
+  const after = { status: ended.status, moved, kept, reason_code, transaction_id, opponent_id: dispute.opponent_id }
   const about = { ...inAudit(dispute), reason, before: { status: dispute.status }, after }
   await recordStaffAct(trx, judge, { action: acts[decision], ...about }, now)
   await disputeChanged(trx, ended, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
-  return { moved, transaction_id, status: ended.status }
+  return { moved, kept, transaction_id, status: ended.status }
 }
 
 /** Whom an act upon a dispute is about: the audit is asked for it by who began it. */

@@ -1,13 +1,13 @@
 import type { disputeDesk } from '@hai/contract/dispute-desk'
 import { type DisputeDecision, reasonsFor } from '@hai/contract/dispute-reasons'
 import { disputeStepOf } from '@hai/contract/dispute-steps'
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd, minus } from '@hai/contract/money'
 import type { Staff } from '../../caller.ts'
 import type { Acts, Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { calledInAct } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
-import { decide, type Judgement } from './decide.ts'
+import { decide, refuseWrongPart, type Judgement } from './decide.ts'
 import type { Context } from './deps.ts'
 import { readDispute, type DisputeRow } from './queries.ts'
 import { readItems, roleIn } from './show-disputes.ts'
@@ -38,13 +38,13 @@ export const decisionHandlers = (context: Context): Decisions => {
   const ending = async (staff: Staff, decision: DisputeDecision, { admin_id, ...said }: Omit<Judgement, 'staff'>) => {
     refuseAnother(staff, admin_id)
     await refuseUnfitReason(context, decision, said)
-    const { moved, status } = await decide(context, decision, { ...said, admin_id, staff })
-    return { moved, ended: { dispute_id: said.dispute_id, status } }
+    const { moved, kept, status } = await decide(context, decision, { ...said, admin_id, staff })
+    return { moved, kept, ended: { dispute_id: said.dispute_id, status } }
   }
   return {
     approve_dispute_refund: async (staff, { refund_reason: reason, ...said }) => {
-      const { ended, moved } = await ending(staff, 'refund', { ...said, reason })
-      return { ...ended, refund_amount: moved }
+      const { ended, moved, kept } = await ending(staff, 'refund', { ...said, reason })
+      return { ...ended, refund_amount: moved, kept }
     },
     release_dispute_funds: async (staff, { release_reason: reason, ...said }) => {
       const { ended, moved } = await ending(staff, 'release', { ...said, reason })
@@ -84,7 +84,10 @@ export const decisionActs = (
 ): Pick<Acts, 'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'> => ({
   approve_dispute_refund: async (staff, { amount, ...input }) => {
     const { dispute, item, nameOf } = await readDecidable(context, staff, 'refund', input)
-    return `refund ${formatUsd(amount ?? (item.held > 0 ? item.held : item.amount))} to ${nameOf(dispute.payer_id)}`
+    refuseWrongPart(item, amount)
+    const refunded = `refund ${formatUsd(amount ?? (item.held > 0 ? item.held : item.amount))} to ${nameOf(dispute.payer_id)}`
+    const isPart = amount !== undefined && item.held > 0 && amount < item.held
+    return isPart ? `${refunded} and release ${formatUsd(minus(item.payout, amount))} to ${nameOf(dispute.payee_id)}` : refunded
   },
   release_dispute_funds: async (staff, input) => {
     const { dispute, item, nameOf } = await readDecidable(context, staff, 'release', input)

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { staffPeople } from '../identity/index.ts'
 import { mostFor } from './appeals.ts'
+import { partMost } from './decide.ts'
 import type { Context } from './deps.ts'
 import { readPerson } from './desk-history.ts'
 import { showCases } from './desk-list.ts'
@@ -88,10 +89,10 @@ function decisionsOf(
   refunded: number,
 ): Omit<WholeCase['decisions'], 'appeal'> {
   const may = (action: 'refund' | 'release' | 'close') => item !== null && disputeStepOf(status, action, 'admin') !== null
-  const is_whole = item !== null && item.held > 0
-  const most = item === null ? cents(0) : is_whole ? item.held : cents(Math.max(0, item.amount - refunded))
+  const is_held = item !== null && item.held > 0
+  const most = item === null ? cents(0) : is_held ? item.held : cents(Math.max(0, item.amount - refunded))
   return {
-    refund: may('refund') && most > 0 ? { most, is_whole } : null,
+    refund: may('refund') && most > 0 ? { most, is_held, part_most: item !== null && is_held ? partMost(item) : most } : null,
     release: may('release') && item ? { most: item.payout } : null,
     close: may('close') ? {} : null,
   }

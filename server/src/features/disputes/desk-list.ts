@@ -81,10 +81,10 @@ export async function showCases(
     await deadlines.read(db, ids),
   ]
   const times = new Map(due.map(({ item_id, kind, due_at }) => [`${item_id} ${kind}`, due_at.toISOString()]))
-  return rows.map(({ id, status, related_type, related_id, category, opened_by, moved, ...row }) => {
+  return rows.map(({ id, status, related_type, related_id, category, opened_by, moved, kept, ...row }) => {
     const item = items.get(related_id)
     return {
-      ...{ id, status, related_type, related_id, category, opened_by, moved },
+      ...{ id, status, related_type, related_id, category, opened_by, moved, kept },
       initiator_id: row.initiator_id,
       opponent_id: row.opponent_id,
       ...{ payer: person(row.payer_id), payee: person(row.payee_id) },

@@ -63,7 +63,7 @@ const looksOf = async ({ user_id }: StaffPerson, dispute_id: string) => {
 describe('a decision', () => {
   test('gives the whole hold back, and is kept with who, why, before and after', async () => {
     const { dispute_id, member } = await people.aDispute()
-    expect(await refund(jean, dispute_id)).toEqual({ dispute_id, status: 'refunded', refund_amount: 51_14 })
+    expect(await refund(jean, dispute_id)).toEqual({ dispute_id, status: 'refunded', refund_amount: 51_14, kept: null })
     expect(await balancesOf(app, member)).toEqual([100_00, 0])
     const shown = await read(odette, dispute_id)
     expect(shown).toMatchObject({ status: 'refunded', moved: 51_14, decided_by: { full_name: 'Jean Pierre' }, obstacle: 'over' })
@@ -152,7 +152,7 @@ describe('a decision', () => {
     const pair = await people.inState('completed')
     const { id: dispute_id } = await people.open(pair, pair.member, { category: 'short_paid' })
     expect((await read(jean, dispute_id)).decisions).toEqual({
-      ...{ refund: { most: 50_00, is_whole: false }, release: { most: 0 }, close: {}, appeal: null },
+      ...{ refund: { most: 50_00, is_held: false, part_most: 50_00 }, release: { most: 0 }, close: {}, appeal: null },
     })
     await expect(refund(jean, dispute_id, { amount: 50_01 })).rejects.toMatchObject({ code: 'AMOUNT_OUT_OF_BOUNDS' })
     const [had] = await balancesOf(app, pair.member)
@@ -196,7 +196,7 @@ describe('the case file', () => {
     ])
     expect(shown).toMatchObject({
       ...{ obstacle: null, held: 51_14, category: 'short_paid', opened_by: 'payer' },
-      decisions: { refund: { most: 51_14, is_whole: true }, release: { most: 50_66 }, close: {} },
+      decisions: { refund: { most: 51_14, is_held: true, part_most: 49_99 }, release: { most: 50_66 }, close: {} },
     })
     expect(await looksOf(odette, dispute_id)).toEqual(['admin_get_dispute'])
     await expect(read(odette, randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -1,9 +1,10 @@
 import type { DisputeDecision } from '@hai/contract/dispute-reasons'
-import type { Cents } from '@hai/contract/money'
+import { formatUsd, minus, type Cents } from '@hai/contract/money'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Acting } from './deps.ts'
-import type { DisputableItems, Moved, Side } from './items.ts'
+import type { DisputableItems, DisputedItem, ItemStep, Moved, Side } from './items.ts'
 import { changeDispute, readRefunded, type DisputeRow } from './queries.ts'
+import { sayInChat } from './say-in-chat.ts'
 import { takeStep } from './take-step.ts'
 
 const kinds = { refund: 'refunded', release: 'released', close: 'closed' } as const
@@ -17,26 +18,38 @@ export interface Ending {
   readonly body?: string
   readonly reason_code?: string
   readonly idempotency_key?: string
-  /** Of a refund of what was paid out already; default: all that has not come back yet. */
+  /**
+   * Of a refund: how much of it. Default: all that is on hold, fee and tax included, or all that was paid out and has not come back yet.
+   * Held money: less than `amount` of the item. The item is paid then, and this part comes back from the payee.
+   */
   readonly amount?: Cents | undefined
 }
 
 /** A dispute that has ended, and what its end moved. */
 export interface Ended extends Moved {
   readonly dispute: DisputeRow
+  /** What the payee keeps after a part refund of held money; null otherwise. */
+  readonly kept: Cents | null
+}
+
+/** What the transaction has locked: the item first. */
+export interface LockedCase {
+  readonly items: DisputableItems
+  readonly item: DisputedItem
+  readonly dispute: DisputeRow
 }
 
 /**
- * Ends a dispute with its item and the money. The transaction has locked both, the item first. Whoever calls tells the rest.
+ * Ends a dispute with its item and the money. Whoever calls tells the rest.
  * Fails: INVALID_TRANSITION, and as the item and the ledger do.
  */
 export async function endDispute(
   act: Acting,
   trx: Transaction,
-  items: DisputableItems,
-  dispute: DisputeRow,
+  locked: LockedCase,
   { decision, by, actor_id, amount, ...said }: Ending,
 ): Promise<Ended> {
+  const { dispute } = locked
   const refunded_before = await readRefunded(trx, dispute)
   const isStaff = by === 'admin'
   const ended = await takeStep(act, trx, dispute, {
@@ -46,7 +59,22 @@ export async function endDispute(
   // What the two agree on is carried out by the platform for both.
   const who = isStaff ? ({ by, actor_id } as const) : ({ by: 'system', actor_id: null } as const)
   const step = { action: steps[decision], ...who, dispute_id: dispute.id, amount, refunded_before } as const
-  const { moved, transaction_id } = await items.take(trx, dispute.related_id, step)
-  const told = decision === 'close' ? ended : await changeDispute(trx, dispute.id, { moved, transaction_id })
-  return { dispute: told, moved, transaction_id }
+  const { moved, transaction_id, kept } = await moveMoney(act, trx, locked, step)
+  const told = decision === 'close' ? ended : await changeDispute(trx, dispute.id, { moved, transaction_id, kept })
+  return { dispute: told, moved, transaction_id, kept }
+}
+
+async function moveMoney(
+  act: Acting,
+  trx: Transaction,
+  { items, item, dispute }: LockedCase,
+  step: ItemStep,
+): Promise<Moved & Pick<Ended, 'kept'>> {
+  const { action, amount } = step
+  const isPart = action === 'refund' && item.held > 0 && amount !== undefined && amount < item.held
+  if (!isPart) return { ...(await items.take(trx, item.id, step)), kept: null }
+  const { moved: paid } = await items.take(trx, item.id, { ...step, action: 'release' })
+  const transaction_id = await items.carry(trx, item, 'payer', { key: dispute.id, amount })
+  await sayInChat(act, trx, item, { actor_id: null, key: 'chat.system.dispute.part', values: { amount: formatUsd(amount) } })
+  return { moved: amount, transaction_id, kept: minus(paid, amount) }
 }

@@ -41,7 +41,7 @@ export interface ItemStep {
   readonly actor_id: string | null
   /** The key of a posting that only this dispute can cause. */
   readonly dispute_id: string
-  /** How much of what was paid out already is to come back; default: all that has not come back yet. What is on hold comes back whole. */
+  /** How much of what was paid out already is to come back; default: all that has not come back yet. */
   readonly amount?: Cents | undefined
   /** What has come back already by disputes about the same item that were decided before. */
   readonly refunded_before?: Cents

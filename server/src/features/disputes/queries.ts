@@ -22,14 +22,16 @@ const words = z.object({
 
 /** A dispute as it is kept. */
 export interface DisputeRow
-  extends Omit<Selectable<DisputesDispute>, 'moved' | keyof z.infer<typeof words>>, Readonly<z.infer<typeof words>> {
+  extends Omit<Selectable<DisputesDispute>, 'moved' | 'kept' | keyof z.infer<typeof words>>, Readonly<z.infer<typeof words>> {
   readonly moved: Cents | null
+  readonly kept: Cents | null
 }
 
 const toRow = (row: Selectable<DisputesDispute>): DisputeRow => ({
   ...row,
   ...words.parse(row),
   moved: row.moved === null ? null : cents(row.moved),
+  kept: row.kept === null ? null : cents(row.kept),
 })
 
 export async function insertDispute(trx: Transaction, row: Insertable<DisputesDispute>): Promise<DisputeRow> {

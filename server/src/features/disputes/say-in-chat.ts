@@ -2,14 +2,18 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Acting } from './deps.ts'
 import type { DisputedItem } from './items.ts'
 
-type Line = 'say' | 'propose' | 'decline' | 'retract'
+type Line = 'say' | 'propose' | 'decline' | 'retract' | 'part'
 
 /** A line in the conversation of the item, where the other party finds it unread. */
 export async function sayInChat(
   { chat }: Pick<Acting, 'chat'>,
   trx: Transaction,
   { chat_session_id }: Pick<DisputedItem, 'chat_session_id'>,
-  { actor_id, key }: { readonly actor_id: string; readonly key: `chat.system.dispute.${Line}` },
+  line: {
+    readonly actor_id: string | null
+    readonly key: `chat.system.dispute.${Line}`
+    readonly values?: { readonly amount: string }
+  },
 ): Promise<void> {
-  if (chat_session_id !== null) await chat.addSystemMessage(trx, { session_id: chat_session_id, actor_id, key })
+  if (chat_session_id !== null) await chat.addSystemMessage(trx, { session_id: chat_session_id, ...line })
 }

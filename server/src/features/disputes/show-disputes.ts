@@ -132,7 +132,7 @@ async function countFiles(db: Database, ids: readonly string[]): Promise<Readonl
 }
 
 function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
-  const { id, initiator_id, opponent_id, status, related_type, related_id, version, category, moved, opened_by } = row
+  const { id, initiator_id, opponent_id, status, related_type, related_id, version, category, moved, kept, opened_by } = row
   const role = roleIn(row, viewer_id) ?? 'payer'
   const at = (kind: DeadlineKind) => known.due.get(`${id} ${kind}`)
   const escalable_at = at('escalable')
@@ -143,7 +143,7 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
   const proposal = waiting && known.people.get(row[`${waiting.side}_id`])?.is_blocked === false ? waiting : undefined
   const canEscalate = escalable_at !== undefined && escalable_at <= known.now
   return {
-    ...{ id, initiator_id, opponent_id, status, related_type, related_id, version, role, category, moved },
+    ...{ id, initiator_id, opponent_id, status, related_type, related_id, version, role, category, moved, kept },
     created_at: row.created_at.toISOString(),
     opened_by: opened_by === 'system' ? 'system' : opened_by === role ? 'you' : 'other',
     counterparty: showPerson(known.people.get(role === 'payer' ? row.payee_id : row.payer_id), row.related_type),

@@ -17,6 +17,7 @@ const band = (more: Partial<Rule['bands'][number]>) => ({
 const describeRule = (rule: Partial<Rule>): Promise<string> => {
   const whole: Rule = {
     ...{ operation: 'send', minimum_amount: 1_00, maximum_amount: 2_500_00, bands: [], tax_bp: 1_000, paid_by: 'payer' },
+    free_per_day: null,
     reason: 'The board has decided so',
     ...rule,
   }

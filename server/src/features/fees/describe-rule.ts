@@ -1,4 +1,4 @@
-import { chargeFor, shareFor } from '@hai/contract/fee-bands'
+import { chargePastFree, shareFor } from '@hai/contract/fee-bands'
 import type { DraftedFeeRule, FeeOperation } from '@hai/contract/fee-rule-faults'
 import { cents, formatUsd, type Cents } from '@hai/contract/money'
 import type { DescribeAct } from '../../feature.ts'
@@ -21,9 +21,9 @@ interface Charged {
 const most = <Item>(items: readonly Item[], weigh: (item: Item) => number): Item | undefined =>
   items.toSorted((a, b) => weigh(b) - weigh(a))[0]
 
-/** What is charged at both ends of each band that counts between the bounds: within one, fees grow and shares of the amount fall. */
+/** The charges, free sum used up, at both ends of each band within the bounds: in a band, fees grow and shares of the amount fall. */
 function endsOf(rule: DraftedFeeRule): { readonly first: readonly Charged[]; readonly last: readonly Charged[] } {
-  const feeOf = (amount: Cents) => (rule.operation === 'cash_in' ? shareFor(rule, amount) : chargeFor(rule, amount).fee)
+  const feeOf = (amount: Cents) => (rule.operation === 'cash_in' ? shareFor(rule, amount) : chargePastFree(rule, amount).fee)
   const ends = rule.bands.flatMap(({ from_amount }, at) => {
     const next = rule.bands[at + 1]?.from_amount ?? Infinity
     const [first, last] = [Math.max(from_amount, rule.minimum_amount), Math.min(next - 1, rule.maximum_amount)]
@@ -44,10 +44,11 @@ function dearestOf(rule: DraftedFeeRule): string {
 
 /** `set the fee of sends to at most $1.00 (dearest: $0.06 of $5.01), from now on, for $1.00 to $2,500.00` */
 export function feeRuleInWords(drafted: DraftedFeeRule & { readonly effective_from?: string | undefined }): string {
-  const { operation, effective_from, minimum_amount, maximum_amount } = drafted
+  const { operation, effective_from, minimum_amount, maximum_amount, free_per_day } = drafted
   const from = effective_from === undefined ? 'now on' : `${effective_from.slice(0, 16).replace('T', ' ')} UTC on`
   const bounds = `${formatUsd(minimum_amount)} to ${formatUsd(maximum_amount)}`
-  return `set the fee of ${named[operation]} to ${dearestOf(drafted)}, from ${from}, for ${bounds}`
+  const free = free_per_day === null ? '' : `, with ${formatUsd(free_per_day)} a day free`
+  return `set the fee of ${named[operation]} to ${dearestOf(drafted)}${free}, from ${from}, for ${bounds}`
 }
 
 export const describeFeeRule: DescribeAct<'set_fee_rule'> = (_staff, drafted) =>

@@ -60,8 +60,8 @@ export function createFees(deps: {
           const inForce = [...rulesInForce(await rules.get(), clock.now()).values()].filter(({ operation }) => isOpen(operation))
           return {
             card_methods,
-            items: inForce.map(({ operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by }) => ({
-              ...{ operation, minimum_amount, maximum_amount, tax_bp, paid_by },
+            items: inForce.map(({ operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day }) => ({
+              ...{ operation, minimum_amount, maximum_amount, tax_bp, paid_by, free_per_day },
               bands: [...bands],
             })),
           }

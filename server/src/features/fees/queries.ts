@@ -34,6 +34,7 @@ export async function readPublished(database: Database): Promise<readonly Publis
   return rows.map(({ id, operation, effective_from, tax_bp, created_by, created_at, reason, ...row }) => ({
     ...{ id, effective_from, tax_bp, created_by, created_at, reason },
     operation: operations.parse(operation),
+    free_per_day: row.free_per_day === null ? null : cents(row.free_per_day),
     minimum_amount: cents(row.minimum_amount),
     maximum_amount: cents(row.maximum_amount),
     bands: bands.parse(row.bands).toSorted(upwards),
@@ -44,8 +45,8 @@ export async function readPublished(database: Database): Promise<readonly Publis
 /** The same, without who published them. */
 export async function readFeeRules(database: Database): Promise<DatedFeeRule[]> {
   return (await readPublished(database)).map(
-    ({ operation, effective_from, minimum_amount, maximum_amount, bands: charged, tax_bp, paid_by }) => ({
-      ...{ operation, effective_from, minimum_amount, maximum_amount, bands: charged, tax_bp, paid_by },
+    ({ operation, effective_from, minimum_amount, maximum_amount, bands: charged, tax_bp, paid_by, free_per_day }) => ({
+      ...{ operation, effective_from, minimum_amount, maximum_amount, bands: charged, tax_bp, paid_by, free_per_day },
     }),
   )
 }

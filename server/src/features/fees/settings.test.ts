@@ -34,7 +34,7 @@ const band = (more: Partial<Rule['bands'][number]> = {}) => ({
 })
 const aRule = (more: Partial<Rule> = {}): Rule => ({
   ...{ operation: 'send', minimum_amount: 1_00, maximum_amount: 2_500_00, bands: [band({ fixed: 10 })], tax_bp: 1_000 },
-  ...{ paid_by: 'payer', reason: 'The board has decided so' },
+  ...{ paid_by: 'payer', free_per_day: null, reason: 'The board has decided so' },
   ...more,
 })
 
@@ -53,8 +53,8 @@ async function faultsOf(rule: Partial<Rule>): Promise<unknown> {
   return refused instanceof Refused && refused.body.code === 'BAD_REQUEST' ? refused.body.data?.fields : refused
 }
 const draft = (rule: Partial<Rule>): CallInput<'preview_fee_rule'> => {
-  const { operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by } = aRule(rule)
-  return { operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by }
+  const { operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day } = aRule(rule)
+  return { operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day }
 }
 
 test('a rule counts on every process once a second super_admin approves it', async () => {

@@ -44,10 +44,10 @@ export const getFeeSettings =
   ({ database, clock }: SettingsDeps): Handler<'get_fee_settings'> =>
   async () => ({ rules: (await show(database, await readPublished(database), clock.now())).toReversed() })
 
-type Figures = Pick<DatedFeeRule, 'minimum_amount' | 'maximum_amount' | 'bands' | 'tax_bp' | 'paid_by'>
+type Figures = Pick<DatedFeeRule, 'minimum_amount' | 'maximum_amount' | 'bands' | 'tax_bp' | 'paid_by' | 'free_per_day'>
 
-const figuresOf = ({ minimum_amount, maximum_amount, bands, tax_bp, paid_by }: Figures) => ({
-  ...{ minimum_amount, maximum_amount, tax_bp, paid_by },
+const figuresOf = ({ minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day }: Figures) => ({
+  ...{ minimum_amount, maximum_amount, tax_bp, paid_by, free_per_day },
   bands: bands.map(({ from_amount, fixed, rate_bp, minimum, maximum }) => ({ from_amount, fixed, rate_bp, minimum, maximum })),
 })
 

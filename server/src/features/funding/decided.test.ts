@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { fundingOf, platformBalances, platformChanges, startCard, sweepFundings } from '../../../test/fundings.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
-import { balancesOf, codeOf, sendAtOnce } from '../../../test/money.ts'
+import { balancesOf, codeOf, followedUp, sendAtOnce } from '../../../test/money.ts'
 import { useFakeMoncash } from '../../../test/moncash.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { aboutPage, aboutPayment, tell, useFakeStripe } from '../../../test/stripe.ts'
@@ -61,6 +61,11 @@ test('what came in another amount is credited as it came by a decision, once, an
   expect(await balancesOf(app, member)).toEqual([amount, 0])
   expect(await fundingOf(app, member, funding_id)).toMatchObject({ status: 'paid', amount, fee, tax })
   expect(await codeOf(decide(staff, funding_id, 'credit', amount))).toBe('INVALID_TRANSITION')
+  await followedUp(app)
+  const [news] = (await app.call('list_notifications', {}, member.access_token)).items
+  expect(news?.type).toBe('funding_accepted')
+  const letters = (await app.server.outbox.list()).filter(({ to, subject }) => to === member.email && subject === news?.title)
+  expect(letters).toHaveLength(1)
   expect(await reasonsOf(staff)).not.toContain('fundings_undecided')
 
   stripe().refund(funding_id, 25_00)

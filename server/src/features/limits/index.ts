@@ -8,10 +8,12 @@ import type { AccountId, Ledger, SpendingGuard } from '../../ledger/index.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Failure } from '../../platform/failure.ts'
 import { platformDays, type PlatformDay } from './platform-day.ts'
 import type { Approvals } from '../approvals/index.ts'
 import { createCashoutLimits, type CashoutUse } from './cashouts.ts'
 import { haveLimitsChanged } from './facts.ts'
+import { createMetered } from './metered.ts'
 import { readLimits, readSpent, type AgentLevel, type LimitTable, type TierLimits } from './queries.ts'
 import { limitSettingsOf } from './settings.ts'
 
@@ -34,6 +36,13 @@ export interface LimitUse {
   readonly resets_at: string | null
 }
 
+/** A sum for each day of an account, counted by a meter of its own. */
+export interface MeteredSum {
+  readonly account: AccountId
+  readonly meter: string
+  readonly limit: Cents
+}
+
 /** What other features may ask of the limits; `within` is the transaction they ask in, over whose connection the tables are read. */
 export interface Limits {
   /** The guard that holds a payment of `amount` from `account` to the day’s limit of `tier`. */
@@ -44,6 +53,10 @@ export interface Limits {
   balanceCapOf(user_id: string): Promise<Cents>
   /** What of today’s outgoing limit is used and left. */
   outToday(who: { tier: number; account: AccountId }): Promise<LimitUse>
+  /** What is used and left today of a sum that `meter` counts apart from the limits of tiers. */
+  meteredToday(of: MeteredSum): Promise<LimitUse>
+  /** The guard that holds a payment to such a sum, and rejects it with `refusal` past the sum. */
+  metered(payment: MeteredSum & { readonly amount: Cents; readonly refusal: Failure }): SpendingGuard
   /** The platform’s calendar day now. */
   today(): PlatformDay
   /** What of the limits of cash-outs is used and left. Fails: TIER_NEEDED at tiers that have none. */
@@ -128,6 +141,7 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
     agentLevel,
     usedBy,
     ...cashoutLimits,
+    ...createMetered({ database, today, limitUse }),
     async outgoing({ tier, account, amount }, within) {
       const { day, ends_at } = today()
       const { out_per_day } = await tierLimits(tier, within)

@@ -77,6 +77,13 @@ export async function readCashedOut(
 /** What cash-outs are counted by, apart from all else that leaves. */
 export const CASHOUT_METER = 'cash_out'
 
+/** What `meter` counted of an account on a day. Cents. */
+export async function readMetered(database: Database, account: AccountId, meter: string, day: string): Promise<Cents> {
+  const { rows } = await sql<{ spent: number }>`
+    select spent from ledger.spending where account_id = ${account} and meter = ${meter} and day = ${day}::date`.execute(database)
+  return cents(rows[0]?.spent ?? 0)
+}
+
 /** What left an account on one calendar day of the platform, as the ledger counts it: the latest day in the account’s own row. Cents. */
 export async function readSpent(database: Database, account: AccountId, day: string): Promise<Cents> {
   const { rows } = await sql<{ spent: number }>`

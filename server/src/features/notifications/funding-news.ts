@@ -18,7 +18,8 @@ type Told = Pick<News, 'type' | 'amount' | 'figure'>
 /** Of what was credited and taken in one go the member reads both. */
 function told({ status, before, amount, credited, taken, put_back, owed }: ChangedFunding): readonly Told[] {
   const news: Told[] = []
-  if (credited > 0) news.push({ type: 'money_added', amount: credited })
+  // After a difference somebody has decided, and the member waited for it.
+  if (credited > 0) news.push({ type: before === 'differs' ? 'funding_accepted' : 'money_added', amount: credited })
   if (taken > 0) news.push({ type: 'funding_taken', amount: taken, ...(owed > 0 && { figure: formatUsd(owed) }) })
   else if (owed > 0) news.push({ type: 'funding_owed', amount: owed, figure: formatUsd(owed) })
   if (put_back > 0) news.push({ type: 'funding_put_back', amount: put_back })

@@ -13,7 +13,7 @@ import { changedLock } from '../reconciliation/index.ts'
 import { changedAskedBack, changedRequests } from '../requests/index.ts'
 import { changedSchedule } from '../schedules/index.ts'
 import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
-import { approvedUser } from '../users/index.ts'
+import { accessDecision } from '../users/index.ts'
 import { newsOfDispute } from './dispute-news.ts'
 import { newsOfFunding } from './funding-news.ts'
 import { newsOfMerchant } from './merchant-news.ts'
@@ -83,7 +83,7 @@ export function newsOf(happening: Happening): readonly News[] {
     return [
       ...newsOfDocument(happening),
       ...newsOfAgent(happening),
-      ...newsOfApproval(happening),
+      ...newsOfAccess(happening),
       ...newsOfLock(happening),
       ...newsOfCashout(happening),
       ...newsOfCashIn(happening),
@@ -123,10 +123,12 @@ function newsOfAgent(happening: Happening): News[] {
   return [{ ...nobodysMoney, user_id, type: `agent_${status}`, at, reason }]
 }
 
-/** A member of the company's domain may use the wallet now. */
-function newsOfApproval(happening: Happening): News[] {
-  const approved = approvedUser(happening)
-  return approved ? [{ ...nobodysMoney, ...approved, type: 'account_approved' }] : []
+/** A member of the company's domain may use the wallet now, or somebody frozen or blocked may again. */
+function newsOfAccess(happening: Happening): News[] {
+  const decision = accessDecision(happening)
+  if (!decision) return []
+  const { user_id, is, at } = decision
+  return [{ ...nobodysMoney, user_id, type: `account_${is}`, at }]
 }
 
 function newsOfLock(happening: Happening): News[] {

@@ -101,7 +101,8 @@ describe('a word about a line', () => {
     nadia = await aStaffMember(app, database(), { full_name: 'Nadia Charles' })
     paul = await aStaffMember(app, database(), { full_name: 'Paul Joseph' })
     const [line, other] = [await aLine('61.00'), await aLine('62.00')]
-    const match = ({ line_id }: OutsideLine) => app.call('match_outside_line', { line_id, transaction_id }, paul)
+    const match = ({ line_id }: OutsideLine) =>
+      app.call('match_outside_line', { line_id, transaction_ids: [transaction_id] }, paul)
     await expect(match(other)).rejects.toMatchObject({ code: 'OUTSIDE_AMOUNTS_DIFFER' })
     const { status, approval_id } = await match(line)
     expect(status).toBe('pending')
@@ -111,7 +112,7 @@ describe('a word about a line', () => {
     expect(await lineNow(line)).toMatchObject({
       state: 'matched',
       matched_as: 'by_hand',
-      transaction_id,
+      transaction_ids: [transaction_id],
       approved_by: 'Nadia Charles',
     })
   })
@@ -159,11 +160,13 @@ describe('whoever has the server’s login alone', () => {
     await expect(write(large, paul)).rejects.toThrow('a second member of the staff')
     await expect(write(small, anna)).rejects.toThrow('a second member of the staff')
     await expect(
-      database().app.query(
-        `update outside.line set posting_id = 1, matched_as = 'amount_and_day', matched_at = now() where id = $1`,
-        [small.line_id],
-      ),
+      database().app.query(`insert into outside.matched_entry values ($1, 1, $2, 5)`, [account, small.line_id]),
     ).rejects.toThrow('its own account and amount')
+    await expect(
+      database().app.query(`update outside.line set matched_as = 'amount_and_day', matched_at = now() where id = $1`, [
+        small.line_id,
+      ]),
+    ).rejects.toThrow('what its entries come to')
     const explained = database().app.query(
       `insert into outside.line (id, statement_id, account, line_key, booked_on, amount, reference, description, explanation, explained_by, explained_at)
        select gen_random_uuid(), statement_id, account, '\\x01', booked_on, amount, '', '', 'why', $2, now() from outside.line where id = $1`,

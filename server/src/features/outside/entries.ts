@@ -73,19 +73,22 @@ export async function readOpenEntries(
       join ledger.posting posting on posting.id = entry.posting_id
      where account.kind = ${account} and account.owner_id is null
        and entry.posting_id > ${after} and entry.posting_id <= ${until}
-       and not exists (select from outside.line line where line.account = ${account} and line.posting_id = posting.id)
+       and not exists (select from outside.matched_entry other where other.account = ${account} and other.posting_id = posting.id)
      order by posting.id`.execute(database)
   return rows.map((row) => ({ posting_id: row.posting_id, day: row.day, amount: cents(row.amount), names: namesOf(row) }))
 }
 
-/** The entry of a transaction on an outside account; null when it has none there. */
-export async function findEntry(database: Database, account: string, transaction_id: string): Promise<OutsideEntry | null> {
+/** The entries of these transactions on an outside account; those that have none there are missing. */
+export async function findEntries(
+  database: Database,
+  account: string,
+  transaction_ids: readonly string[],
+): Promise<readonly OutsideEntry[]> {
   const { rows } = await sql<{ posting_id: number; transaction_id: string; amount: number }>`
     select posting.id as posting_id, posting.public_id as transaction_id, -entry.amount as amount
       from ledger.posting posting
       join ledger.account account on account.kind = ${account} and account.owner_id is null
       join ledger.entry entry on entry.account_id = account.id and entry.posting_id = posting.id
-     where posting.public_id = ${transaction_id}`.execute(database)
-  const [row] = rows
-  return row ? { ...row, amount: cents(row.amount) } : null
+     where posting.public_id = any(${transaction_ids}::uuid[])`.execute(database)
+  return rows.map((row) => ({ ...row, amount: cents(row.amount) }))
 }

@@ -100,7 +100,7 @@ test('by hand a line becomes its transaction, of the same amount, once; taken ba
   const lines = await linesOf(statement.statement_id)
   const lineOf = (reference: string): string => lines.find((line) => line.reference === reference)?.line_id ?? ''
   const match = (reference: string, id = transaction_id) =>
-    app.call('match_outside_line', { line_id: lineOf(reference), transaction_id: id }, paul)
+    app.call('match_outside_line', { line_id: lineOf(reference), transaction_ids: [id] }, paul)
   await expect(match('other')).rejects.toMatchObject({ code: 'OUTSIDE_AMOUNTS_DIFFER' })
   await expect(match('late', randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const both = await Promise.allSettled([match('late'), match('late too')])
@@ -112,11 +112,11 @@ test('by hand a line becomes its transaction, of the same amount, once; taken ba
   expect(found).toMatchObject({
     state: 'matched',
     matched_as: 'by_hand',
-    transaction_id,
+    transaction_ids: [transaction_id],
     said_by: 'Paul Joseph',
     approved_by: null,
   })
-  expect((await app.call('reopen_outside_line', { line_id }, nadia)).line).toMatchObject({ state: 'open', transaction_id: null })
+  expect((await app.call('reopen_outside_line', { line_id }, nadia)).line).toMatchObject({ state: 'open', transaction_ids: [] })
   await expect(app.call('reopen_outside_line', { line_id }, nadia)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
   const explanation = 'The bank corrected its own mistake.'
   expect(await app.call('explain_outside_line', { line_id, explanation }, paul)).toMatchObject({
@@ -133,7 +133,7 @@ test('by hand a line becomes its transaction, of the same amount, once; taken ba
   expect(rows).toEqual([
     {
       ...{ action: 'outside_line_matched', actor_id: paul.user_id },
-      ...{ before: { ...about, state: 'open' }, after: { ...matched, transaction_id } },
+      ...{ before: { ...about, state: 'open' }, after: { ...matched, transactions: [transaction_id] } },
     },
     { action: 'outside_line_reopened', actor_id: nadia.user_id, before: matched, after: { ...about, state: 'open' } },
     {

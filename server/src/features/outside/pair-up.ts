@@ -54,7 +54,8 @@ function pairByName(lines: readonly OpenLine[], entries: readonly OpenEntry[]): 
   })
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/[^\w-]+/)
+/** The words of a line by which it may name its transaction. */
+export const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/[^\w-]+/)
 
 function byAmount<Item extends { readonly amount: Cents; readonly day: number }>(
   items: readonly Item[],

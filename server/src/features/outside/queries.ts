@@ -4,6 +4,7 @@ import type { OutsideLine } from '@hai/contract/outside'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
+import { readNamed } from './named.ts'
 import type { OpenLine, Pair } from './pair-up.ts'
 
 /** What waits for a second member of the staff; its subject is the line. */
@@ -20,19 +21,21 @@ export interface Viewed {
 /** A line as it is shown. */
 export const selectedLine = ({ user_id, today, now }: Viewed): RawBuilder<unknown> => sql`
   line.id as line_id, line.statement_id, line.account, line.booked_on::text as booked_on, line.amount, line.reference, line.description,
-  case when line.posting_id is not null then 'matched' when line.explanation is not null then 'explained' else 'open' end as state,
-  ${today}::date - line.booked_on as age_days, line.matched_as, posting.public_id as transaction_id, line.explanation,
+  case when line.matched_as is not null then 'matched' when line.explanation is not null then 'explained' else 'open' end as state,
+  ${today}::date - line.booked_on as age_days, line.matched_as, line.difference,
+  coalesce(line.explanation, line.match_note) as explanation,
+  array(select posting.public_id from outside.matched_entry entry join ledger.posting posting on posting.id = entry.posting_id
+         where entry.line_id = line.id order by entry.posting_id) as transaction_ids,
   speaker.full_name as said_by, second.full_name as approved_by,
   statement.uploaded_by = ${user_id} as is_own, abs(line.amount) > settings.statement_alone_max as is_large,
   exists (select from approvals.approval waiting where waiting.kind = ${LINE_APPROVAL} and waiting.subject = line.id::text
              and waiting.status = 'pending' and waiting.expires_at > ${now}) as is_waiting`
 
 /** Everything that `selectedLine` reads. */
-export const lineWithPosting = sql`
+export const lineWithPeople = sql`
   outside.line line
   join outside.statement statement on statement.id = line.statement_id
   cross join adjustments.settings settings
-  left join ledger.posting posting on posting.id = line.posting_id
   left join identity.profile speaker on speaker.id = coalesce(line.explained_by, line.matched_by)
   left join approvals.approval approval on approval.id = line.approval_id
   left join identity.profile second on second.id = approval.decided_by`
@@ -48,27 +51,30 @@ export const whyTwo = ({ is_own, is_large }: Ownership): OutsideSecondReason[] =
   ...(is_large ? (['amount'] as const) : []),
 ]
 
-export type LineRow = Omit<OutsideLine, 'amount' | 'needs_approval'> & Ownership & { readonly amount: number }
+export type LineRow = Omit<OutsideLine, 'amount' | 'difference' | 'needs_approval' | 'named'> &
+  Ownership & { readonly amount: number; readonly difference: number }
 
-export const shownLine = ({ is_own, is_large, ...row }: LineRow): OutsideLine => ({
+export const shownLine = ({ is_own, is_large, ...row }: LineRow, named: OutsideLine['named'] = null): OutsideLine => ({
   ...{ line_id: row.line_id, statement_id: row.statement_id, account: row.account, booked_on: row.booked_on },
   ...{ amount: cents(row.amount), reference: row.reference, description: row.description },
-  ...{ state: row.state, age_days: row.age_days, matched_as: row.matched_as, transaction_id: row.transaction_id },
+  ...{ state: row.state, age_days: row.age_days, matched_as: row.matched_as },
+  ...{ transaction_ids: row.transaction_ids, difference: cents(row.difference), named },
   ...{ explanation: row.explanation, said_by: row.said_by, approved_by: row.approved_by },
   ...{ needs_approval: whyTwo({ is_own, is_large }), is_waiting: row.is_waiting },
 })
 
 export async function readLine(database: Database, line_id: string, viewed: Viewed): Promise<OutsideLine | null> {
   const { rows } = await sql<LineRow>`
-    select ${selectedLine(viewed)} from ${lineWithPosting} where line.id = ${line_id}`.execute(database)
-  return rows[0] ? shownLine(rows[0]) : null
+    select ${selectedLine(viewed)} from ${lineWithPeople} where line.id = ${line_id}`.execute(database)
+  const [row] = rows
+  return row ? shownLine(row, (await readNamed(database, [row])).get(line_id)) : null
 }
 
 /** A line that is about to be settled or opened: nobody else touches it until the transaction ends. */
 export interface LockedLine {
   readonly account: string
   readonly amount: Cents
-  readonly posting_id: number | null
+  readonly difference: number
   readonly matched_as: string | null
   readonly explanation: string | null
   readonly approval_id: string | null
@@ -81,7 +87,7 @@ export async function lockLine(trx: Transaction, line_id: string): Promise<Locke
   await lockAccount(trx, found.account)
   const row = await trx
     .selectFrom('outside.line')
-    .select(['account', 'amount', 'posting_id', 'matched_as', 'explanation', 'approval_id'])
+    .select(['account', 'amount', 'difference', 'matched_as', 'explanation', 'approval_id'])
     .where('id', '=', line_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -96,18 +102,25 @@ export async function lockOpenLines(
   const { rows } = await sql<{ id: string; day: number; amount: number; text: string }>`
     select id, booked_on - date '1970-01-01' as day, amount, reference || ' ' || description as text
       from outside.line
-     where account = ${account} and posting_id is null and explanation is null and booked_on between ${from}::date and ${to}::date
+     where account = ${account} and matched_as is null and explanation is null and booked_on between ${from}::date and ${to}::date
      order by booked_on, id
        for update`.execute(trx)
   return rows.map(({ amount, ...line }) => ({ ...line, amount: cents(amount) }))
 }
 
-export async function writePairs(trx: Transaction, pairs: readonly Pair[], now: Date): Promise<void> {
+/** Writes which entry each of these lines is: both are open, of one account and of one amount. */
+export async function writePairs(trx: Transaction, account: string, pairs: readonly Pair[], now: Date): Promise<void> {
   if (pairs.length === 0) return
+  const rows = JSON.stringify(pairs)
   await sql`
-    update outside.line line set posting_id = pair.posting_id, matched_as = pair.matched_as, matched_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (line_id uuid, posting_id bigint, matched_as text)
-     where line.id = pair.line_id and line.posting_id is null`.execute(trx)
+    insert into outside.matched_entry (account, posting_id, line_id, amount)
+    select ${account}, pair.posting_id, pair.line_id, line.amount
+      from jsonb_to_recordset(${rows}::jsonb) as pair (line_id uuid, posting_id bigint)
+      join outside.line line on line.id = pair.line_id`.execute(trx)
+  await sql`
+    update outside.line line set matched_as = pair.matched_as, matched_at = ${now}
+      from jsonb_to_recordset(${rows}::jsonb) as pair (line_id uuid, matched_as text)
+     where line.id = pair.line_id and line.matched_as is null`.execute(trx)
 }
 
 /** Serialises what is done with one account: its statements and what they are matched with. */

@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts'
 import { LINE_APPROVAL, readLine } from './queries.ts'
 import { settleLine } from './settle-line.ts'
 import { viewedBy } from './today.ts'
-import { entryOf, type Word, wordSchema } from './word.ts'
+import { entriesOf, type Named, type Word, wordSchema } from './word.ts'
 
 /**
  * Says what a line is, or asks a second member of the staff to agree. Who has to be asked hangs on nothing that can change meanwhile but
@@ -22,10 +22,10 @@ async function say(deps: Deps, staff: Staff, said: Word): Promise<Output<'match_
   return deps.database.transaction().execute(async (trx) => {
     const line = (await readLine(trx, said.line_id, viewed)) ?? fail('NOT_FOUND')
     if (line.state !== 'open') fail('INVALID_TRANSITION')
-    const { needs_approval } = line
+    const named = await entriesOf(trx, line, said)
+    const needs_approval = [...line.needs_approval, ...(named && named.difference !== 0 ? (['difference'] as const) : [])]
     if (needs_approval.length > 0) {
-      await entryOf(trx, line, said)
-      const { approval_id, expires_at } = await askForSecond(deps, trx, staff, line, said)
+      const { approval_id, expires_at } = await askForSecond(deps, trx, staff, line, { said, named })
       return {
         status: 'pending',
         line: { ...line, is_waiting: true },
@@ -41,20 +41,41 @@ async function say(deps: Deps, staff: Staff, said: Word): Promise<Output<'match_
 }
 
 /** Fails: CONFLICT (something said of it waits already). */
-function askForSecond({ approvals }: Deps, trx: Transaction, staff: Staff, line: OutsideLine, said: Word) {
-  const isMatch = 'transaction_id' in said
+function askForSecond(
+  { approvals }: Deps,
+  trx: Transaction,
+  staff: Staff,
+  line: OutsideLine,
+  { said, named }: { readonly said: Word; readonly named: Named | null },
+) {
   return approvals.ask(trx, staff, {
     ...{ kind: LINE_APPROVAL, subject: line.line_id, payload: said },
-    summary: `${isMatch ? 'match' : 'explain'} a statement line: ${line.account}, ${line.booked_on}, ${formatUsd(line.amount)}`,
-    reason: isMatch ? `It is transaction ${said.transaction_id}.` : said.explanation,
+    summary: `${named ? 'match' : 'explain'} a statement line: ${line.account}, ${line.booked_on}, ${formatUsd(line.amount)}${differing(named)}`,
+    reason: [named && itIs(named), said.explanation].filter(Boolean).join(' '),
   })
 }
+
+/** `, $0.30 less than the book` */
+function differing(named: Named | null): string {
+  if (!named || named.difference === 0) return ''
+  return `, ${formatUsd(Math.abs(named.difference))} ${named.difference < 0 ? 'less' : 'more'} than the ledger`
+}
+
+/** `It is transaction 01…, $50.00.`; of many the first few. */
+function itIs({ entries }: Named): string {
+  const [first, ...others] = entries
+  if (others.length === 0) return `It is transaction ${first?.transaction_id}.`
+  const shown = entries.slice(0, NAMED_MAX).map(({ transaction_id, amount }) => `${transaction_id} (${formatUsd(amount)})`)
+  const more = entries.length > NAMED_MAX ? `, and ${entries.length - NAMED_MAX} more` : ''
+  return `It is ${entries.length} transactions: ${shown.join(', ')}${more}.`
+}
+const NAMED_MAX = 5
 
 /** Fails: NOT_FOUND, INVALID_TRANSITION (either has its other half already), OUTSIDE_AMOUNTS_DIFFER, CONFLICT. */
 export const matchLine =
   (deps: Deps): Handler<'match_outside_line'> =>
   (staff, said) =>
-    say(deps, staff, said)
+    say(deps, staff, { ...said, transaction_ids: [...new Set(said.transaction_ids)] })
 
 /** Fails: NOT_FOUND, INVALID_TRANSITION, CONFLICT. */
 export const explainLine =

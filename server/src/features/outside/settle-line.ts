@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -7,7 +6,7 @@ import { recordStaffAct } from '../admin/index.ts'
 import type { Deps } from './deps.ts'
 import { lockLine, readLine, type LockedLine } from './queries.ts'
 import { viewedBy } from './today.ts'
-import { entryOf, type Word } from './word.ts'
+import { entriesOf, type Named, type Word } from './word.ts'
 
 interface Spoken {
   /** Whose word it is. */
@@ -16,18 +15,23 @@ interface Spoken {
   readonly now: Date
 }
 
-const stateOf = ({ posting_id, explanation }: LockedLine): 'open' | 'matched' | 'explained' =>
-  posting_id !== null ? 'matched' : explanation !== null ? 'explained' : 'open'
+const stateOf = ({ matched_as, explanation }: LockedLine): 'open' | 'matched' | 'explained' =>
+  matched_as !== null ? 'matched' : explanation !== null ? 'explained' : 'open'
 
 /** A line as the audit has it: which account, how much, and what is known of it. */
 const audited = (line: LockedLine) => {
-  const { account, amount, matched_as, explanation } = line
-  return { account, amount, state: stateOf(line), ...(matched_as && { matched_as }), ...(explanation && { explanation }) }
+  const { account, amount, matched_as, explanation, difference } = line
+  return {
+    ...{ account, amount, state: stateOf(line) },
+    ...(matched_as && { matched_as }),
+    ...(difference !== 0 && { difference }),
+    ...(explanation && { explanation }),
+  }
 }
 
 /**
  * Writes what an open line is, in words that need nobody or that `staff` has just approved, and who did.
- * Fails: NOT_FOUND, INVALID_TRANSITION (either has its other half already), OUTSIDE_AMOUNTS_DIFFER.
+ * Fails: NOT_FOUND, INVALID_TRANSITION (either has its other half already), OUTSIDE_AMOUNTS_DIFFER, BAD_REQUEST.
  */
 export async function settleLine(
   trx: Transaction,
@@ -38,16 +42,17 @@ export async function settleLine(
   const { line_id } = said
   const line = (await lockLine(trx, line_id)) ?? fail('NOT_FOUND')
   if (stateOf(line) !== 'open') fail('INVALID_TRANSITION')
-  const posting_id = await entryOf(trx, line, said)
-  const settled = 'explanation' in said ? { explanation: said.explanation } : { matched_as: 'by_hand' }
-  if ('explanation' in said) await explain(trx, line_id, { ...said, requested_by, approval_id, now })
-  else if (posting_id !== null) await match(trx, line_id, line.account, { posting_id, requested_by, approval_id, now })
+  const named = await entriesOf(trx, line, said)
+  const word = { requested_by, approval_id, now }
+  if (named) await match(trx, line_id, line.account, { ...word, ...named, note: said.explanation })
+  else await explain(trx, line_id, { ...word, explanation: said.explanation })
+  const settled = named ? { matched_as: 'by_hand', difference: named.difference } : { explanation: said.explanation }
   const after = {
-    ...audited({ ...line, posting_id, explanation: null, ...settled }),
-    ...('transaction_id' in said && { transaction_id: said.transaction_id }),
+    ...audited({ ...line, ...settled }),
+    ...('transaction_ids' in said && { transactions: said.transaction_ids, ...(said.explanation && { note: said.explanation }) }),
     ...(approval_id !== null && { approval_id, requested_by }),
   }
-  const action = 'explanation' in said ? 'outside_line_explained' : 'outside_line_matched'
+  const action = named ? 'outside_line_matched' : 'outside_line_explained'
   await recordStaffAct(trx, staff, { action, subject: line_id, before: audited(line), after }, now)
 }
 
@@ -67,16 +72,20 @@ async function match(
   trx: Transaction,
   line_id: string,
   account: string,
-  { posting_id, requested_by, approval_id, now }: Spoken & { readonly posting_id: number },
+  { entries, difference, note, requested_by, approval_id, now }: Spoken & Named & { readonly note: string },
 ): Promise<void> {
-  const { numAffectedRows = 0n } = await sql`
-    update outside.line
-       set posting_id = ${posting_id}, matched_as = 'by_hand', matched_by = ${requested_by}, matched_at = ${now}, approval_id = ${approval_id}
-     where id = ${line_id}
-       and not exists (select from outside.line other where other.account = ${account} and other.posting_id = ${posting_id})`.execute(
-    trx,
-  )
-  if (numAffectedRows !== 1n) fail('INVALID_TRANSITION')
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('outside.matched_entry')
+    .values(entries.map(({ posting_id, amount }) => ({ account, posting_id, line_id, amount })))
+    .onConflict((conflict) => conflict.columns(['account', 'posting_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== BigInt(entries.length)) fail('INVALID_TRANSITION')
+  await trx
+    .updateTable('outside.line')
+    .set({ matched_as: 'by_hand', matched_by: requested_by, matched_at: now, approval_id })
+    .set({ difference, match_note: difference === 0 ? null : note })
+    .where('id', '=', line_id)
+    .execute()
 }
 
 /** Takes back what is known of a line: whoever sees it, sees it open. Fails: NOT_FOUND, INVALID_TRANSITION (it is open). */
@@ -87,10 +96,11 @@ export const reopenLine =
       const viewed = viewedBy(deps, staff)
       const line = (await lockLine(trx, line_id)) ?? fail('NOT_FOUND')
       if (stateOf(line) === 'open') fail('INVALID_TRANSITION')
-      const open = { posting_id: null, matched_as: null, explanation: null, approval_id: null }
+      const open = { matched_as: null, difference: 0, explanation: null, approval_id: null }
+      await trx.deleteFrom('outside.matched_entry').where('line_id', '=', line_id).execute()
       await trx
         .updateTable('outside.line')
-        .set({ ...open, matched_by: null, matched_at: null, explained_by: null, explained_at: null })
+        .set({ ...open, match_note: null, matched_by: null, matched_at: null, explained_by: null, explained_at: null })
         .where('id', '=', line_id)
         .execute()
       const change = { before: audited(line), after: audited({ ...line, ...open }) }

@@ -62,12 +62,12 @@ export const listEntries =
     const looked = await candidates(deps, asked)
     const { rows } = await sql<Row>`
       select posting.id as posting_id, posting.public_id as transaction_id, posting.created_at, posting.kind, -looked.amount as amount,
-             ${todayOf(deps)}::date - (posting.created_at at time zone ${time_zone})::date as age_days, line.id as line_id
+             ${todayOf(deps)}::date - (posting.created_at at time zone ${time_zone})::date as age_days, other.line_id
         from (${looked}) looked
         join ledger.posting posting on posting.id = looked.posting_id
-        left join outside.line line on line.account = ${account} and line.posting_id = looked.posting_id
+        left join outside.matched_entry other on other.account = ${account} and other.posting_id = looked.posting_id
        where (${amount}::bigint is null or abs(looked.amount) = ${amount})
-         and (${state}::text is null or (${state} = 'matched') = (line.id is not null))
+         and (${state}::text is null or (${state} = 'matched') = (other.line_id is not null))
        order by looked.posting_id ${ways[asked.direction].order} limit ${limit + 1}`.execute(database)
     const page = rows.slice(0, limit)
     const last = page.at(-1)

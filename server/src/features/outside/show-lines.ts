@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import type { Deps } from './deps.ts'
-import { lineWithPosting, selectedLine, shownLine, type LineRow } from './queries.ts'
+import { readNamed } from './named.ts'
+import { lineWithPeople, selectedLine, shownLine, type LineRow } from './queries.ts'
 import { viewedBy } from './today.ts'
 
 const sortOf = {
@@ -27,20 +28,22 @@ export const listLines =
     const like = asked.text === undefined ? null : `%${escaped(asked.text)}%`
     const { rows } = await sql<LineRow & { readonly sort_key: string }>`
       select ${selectedLine(viewedBy(deps, staff))}, ${page.sort_key} as sort_key
-        from ${lineWithPosting}
+        from ${lineWithPeople}
        where ${page.where}
          and (${account}::text is null or line.account = ${account})
          and (${statement}::uuid is null or line.statement_id = ${statement})
+         and (${asked.line_id ?? null}::uuid is null or line.id = ${asked.line_id ?? null})
          and (${from}::date is null or line.booked_on >= ${from}::date)
          and (${to}::date is null or line.booked_on <= ${to}::date)
          and (${least}::bigint is null or line.amount >= ${least})
          and (${most}::bigint is null or line.amount <= ${most})
          and (${like}::text is null or line.reference ilike ${like} or line.description ilike ${like})
          and (${state}::text is null
-              or (${state} = 'matched' and line.posting_id is not null)
+              or (${state} = 'matched' and line.matched_as is not null)
               or (${state} = 'explained' and line.explanation is not null)
-              or (${state} = 'open' and line.posting_id is null and line.explanation is null))
+              or (${state} = 'open' and line.matched_as is null and line.explanation is null))
        order by ${page.order} limit ${page.limit}`.execute(deps.database)
     const { page: cut, next_cursor } = cutPage(rows, limit, ({ line_id }) => line_id)
-    return { items: cut.map(shownLine), next_cursor }
+    const named = await readNamed(deps.database, cut)
+    return { items: cut.map((row) => shownLine(row, named.get(row.line_id))), next_cursor }
   }

@@ -25,7 +25,7 @@ const counted = sql`
 async function openLines({ database }: Deps, today: string): Promise<readonly Open[]> {
   const { rows } = await sql<Open>`
     select account, ${counted} from (
-      select account, amount, ${today}::date - booked_on as age from outside.line where posting_id is null and explanation is null
+      select account, amount, ${today}::date - booked_on as age from outside.line where matched_as is null and explanation is null
     ) open group by account`.execute(database)
   return rows
 }
@@ -38,7 +38,7 @@ async function openEntries({ database, time_zone }: Deps, today: string, after: 
         join ledger.entry entry on entry.account_id = account.id and entry.posting_id > ${after}
         join ledger.posting posting on posting.id = entry.posting_id
        where account.class = 'outside'
-         and not exists (select from outside.line line where line.account = account.kind and line.posting_id = posting.id)
+         and not exists (select from outside.matched_entry other where other.account = account.kind and other.posting_id = posting.id)
     ) open group by account`.execute(database)
   return rows
 }
@@ -50,8 +50,8 @@ interface Older {
 }
 
 /**
- * What is older than the window, by difference: an entry knows which of its account it is and what the account held after it, and every
- * entry that a line was found for has its amount. Nothing of a book of years is walked for it.
+ * What is older than the window, by subtraction: an entry knows which of its account it is and what the account held after it, and every
+ * entry that a line was found for is kept with its amount. Nothing of a book of years is walked for it.
  */
 async function olderEntries({ database }: Deps, after: number): Promise<readonly Older[]> {
   const { rows } = await sql<Older>`
@@ -62,15 +62,15 @@ async function olderEntries({ database }: Deps, after: number): Promise<readonly
         select entry.sequence, entry.balance_after from ledger.entry entry
          where entry.account_id = account.id and entry.posting_id <= ${after} order by entry.posting_id desc limit 1) last on true
      cross join lateral (
-        select count(*) as count, coalesce(sum(line.amount), 0) as total from outside.line line
-         where line.account = account.kind and line.posting_id <= ${after}) matched
+        select count(*) as count, coalesce(sum(other.amount), 0) as total from outside.matched_entry other
+         where other.account = account.kind and other.posting_id <= ${after}) matched
      where account.class = 'outside'`.execute(database)
   return rows
 }
 
 interface ByHand {
   readonly account: string
-  readonly is_explained: boolean
+  readonly what: 'explained' | 'matched' | 'differing'
   readonly count: number
   readonly came_in: number
   readonly went_out: number
@@ -78,20 +78,24 @@ interface ByHand {
 
 async function byHand({ database }: Deps): Promise<readonly ByHand[]> {
   const { rows } = await sql<ByHand>`
-    select account, explanation is not null as is_explained, count(*)::int as count,
-           coalesce(sum(amount) filter (where amount > 0), 0)::bigint as came_in,
-           coalesce(- sum(amount) filter (where amount < 0), 0)::bigint as went_out
-      from outside.line where explanation is not null or matched_as = 'by_hand' group by 1, 2`.execute(database)
+    select account, what, count(*)::int as count,
+           coalesce(sum(said.amount) filter (where said.amount > 0), 0)::bigint as came_in,
+           coalesce(- sum(said.amount) filter (where said.amount < 0), 0)::bigint as went_out
+      from (select account, case when explanation is null then 'matched' else 'explained' end as what, amount
+              from outside.line where explanation is not null or matched_as = 'by_hand'
+            union all
+            select account, 'differing', difference from outside.line
+             where (explanation is not null or matched_as = 'by_hand') and difference <> 0) said group by 1, 2`.execute(database)
   return rows
 }
 
 function shownByHand(all: readonly ByHand[], account: OutsideAccount) {
-  const of = (explained: boolean) => {
-    const found = all.find((one) => one.account === account && one.is_explained === explained)
+  const of = (what: ByHand['what']) => {
+    const found = all.find((one) => one.account === account && one.what === what)
     const { count = 0, came_in = 0, went_out = 0 } = found ?? {}
     return { count, came_in: cents(came_in), went_out: cents(went_out) }
   }
-  return { explained: of(true), matched: of(false) }
+  return { explained: of('explained'), matched: of('matched'), differing: of('differing') }
 }
 
 async function standings({ database }: Deps) {

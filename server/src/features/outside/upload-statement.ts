@@ -122,7 +122,7 @@ async function matchAround(
   const lines = await lockOpenLines(trx, { account, from: first_on, to: last_on })
   const around = { account, from: daysLater(first_on, -DAYS_APART), to: daysLater(last_on, DAYS_APART), time_zone }
   const pairs = pairUp(lines, await readOpenEntries(trx, around))
-  await writePairs(trx, pairs, now)
+  await writePairs(trx, account, pairs, now)
   return pairs.length
 }
 

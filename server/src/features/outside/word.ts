@@ -1,24 +1,41 @@
-import type { Cents } from '@hai/contract/money'
+import { delta, plus, type Cents } from '@hai/contract/money'
+import { EXPLANATION_MIN, OUTSIDE_DIFFERENCE_MAX } from '@hai/contract/outside-accounts'
 import { id } from '@hai/contract/schemas'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { findEntry } from './entries.ts'
+import { findEntries, type OutsideEntry } from './entries.ts'
 
-/** What somebody says of a line: which transaction of the book it is, or why it is none. */
+/** What somebody says of a line: which transactions of the book it is, or why it is none. */
 export const wordSchema = z.union([
-  z.strictObject({ line_id: id, transaction_id: id }),
+  z.strictObject({ line_id: id, transaction_ids: z.array(id), explanation: z.string() }),
   z.strictObject({ line_id: id, explanation: z.string() }),
 ])
 export type Word = z.infer<typeof wordSchema>
 
-/** The entry that a word names; null: it names none. Fails: NOT_FOUND, OUTSIDE_AMOUNTS_DIFFER. */
-export async function entryOf(
+/** The entries that a word names, and by how much the line differs from them. */
+export interface Named {
+  readonly entries: readonly OutsideEntry[]
+  readonly difference: Cents
+}
+
+/**
+ * Null: the word names no entries. Fails: NOT_FOUND, OUTSIDE_AMOUNTS_DIFFER (unexplained, or by more than may be explained),
+ * BAD_REQUEST (a reason that is too short, or where nothing differs).
+ */
+export async function entriesOf(
   db: Database,
   { account, amount }: { readonly account: string; readonly amount: Cents },
   said: Word,
-): Promise<number | null> {
-  if (!('transaction_id' in said)) return null
-  const entry = (await findEntry(db, account, said.transaction_id)) ?? fail('NOT_FOUND')
-  return entry.amount === amount ? entry.posting_id : fail('OUTSIDE_AMOUNTS_DIFFER')
+): Promise<Named | null> {
+  if (!('transaction_ids' in said)) return null
+  const wanted = new Set(said.transaction_ids)
+  const entries = await findEntries(db, account, [...wanted])
+  if (entries.length !== wanted.size) fail('NOT_FOUND')
+  const difference = delta(amount, plus(...entries.map((entry) => entry.amount)))
+  if (Math.abs(difference) > OUTSIDE_DIFFERENCE_MAX) fail('OUTSIDE_AMOUNTS_DIFFER')
+  if (difference !== 0 && said.explanation === '') fail('OUTSIDE_AMOUNTS_DIFFER')
+  if (difference === 0 ? said.explanation !== '' : said.explanation.length < EXPLANATION_MIN)
+    fail('BAD_REQUEST', { fields: [{ path: 'explanation', reason: 'must say why the amounts differ, and only then' }] })
+  return { entries, difference }
 }

@@ -1,10 +1,10 @@
-import { cents } from '@hai/contract/money'
+import { cents, type Cents } from '@hai/contract/money'
 import type { Member } from '../../caller.ts'
 import type { Input } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
 import { onceWith, onlyOnce, quickPayMoves, withFirstAnswer, type Posted, type PostingRequest } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { readTransferDetails, type TransferDetails } from '../transfers/index.ts'
+import { agreedPrices, postAtPrice, readTransferDetails, type TransferDetails } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import { findPayee } from './find-payee.ts'
 import { isOpen, lockLink, notePaid, type PayLink } from './links.ts'
@@ -34,26 +34,30 @@ type Asked = Input<'quick_pay'> & { readonly command: Pick<PostingRequest, 'init
 
 async function payNow(context: Context, caller: Member, { command, payee, amount, quoted_total, note }: Asked): Promise<Posted> {
   const { party, link } = await findPayee(context, caller, payee)
-  const quote = quoteQuickPay(await context.fees.current('quick_pay'), link?.amount ?? amount)
-  if (quote.amount !== amount || quote.total !== quoted_total) fail('QUOTE_CHANGED', quote)
-  const details = {
-    payer_id: caller.user_id,
-    payee_id: party.member.user_id,
-    amount,
-    fee: quote.fee,
-    tax: quote.tax,
-    payee_gets: quote.payee_gets,
-    note: link !== null && link.note !== '' ? link.note : note,
-    ...(link && { pay_link_id: link.id }),
-  } satisfies TransferDetails
-  return context.transfers.payDirectly(
-    {
-      ...{ caller, command, payee: party, amount, details },
-      kind: 'quick_pay',
-      moves: (accounts) => quickPayMoves({ ...accounts, ...quote }),
-    },
-    link?.single_use ? (request) => postOnce(context, link, request) : undefined,
-  )
+  const quotes = quoteQuickPay(await context.fees.current('quick_pay'), link?.amount ?? amount)
+  const accepts = (total: Cents): boolean => quotes.within.amount === amount && total === quoted_total
+  const prices = await agreedPrices(context, caller.user_id, quotes, accepts)
+  return postAtPrice(prices, (price) => {
+    const { fee, tax, payee_gets } = price.quote
+    const details = {
+      payer_id: caller.user_id,
+      payee_id: party.member.user_id,
+      amount,
+      fee,
+      tax,
+      payee_gets,
+      note: link !== null && link.note !== '' ? link.note : note,
+      ...(link && { pay_link_id: link.id }),
+    } satisfies TransferDetails
+    return context.transfers.payDirectly(
+      {
+        ...{ caller, command, payee: party, price, details },
+        kind: 'quick_pay',
+        moves: (accounts) => quickPayMoves({ ...accounts, ...price.quote }),
+      },
+      link?.single_use ? (request) => postOnce(context, link, request) : undefined,
+    )
+  })
 }
 
 /** A link for one payment is paid by whoever comes first; the others find it gone. Fails: NOT_FOUND, and as the ledger does. */

@@ -3,7 +3,7 @@ import type { Cents } from '@hai/contract/money'
 import type { GatedPerson } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { leftAfter } from '../transfers/index.ts'
+import { leftAfter, quoteNow } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import { findPayee } from './find-payee.ts'
 import { quoteQuickPay } from './quote.ts'
@@ -14,7 +14,10 @@ export const quoteQuickPayment =
   async (caller, { payee, amount }) => {
     const { link } = await findPayee(context, caller, payee)
     const due = link?.amount ?? amount
-    if (due !== amount) fail('QUOTE_CHANGED', quoteQuickPay(await context.fees.current('quick_pay'), due))
+    if (due !== amount) {
+      const quotes = quoteQuickPay(await context.fees.current('quick_pay'), due)
+      fail('QUOTE_CHANGED', (await quoteNow(context, caller.user_id, quotes)).quote)
+    }
     return quoteFor(context, caller, amount)
   }
 
@@ -25,9 +28,10 @@ export async function quoteFor(
   amount: Cents,
 ): Promise<Output<'quote_quick_pay'>> {
   const rule = await context.fees.current('quick_pay')
-  const quote = quoteQuickPay(rule, amount)
+  const { quote, free_left_today } = await quoteNow(context, payer.user_id, quoteQuickPay(rule, amount))
   return {
     ...quote,
+    free_left_today,
     fee_paid_by: rule.paid_by === 'payer' ? 'payer' : 'payee',
     ...(await leftAfter(context, payer, quote)),
   }

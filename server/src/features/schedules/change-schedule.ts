@@ -101,7 +101,7 @@ const unskip: Act<Asked & { readonly due_on: string }> = async (trx, schedule, {
 const end: Act<Asked> = (trx, schedule, { now }) => endSchedule(trx, schedule.id, 'asked', now)
 
 const agree: Act<Asked & { readonly quoted_total: Schedule['agreed_total'] }> = async (trx, schedule, { input, sendRule }) => {
-  const quote = quoteSend(sendRule, schedule.amount)
+  const { past: quote } = quoteSend(sendRule, schedule.amount)
   if (quote.total !== input.quoted_total) fail('QUOTE_CHANGED', quote)
   return changeSchedule(trx, schedule.id, { agreed_total: quote.total })
 }

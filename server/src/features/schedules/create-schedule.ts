@@ -23,7 +23,7 @@ export const createSchedule =
     return once({ ...context, table: 'schedules.command' }, command, schedules.create_schedule.output, async () => {
       const { amount, quoted_total, note, every, first_on, last_on, time_zone } = asked
       checkDays(asked, context.clock.now())
-      const quote = quoteSend(await context.fees.current('send'), amount)
+      const { past: quote } = quoteSend(await context.fees.current('send'), amount)
       if (quote.total !== quoted_total) fail('QUOTE_CHANGED', quote)
       const { member } = await context.transfers.payeeAt(caller, asked.payee.hai_tag)
       const plan = {

@@ -91,12 +91,12 @@ export async function showSchedules(context: Context, schedules: readonly Schedu
   )
 }
 
-/** What one run costs at today’s prices; null: it is out of the bounds of a send. */
+/** The most one run costs at today’s prices, free sum used up; null: it is out of the bounds of a send. */
 async function readTotals({ fees }: Pick<Context, 'fees'>): Promise<(amount: Cents) => Cents | null> {
   const rule = await fees.current('send')
   return (amount) => {
     try {
-      return quoteSend(rule, amount).total
+      return quoteSend(rule, amount).past.total
     } catch (error) {
       if (isFailure(error, 'AMOUNT_OUT_OF_BOUNDS')) return null
       throw error

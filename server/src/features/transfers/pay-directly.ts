@@ -1,9 +1,9 @@
-import type { Cents } from '@hai/contract/money'
 import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { GatedPerson } from '../../caller.ts'
 import type { AccountId, Command, JsonObject, Move, Posted, PostingRequest } from '../../ledger/index.ts'
 import { isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
+import type { Price } from './free-sum.ts'
 import type { Party } from './parties.ts'
 
 /** A payment that reaches a member at once. */
@@ -14,19 +14,19 @@ export interface DirectPayment {
   readonly kind: PostingKind
   /** The rule that books it, between the available accounts of the two. */
   readonly moves: (accounts: { readonly payer: AccountId; readonly payee: AccountId }) => Move[]
-  /** What counts against the payer’s limit of the day. */
-  readonly amount: Cents
+  /** Its amount counts against the payer’s limit of the day. */
+  readonly price: Price
   readonly details: JsonObject
 }
 
 /**
  * Pays a member at once, within the payer’s limits and the payee’s cap; asks no database with warm caches. `post` posts, alone or
  * within a transaction. The ledger checks what the payer has and may send before what the payee may hold, so that a refusal for the
- * payee’s sake costs money that is there. Fails: RATE_LIMITED, and as the ledger does.
+ * payee’s sake costs money that is there. Fails: RATE_LIMITED, QUOTE_CHANGED, and as the ledger does.
  */
 export async function payDirectly(
   { ledger, limits, refusals }: Context,
-  { caller, command, payee, kind, moves, amount, details }: DirectPayment,
+  { caller, command, payee, kind, moves, price, details }: DirectPayment,
   post: (request: PostingRequest) => Promise<Posted> = (request) => ledger.post(request),
 ): Promise<Posted> {
   const payee_id = payee.member.user_id
@@ -38,7 +38,10 @@ export async function payDirectly(
       kind,
       moves: moves({ payer: available, payee: payee.accounts.available }),
       guards: {
-        spending: await limits.outgoing({ tier: caller.tier, account: available, amount }),
+        spending: [
+          await limits.outgoing({ tier: caller.tier, account: available, amount: price.quote.amount }),
+          ...(price.free_guard ? [price.free_guard] : []),
+        ],
         balance_caps: [{ account: payee.accounts.available, cap: payee.balance_cap }],
       },
       details,

@@ -7,7 +7,8 @@ import { leftAfter } from './left-after.ts'
 import type { Party } from './parties.ts'
 import { postCompletedWith, type Alongside, type Sending } from './post-send.ts'
 import { postArriving } from './post-waiting.ts'
-import { quoteSend, type Quote } from './quote.ts'
+import { agreedPrices, postAtPrice, quoteNow } from './free-sum.ts'
+import { quoteSend } from './quote.ts'
 
 /** A send to a member whom the payer need not look up: they have asked for it. */
 export interface MemberPayment {
@@ -21,8 +22,10 @@ export interface MemberPayment {
 
 /** What paying a member would cost and do; moves nothing and costs no look-up. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_UNAVAILABLE. */
 export async function quoteMemberPayment(context: Context, caller: Member, payment: MemberPayment) {
-  const { quote, status } = await planMemberPayment(context, caller, payment)
-  return { ...quote, status, ...(await leftAfter(context, caller, quote)) }
+  const quotes = quoteSend(await context.fees.current('send'), payment.amount)
+  const { status } = await planMemberPayment(context, caller, payment)
+  const { quote, free_left_today } = await quoteNow(context, caller.user_id, quotes)
+  return { ...quote, free_left_today, status, ...(await leftAfter(context, caller, quote)) }
 }
 
 /**
@@ -40,28 +43,30 @@ export async function payMember(
     readonly alongside: Alongside
   },
 ): Promise<Posted> {
-  const { command, note, cause, alongside } = payment
-  const { quote, status, payee } = await planMemberPayment(context, caller, payment)
-  const sending = { caller, command, quote, note, typed: null, ...cause }
-  return status === 'arriving'
-    ? postArriving(context, sending, payee, alongside)
-    : postCompletedWith(context, sending, payee, alongside)
+  const { command, note, cause, alongside, amount, quoted_total, total_max } = payment
+  const quotes = quoteSend(await context.fees.current('send'), amount)
+  const accepts = (total: Cents): boolean =>
+    (quoted_total === undefined || total === quoted_total) && (total_max === undefined || total <= total_max)
+  const prices = await agreedPrices(context, caller.user_id, quotes, accepts)
+  const { status, payee } = await planMemberPayment(context, caller, payment)
+  return postAtPrice(prices, (price) => {
+    const sending = { caller, command, price, note, typed: null, ...cause }
+    return status === 'arriving'
+      ? postArriving(context, sending, payee, alongside)
+      : postCompletedWith(context, sending, payee, alongside)
+  })
 }
 
 interface MemberPlan {
-  readonly quote: Quote
   readonly status: 'completed' | 'arriving'
   readonly payee: Party
 }
 
 async function planMemberPayment(context: Context, caller: GatedPerson, payment: MemberPayment): Promise<MemberPlan> {
-  const { payee_id, amount, undo_window, quoted_total, total_max } = payment
-  const quote = quoteSend(await context.fees.current('send'), amount)
-  if (quoted_total !== undefined && quoted_total !== quote.total) fail('QUOTE_CHANGED', quote)
-  if (total_max !== undefined && quote.total > total_max) fail('QUOTE_CHANGED', quote)
+  const { payee_id, undo_window } = payment
   const payee = (await payeeOf(context, payee_id)) ?? fail('RECIPIENT_UNAVAILABLE')
   const atOnce = !undo_window || (await context.relations.hasPaid(caller.user_id, payee_id))
-  return { quote, status: atOnce ? 'completed' : 'arriving', payee }
+  return { status: atOnce ? 'completed' : 'arriving', payee }
 }
 
 /** A member who has asked to be paid, for whoever it may be; null: blocked, or gone. */

@@ -1,11 +1,9 @@
-import type { Cents } from '@hai/contract/money'
 import type { Payee } from '@hai/contract/transfers'
 import type { Member } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { addressOf, type Address } from './address.ts'
 import type { Context } from './deps.ts'
 import type { Party, PartyLookUp } from './parties.ts'
-import { quoteSend, type Quote } from './quote.ts'
 import { spendOn } from './spend-lookup.ts'
 import { suggestPayees } from './suggest-payees.ts'
 
@@ -25,28 +23,21 @@ type Destination = { readonly kind: 'member'; readonly party: Party } | ({ reado
 export type SendWay =
   { readonly status: 'completed' | 'arriving'; readonly payee: Party } | ({ readonly status: 'pending' } & EscrowAddress)
 
-export interface SendPlan {
-  readonly quote: Quote
-  readonly way: SendWay
-}
-
 /**
- * Decides what a send costs and which way it takes; moves nothing. With warm caches it asks the database nothing about
- * people paid before. Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED, RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
+ * Decides which way a send takes; moves nothing. With warm caches it asks the database nothing about people paid before.
+ * Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
  */
-export async function planSend(
+export async function planWay(
   context: Context,
   caller: Member,
-  send: { readonly payee: Payee; readonly amount: Cents; readonly undo_window: boolean; readonly quoted_total?: Cents },
-): Promise<SendPlan> {
-  const quote = quoteSend(await context.fees.current('send'), send.amount)
-  if (send.quoted_total !== undefined && send.quoted_total !== quote.total) fail('QUOTE_CHANGED', quote)
+  send: { readonly payee: Payee; readonly undo_window: boolean },
+): Promise<SendWay> {
   const destination = await findDestination(context, caller, send.payee)
-  if (destination.kind === 'address') return { quote, way: { ...destination, status: 'pending' } }
+  if (destination.kind === 'address') return { ...destination, status: 'pending' }
 
   const payee = destination.party
   const atOnce = !send.undo_window || (await context.relations.hasPaid(caller.user_id, payee.member.user_id))
-  return { quote, way: { status: atOnce ? 'completed' : 'arriving', payee } }
+  return { status: atOnce ? 'completed' : 'arriving', payee }
 }
 
 /**

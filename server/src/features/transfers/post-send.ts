@@ -4,15 +4,15 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './deps.ts'
 import type { SendDetails } from './details.ts'
+import type { Price } from './free-sum.ts'
 import type { Party } from './parties.ts'
 import { type DirectPayment, payDirectly } from './pay-directly.ts'
-import type { Quote } from './quote.ts'
 
 /** A send that has been decided on: who asked, under which key, for how much. */
 export interface Sending {
   readonly caller: GatedPerson
   readonly command: Command
-  readonly quote: Quote
+  readonly price: Price
   readonly note: string
   /** The email or phone the payer typed; null when it was a tag. */
   readonly typed: string | null
@@ -30,7 +30,7 @@ export type Alongside = (
 
 /** What a send’s posting says about itself. */
 export const detailsOf = (
-  { caller, quote, note, request_id, schedule }: Sending,
+  { caller, price: { quote }, note, request_id, schedule }: Sending,
   about: Pick<SendDetails, 'payee_id' | 'status' | 'by_address'>,
 ): SendDetails => ({
   payer_id: caller.user_id,
@@ -66,7 +66,7 @@ const completed = (sending: Sending, payee: Party): DirectPayment => ({
   command: sending.command,
   payee,
   kind: 'send',
-  moves: (accounts) => sendMoves({ ...accounts, ...sending.quote }),
-  amount: sending.quote.amount,
+  moves: (accounts) => sendMoves({ ...accounts, ...sending.price.quote }),
+  price: sending.price,
   details: detailsOf(sending, { payee_id: payee.member.user_id, status: 'completed' }),
 })

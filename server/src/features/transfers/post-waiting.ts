@@ -38,7 +38,7 @@ export async function postArriving(context: Context, sending: Sending, payee: Pa
     payee_id,
     address: null,
     typed: sending.typed,
-    moves: holdSendMoves({ payer: available, payer_on_hold: on_hold, ...sending.quote }),
+    moves: holdSendMoves({ payer: available, payer_on_hold: on_hold, ...sending.price.quote }),
     waitsMs: undoWindowMs(context.figures),
     alongside: async (trx, transaction_id, deadline) => {
       await alongside?.(trx, { transaction_id, status: 'arriving' })
@@ -79,13 +79,13 @@ export async function postPending(
     address,
     typed: address.typed,
     isInvited: !isTaken && canTell(context, address),
-    moves: escrowMoves({ payer: available, ...sending.quote }),
+    moves: escrowMoves({ payer: available, ...sending.price.quote }),
     waitsMs: pendingSendMs(context.figures),
     alongside: async (trx, _transaction_id, expires_at) => {
       if (hidden !== null) await addJob(trx, CLAIM_TASK, { user_id: hidden }, { key: `${CLAIM_TASK}:${hidden}` })
       if (isTaken) return
-      const { caller: sender, quote } = sending
-      await tellNews(context, trx, { to: address, sender, language: sender.language, amount: quote.amount, expires_at })
+      const { caller: sender, price } = sending
+      await tellNews(context, trx, { to: address, sender, language: sender.language, amount: price.quote.amount, expires_at })
     },
   })
 }
@@ -107,7 +107,8 @@ interface Waiting {
 
 /** Posting, row, job and letter stand or fall together. The posting comes late, because from then on other postings wait for the commit. */
 function postWaiting(context: Context, sending: Sending, waiting: Waiting): Promise<Posted> {
-  const { caller, command, quote, note } = sending
+  const { caller, command, price, note } = sending
+  const { quote, free_guard } = price
   const { kind, status, payee_id, address, typed, isInvited, moves, waitsMs, alongside } = waiting
   const isTypedAddress = payee_id !== null && typed !== null
   const created_at = context.clock.now()
@@ -124,7 +125,7 @@ function postWaiting(context: Context, sending: Sending, waiting: Waiting): Prom
         public_id: transaction_id,
         kind,
         moves,
-        guards: { spending },
+        guards: { spending: [spending, ...(free_guard ? [free_guard] : [])] },
         details: detailsOf(sending, { payee_id, status, ...(isTypedAddress && { by_address: true }) }),
       })
       onlyOnce(posted)

@@ -1,7 +1,9 @@
 import type { Handler } from '../../feature.ts'
 import type { Context } from './deps.ts'
+import { quoteNow } from './free-sum.ts'
 import { leftAfter } from './left-after.ts'
-import { planSend } from './plan-send.ts'
+import { planWay } from './plan-send.ts'
+import { quoteSend } from './quote.ts'
 
 /**
  * What a send would cost and do; moves nothing. As it tells whether somebody has an address, strangers count against the same
@@ -10,6 +12,8 @@ import { planSend } from './plan-send.ts'
 export const quoteTransfer =
   (context: Context): Handler<'quote_transfer'> =>
   async (caller, { payee, amount, undo_window = true }) => {
-    const { quote, way } = await planSend(context, caller, { payee, amount, undo_window })
-    return { ...quote, status: way.status, ...(await leftAfter(context, caller, quote)) }
+    const quotes = quoteSend(await context.fees.current('send'), amount)
+    const { status } = await planWay(context, caller, { payee, undo_window })
+    const { quote, free_left_today } = await quoteNow(context, caller.user_id, quotes)
+    return { ...quote, free_left_today, at_most: quotes.past, status, ...(await leftAfter(context, caller, quote)) }
   }

@@ -4,9 +4,11 @@ import { type Command, type Posted, withFirstAnswer } from '../../ledger/index.t
 import { addressOf } from './address.ts'
 import type { Context } from './deps.ts'
 import { readTransferDetails } from './details.ts'
-import { planSend } from './plan-send.ts'
+import { agreedPrices, postAtPrice } from './free-sum.ts'
+import { planWay } from './plan-send.ts'
 import { postCompleted } from './post-send.ts'
 import { postArriving, postPending } from './post-waiting.ts'
+import { quoteSend } from './quote.ts'
 
 const commandOf = (initiator_id: string, { idempotency_key, ...asked }: Input<'send_money'>): Command => ({
   ...{ initiator_id, idempotency_key },
@@ -29,16 +31,15 @@ export const sendMoney =
   async (caller, input) => {
     const command = commandOf(caller.user_id, input)
     const posted = await withFirstAnswer(context.ledger, command, async () => {
-      const { quote, way } = await planSend(context, caller, input)
-      const sending = {
-        caller,
-        command,
-        quote,
-        note: input.note,
-        typed: 'hai_tag' in input.payee ? null : addressOf(input.payee).typed,
-      }
-      if (way.status === 'pending') return postPending(context, sending, way)
-      return way.status === 'arriving' ? postArriving(context, sending, way.payee) : postCompleted(context, sending, way.payee)
+      const quotes = quoteSend(await context.fees.current('send'), input.amount)
+      const prices = await agreedPrices(context, caller.user_id, quotes, (total) => total === input.quoted_total)
+      const way = await planWay(context, caller, input)
+      const typed = 'hai_tag' in input.payee ? null : addressOf(input.payee).typed
+      return postAtPrice(prices, (price) => {
+        const sending = { caller, command, price, note: input.note, typed }
+        if (way.status === 'pending') return postPending(context, sending, way)
+        return way.status === 'arriving' ? postArriving(context, sending, way.payee) : postCompleted(context, sending, way.payee)
+      })
     })
     return answerOf(context, caller.user_id, posted)
   }

@@ -7,6 +7,7 @@ import { recordStaffAct } from '../admin/index.ts'
 import { profileChanged } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
+import { userUnblocked } from './facts.ts'
 
 /** The day on which a freeze is looked at again is still to come, or today. Fails: BAD_REQUEST. */
 export function refusePastReview({ limits }: UsersDeps, { review_on }: Pick<Input<'freeze_user_account'>, 'review_on'>): void {
@@ -69,6 +70,7 @@ async function unblockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_bl
     const about = { action: 'user_unblocked', target_user_id: user_id, reason: input.reason, ...change }
     await recordStaffAct(trx, staff, about, now)
     await profileChanged(trx, user_id)
+    await userUnblocked(trx, user_id, now)
   })
   return { success: true, user_id, is_blocked: false, sessions_ended: 0 }
 }

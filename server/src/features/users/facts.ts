@@ -3,14 +3,23 @@ import { type Happening, recordFact } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 const APPROVED = 'user.approved'
-const approved = z.object({ user_id: z.string() })
+const UNBLOCKED = 'user.unblocked'
+const aboutUser = z.object({ user_id: z.string() })
 
 /** Records, last in a transaction, that staff let a member of the company's domain in. */
 export const userApproved = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
   recordFact(trx, { type: APPROVED, user_id, payload: { user_id }, at })
 
-/** Whom staff have let in; null: another event. */
-export function approvedUser(happening: Happening): { readonly user_id: string; readonly at: Date } | null {
-  if (happening.stream !== 'facts' || happening.fact.type !== APPROVED) return null
-  return { ...approved.parse(happening.fact.payload), at: happening.fact.created_at }
+/** Records, last in a transaction, that staff let a frozen or blocked member in again. */
+export const userUnblocked = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
+  recordFact(trx, { type: UNBLOCKED, user_id, payload: { user_id }, at })
+
+/** What staff decided about a member’s access; null: another event. */
+export function accessDecision(
+  happening: Happening,
+): { readonly user_id: string; readonly is: 'approved' | 'unblocked'; readonly at: Date } | null {
+  if (happening.stream !== 'facts') return null
+  const { type, payload, created_at: at } = happening.fact
+  if (type !== APPROVED && type !== UNBLOCKED) return null
+  return { ...aboutUser.parse(payload), is: type === APPROVED ? 'approved' : 'unblocked', at }
 }

@@ -557,6 +557,7 @@ export interface DisputesDispute {
   escalated_at: Timestamp | null;
   id: string;
   initiator_id: string;
+  kept: number | null;
   moved: number | null;
   opened_by: string;
   opponent_id: string;
@@ -726,6 +727,7 @@ export interface FeesRule {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   effective_from: Timestamp;
+  free_per_day: number | null;
   id: Generated<number>;
   maximum_amount: number;
   minimum_amount: number;
@@ -1234,17 +1236,25 @@ export interface OutsideLine {
   approval_id: string | null;
   booked_on: string;
   description: string;
+  difference: Generated<number>;
   explained_at: Timestamp | null;
   explained_by: string | null;
   explanation: string | null;
   id: string;
   line_key: Buffer;
+  match_note: string | null;
   matched_as: string | null;
   matched_at: Timestamp | null;
   matched_by: string | null;
-  posting_id: number | null;
   reference: string;
   statement_id: string;
+}
+
+export interface OutsideMatchedEntry {
+  account: string;
+  amount: number;
+  line_id: string;
+  posting_id: number;
 }
 
 export interface OutsideStatement {
@@ -2196,6 +2206,7 @@ export interface DB {
   "oauth.link": OauthLink;
   "outside.approval_used": OutsideApprovalUsed;
   "outside.line": OutsideLine;
+  "outside.matched_entry": OutsideMatchedEntry;
   "outside.statement": OutsideStatement;
   "overview.hour": OverviewHour;
   "overview.posting_amount": OverviewPostingAmount;

@@ -18,11 +18,12 @@ import { ShowFirst } from '../ui/show-first.tsx'
 import { Freeze } from './freeze.tsx'
 import { decisions, isReasonFit, refundAmount, type AnyReason, type DecisionDraft } from './decision-draft.ts'
 import { useDecision } from './use-decision.ts'
+import { WhoGets } from './who-gets.tsx'
 
 /** The money that waits, and what staff can do with it. */
 export function Decide({ dispute }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
-  const { held, amount, moved, ended_at, decided_by } = dispute
+  const { held, amount, moved, kept, ended_at, decided_by } = dispute
   const decision = useDecision(dispute)
   return (
     <Panel title={t('decide')}>
@@ -33,6 +34,11 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
       {ended_at !== null ? (
         <p className="wrap-anywhere">
           {t(`ended_${dispute.status}`)} {moved !== null && moved > 0 && <Money cents={moved} />}
+          {kept !== null && (
+            <span className="block">
+              {t('ended_kept')} <Money cents={kept} />
+            </span>
+          )}
           {decided_by && (
             <span className="block text-sm text-ink-soft">
               {t('decided_by')} <Sensitive kind="name">{decided_by.full_name ?? decided_by.email}</Sensitive>
@@ -112,6 +118,7 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
       {draft && (
         <>
           <GroundsFields draft={draft} dispute={dispute} isTried={isTried} change={change} />
+          <WhoGets draft={draft} dispute={dispute} />
           <ShowFirst />
           {isShown && (
             <Button kind="main" type="submit" wide busy={decision.isBusy}>
@@ -135,7 +142,7 @@ interface GroundsProps {
   change: (part: Partial<DecisionDraft>) => void
 }
 
-/** Why, and of a payment that comes back how much of it. */
+/** Why, and how much of a refund comes back. */
 function GroundsFields({ draft, dispute, isTried, change }: GroundsProps) {
   const t = useWords('admin_disputes')
   const { refund } = dispute.decisions
@@ -157,10 +164,13 @@ function GroundsFields({ draft, dispute, isTried, change }: GroundsProps) {
         }}
       />
       {isTried && draft.reason_code === null && <Notice kind="problem">{t('choose_reason')}</Notice>}
-      {draft.decision === 'refund' && refund && !refund.is_whole && (
+      {draft.decision === 'refund' && refund && refund.part_most > 0 && (
         <Field
           label={t('part')}
-          hint={t('part_hint', { most: formatUsd(refund.most) })}
+          hint={t(refund.is_held ? 'part_hint_held' : 'part_hint', {
+            most: formatUsd(refund.most),
+            part_most: formatUsd(refund.part_most),
+          })}
           before="$"
           inputMode="decimal"
           autoComplete="off"
@@ -204,7 +214,7 @@ function Effect({ of, dispute: { decisions: can, related_type } }: { of: Decisio
   const t = useWords('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   if (of === 'refund')
-    return t(can.refund?.is_whole ? 'effect_refund' : 'effect_recover', { amount: saidAmount(can.refund?.most ?? 0, shown) })
+    return t(can.refund?.is_held ? 'effect_refund' : 'effect_recover', { amount: saidAmount(can.refund?.most ?? 0, shown) })
   if (of === 'release')
     return (can.release?.most ?? 0) > 0
       ? t(`effect_release_${related_type}`, { amount: saidAmount(can.release?.most ?? 0, shown) })

@@ -7,7 +7,7 @@ import {
   type DisputeDecision,
 } from '@hai/contract/dispute-reasons'
 import type { WholeCase } from '@hai/contract/dispute-case'
-import { parseUsd, type Cents } from '@hai/contract/money'
+import { cents, minus, parseUsd, type Cents } from '@hai/contract/money'
 
 /** All reasons of a decision, for cash-outs and tasks. */
 const reasonsOf = { refund: refundReasons, release: releaseReasons, close: closureReasons } as const
@@ -22,7 +22,7 @@ export interface DecisionDraft {
   /** Null: nobody has chosen yet. */
   readonly reason_code: AnyReason | null
   readonly reason: string
-  /** Of a refund of what was paid out: how much of it, in dollars; empty: all. */
+  /** Of a refund: how much comes back, in dollars; empty: all. */
   readonly typed: string
 }
 
@@ -33,9 +33,32 @@ export const isReasonFit = ({ reason }: Pick<DecisionDraft, 'reason'>): boolean 
 
 /** How much a refund asks for; null: that cannot be asked. */
 export function refundAmount({ typed }: DecisionDraft, refund: NonNullable<WholeCase['decisions']['refund']>): Cents | null {
-  if (refund.is_whole || typed.trim() === '') return refund.most
+  if (typed.trim() === '') return refund.most
   const amount = parseUsd(typed)
-  return amount !== null && amount > 0 && amount <= refund.most ? amount : null
+  return amount !== null && amount > 0 && (amount <= refund.part_most || amount === refund.most) ? amount : null
+}
+
+interface Share {
+  /** fees: the platform's fee and the tax. */
+  readonly to: 'payer' | 'payee' | 'fees'
+  readonly amount: Cents
+}
+
+/** Who gets how much by a decision. Held money adds up to what was held. Null: nothing moves, or the amount is wrong. */
+export function sharesOf(
+  draft: DecisionDraft,
+  { held, decisions: can }: Pick<WholeCase, 'held' | 'decisions'>,
+): readonly Share[] | null {
+  const refunded = draft.decision === 'refund' && can.refund ? refundAmount(draft, can.refund) : cents(0)
+  if (draft.decision === 'close' || refunded === null) return null
+  if (held === 0) return refunded > 0 ? [{ to: 'payer', amount: refunded }] : null
+  const paid = can.release && refunded < held ? can.release.most : refunded
+  const fees = minus(held, paid)
+  return [
+    { to: 'payer', amount: refunded },
+    { to: 'payee', amount: minus(paid, refunded) },
+    ...(fees > 0 ? [{ to: 'fees', amount: fees } as const] : []),
+  ]
 }
 
 /** The code that was picked, where the decision knows it. */

@@ -25,9 +25,11 @@ export function useDecision({ id: dispute_id, decisions }: WholeCase) {
   const readAgain = useReadDisputesAgain()
   const refunding = useAct('approve_dispute_refund', {
     failed: t('refund_failed'),
-    onDone: ({ refund_amount }: Output<'approve_dispute_refund'>) => {
+    onDone: ({ refund_amount, kept }: Output<'approve_dispute_refund'>) => {
       readAgain()
-      toast({ title: t('refunded'), text: t('refunded_text', { amount: formatUsd(refund_amount) }), kind: 'done' })
+      const amount = formatUsd(refund_amount)
+      const text = kept === null ? t('refunded_text', { amount }) : t('refunded_part_text', { amount, kept: formatUsd(kept) })
+      toast({ title: t('refunded'), text, kind: 'done' })
     },
   })
   const releasing = useAct('release_dispute_funds', {
@@ -53,7 +55,12 @@ export function useDecision({ id: dispute_id, decisions }: WholeCase) {
       const amount = refundAmount(draft, refund)
       const reason_code = codeFor('refund', draft)
       if (amount === null || !reason_code) return
-      refunding.run(() => ({ ...own, refund_reason: reason, reason_code, ...(!refund.is_whole && { amount }) }))
+      refunding.run(() => ({
+        ...own,
+        refund_reason: reason,
+        reason_code,
+        ...(!(refund.is_held && amount === refund.most) && { amount }),
+      }))
     }
     if (draft.decision === 'release') {
       const reason_code = codeFor('release', draft)

@@ -4,7 +4,7 @@ import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { adminPaths } from '../paths.ts'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
-import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
 import { dayText } from '../ui/said-time.ts'
 import { OpenLine, Reopen } from './line-acts.tsx'
 import { stateText, type Line } from './line-text.ts'
@@ -23,7 +23,16 @@ export function LineDialog({ line, onClose }: { line: Line; onClose: () => void 
           </span>
         )}
         <span className="text-ink-soft">{stateText(line, t)}</span>
-        {line.transaction_id && <span className="text-sm">{line.transaction_id}</span>}
+        {line.transaction_ids.map((transaction_id) => (
+          <Link key={transaction_id} href={adminPaths.posting(transaction_id)} className="text-sm">
+            {transaction_id}
+          </Link>
+        ))}
+        {line.difference !== 0 && (
+          <span>
+            {t('difference')} <Difference cents={line.difference} />
+          </span>
+        )}
         {line.explanation && (
           <span>
             <Sensitive kind="text">{line.explanation}</Sensitive>

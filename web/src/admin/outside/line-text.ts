@@ -8,3 +8,6 @@ export function stateText({ state, matched_as, is_waiting }: Line, t: Translate<
   if (state === 'open' && is_waiting) return t('state_waiting')
   return matched_as ? `${t(`state_${state}`)} ${t(`matched_as_${matched_as}`)}` : t(`state_${state}`)
 }
+
+/** By how much a line differs from its entries, or, while it is open, from the entry that it names. */
+export const differenceOf = ({ difference, named }: Pick<Line, 'difference' | 'named'>): number => named?.difference ?? difference

@@ -1,12 +1,15 @@
 import type { OutsideAccount } from '@hai/contract/outside-accounts'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { api } from '../../api/api.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
-import { Sensitive } from '../ui/sensitive.tsx'
+import { Difference, Sensitive } from '../ui/sensitive.tsx'
 import { ageText } from './age-text.ts'
 import { LineDialog } from './line-dialog.tsx'
-import { stateText, type Line } from './line-text.ts'
+import { differenceOf, stateText, type Line } from './line-text.ts'
 import { dayText } from '../ui/said-time.ts'
 import { moneyColumn } from '../ui/table/columns.tsx'
 
@@ -35,7 +38,16 @@ const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] =>
   {
     id: 'state',
     header: t('state'),
-    cell: (line) => <Status mood={moods[line.state]}>{stateText(line, t)}</Status>,
+    cell: (line) => (
+      <>
+        <Status mood={moods[line.state]}>{stateText(line, t)}</Status>
+        {differenceOf(line) !== 0 && (
+          <span className="block text-sm">
+            {t(line.named ? 'named_short' : 'difference')} <Difference cents={differenceOf(line)} />
+          </span>
+        )}
+      </>
+    ),
     csv: (line) => stateText(line, t),
   },
   {
@@ -62,8 +74,8 @@ const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] =>
   {
     id: 'transaction',
     header: t('transaction'),
-    cell: ({ transaction_id }) => transaction_id ?? '',
-    csv: ({ transaction_id }) => transaction_id ?? '',
+    cell: ({ transaction_ids }) => transaction_ids.join(' '),
+    csv: ({ transaction_ids }) => transaction_ids.join(' '),
     isExtra: true,
   },
   moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount, sortable: 'amount' }),
@@ -80,6 +92,8 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'text' | 'date_from' | '
 export function Lines({ account }: { account: OutsideAccount }) {
   const t = useWords('admin_outside')
   const [opened, setOpened] = useState<Line | null>(null)
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('line')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
@@ -96,6 +110,14 @@ export function Lines({ account }: { account: OutsideAccount }) {
         empty={{ title: t('no_lines'), text: t('no_lines_text') }}
       />
       {opened && <LineDialog line={opened} onClose={() => setOpened(null)} />}
+      {!opened && asked !== null && <AskedLine line_id={asked} onClose={() => setSearch({ view: 'lines' }, { replace: true })} />}
     </>
   )
+}
+
+/** The line that the address names, open over the list. */
+function AskedLine({ line_id, onClose }: { line_id: string; onClose: () => void }) {
+  const { data } = useQuery(api.list_outside_lines.query({ line_id, limit: 1 }))
+  const line = data?.items[0]
+  return line ? <LineDialog line={line} onClose={onClose} /> : null
 }

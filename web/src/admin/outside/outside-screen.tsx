@@ -90,7 +90,7 @@ function Older({ account, of: { count, total } }: { account: Account['account'];
   )
 }
 
-const hands = ['explained', 'matched'] as const
+const hands = ['explained', 'matched', 'differing'] as const
 
 /** What people have settled, and not the machine. */
 function ByHand({ account, of }: { account: Account['account']; of: Account['by_hand'] }) {
@@ -101,7 +101,10 @@ function ByHand({ account, of }: { account: Account['account']; of: Account['by_
     <ul className="grid gap-1 text-sm">
       {some.map((hand) => (
         <li key={hand}>
-          <Link href={adminPaths.outsideAccount(account, { state: hand })} className={linkLook}>
+          <Link
+            href={adminPaths.outsideAccount(account, { state: hand === 'differing' ? 'matched' : hand })}
+            className={linkLook}
+          >
             {t(`by_hand_${hand}`, { count: of[hand].count })}
           </Link>{' '}
           {of[hand].came_in > 0 && <Money cents={of[hand].came_in} kind="in" sign="+" />}{' '}

@@ -11,6 +11,7 @@ const said: Readonly<Record<Reason, PlainKey<'admin_settings'>>> = {
   maximum: 'fault_maximum',
   eats_amount: 'fault_eats_amount',
   share_only: 'fault_share_only',
+  no_free_sum: 'fault_no_free_sum',
   below_each: 'fault_below_each',
   below_day: 'fault_below_day',
   less_than_below: 'fault_less_than_below',

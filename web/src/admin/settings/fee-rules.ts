@@ -27,6 +27,8 @@ export interface TypedRule {
   readonly maximum_amount: string
   readonly tax_bp: string
   readonly paid_by: FeePayer
+  /** Empty: no bound. */
+  readonly free_per_day: string
   readonly bands: readonly TypedBand[]
 }
 
@@ -44,6 +46,7 @@ export const typedRule = (operation: FeeOperation, rule: PublishedRule): TypedRu
   minimum_amount: typedFigure('usd', rule.minimum_amount),
   maximum_amount: typedFigure('usd', rule.maximum_amount),
   tax_bp: typedFigure('percent', rule.tax_bp),
+  free_per_day: typedFigure('usd', rule.free_per_day),
   bands: rule.bands.map((band, key) => typedBand(key, band)),
 })
 
@@ -67,6 +70,7 @@ export function readRule(typed: TypedRule): ReadRule {
     minimum_amount: cents(read('minimum_amount', 'usd', typed.minimum_amount)),
     maximum_amount: cents(read('maximum_amount', 'usd', typed.maximum_amount)),
     tax_bp: read('tax_bp', 'percent', typed.tax_bp),
+    free_per_day: typed.free_per_day.trim() === '' ? null : cents(read('free_per_day', 'usd', typed.free_per_day)),
     bands: typed.bands.map(({ from_amount, fixed, rate_bp, minimum, maximum }, index) => ({
       from_amount: cents(read(`bands.${index}.from_amount`, 'usd', from_amount)),
       fixed: cents(read(`bands.${index}.fixed`, 'usd', fixed)),
@@ -93,6 +97,10 @@ export function sayBand({ fixed, rate_bp, minimum, maximum }: Omit<Band, 'from_a
   return isFree ? t('free') : [parts.join(' + '), ...bounds].filter(Boolean).join(', ')
 }
 
+/** The sum of free amounts for one payer and day, in words. */
+export const sayFreeSum = (sum: number | null): string =>
+  sum === null ? words('admin_settings')('no_free_bound') : formatUsd(sum)
+
 /** Bands in words, from their amounts on. */
 export const sayBands = (bands: readonly Band[]): string =>
   bands.length === 0
@@ -109,9 +117,10 @@ export function ruleLines(rule: PublishedRule, before: PublishedRule | undefined
           sayBands(of.bands),
           sayFigure('percent', of.tax_bp),
           t(`paid_by_${of.paid_by}`),
+          sayFreeSum(of.free_per_day),
         ]
       : []
-  const labels = [t('bounds'), t('fee'), t('tax'), t('paid_by')]
+  const labels = [t('bounds'), t('fee'), t('tax'), t('paid_by'), t('free_per_day')]
   const [was, is] = [said(before), said(rule)]
   return labels
     .map((label, index) => ({ label, before: was[index] ?? null, after: is[index] ?? '' }))

@@ -1,4 +1,4 @@
-import { feeOperations, type FeeOperation } from '@hai/contract/fee-rule-faults'
+import { feeOperations, hasFreeSum, type FeeOperation } from '@hai/contract/fee-rule-faults'
 import { formatUsd } from '@hai/contract/money'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Changes } from './changes.tsx'
-import { ruleLines, sayBand, type PublishedRule } from './fee-rules.ts'
+import { ruleLines, sayBand, sayFreeSum, type PublishedRule } from './fee-rules.ts'
 import { sayFigure } from './figures.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
@@ -104,7 +104,7 @@ function Operation({ operation, rules, onEdit }: OperationProps) {
 
 function Rule({ rule }: { rule: PublishedRule }) {
   const t = useWords('admin_settings')
-  const { minimum_amount, maximum_amount, bands, tax_bp, paid_by } = rule
+  const { operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day } = rule
   return (
     <dl className="grid gap-1 text-sm">
       <Line label={t('bounds')}>{`${formatUsd(minimum_amount)} – ${formatUsd(maximum_amount)}`}</Line>
@@ -115,6 +115,7 @@ function Rule({ rule }: { rule: PublishedRule }) {
         </Line>
       ))}
       <Line label={t('tax')}>{sayFigure('percent', tax_bp)}</Line>
+      {hasFreeSum(operation) && <Line label={t('free_per_day')}>{sayFreeSum(free_per_day)}</Line>}
       <Line label={t('paid_by')}>{t(`paid_by_${paid_by}`)}</Line>
     </dl>
   )

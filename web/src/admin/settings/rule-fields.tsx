@@ -1,4 +1,4 @@
-import { payersOf } from '@hai/contract/fee-rule-faults'
+import { hasFreeSum, payersOf } from '@hai/contract/fee-rule-faults'
 import { useWords } from '../../lib/words.ts'
 import { Panel } from '../ui/panel.tsx'
 import { BandFields } from './band-fields.tsx'
@@ -38,6 +38,16 @@ export function RuleFields({ typed, faults, onChange }: RuleFieldsProps) {
           error={faults.tax_bp}
           onChange={(tax_bp) => onChange({ ...typed, tax_bp })}
         />
+        {hasFreeSum(operation) && (
+          <FigureInput
+            label={t('free_per_day')}
+            hint={t('free_per_day_hint')}
+            kind="usd"
+            value={typed.free_per_day}
+            error={faults.free_per_day}
+            onChange={(free_per_day) => onChange({ ...typed, free_per_day })}
+          />
+        )}
         {payersOf[operation].length > 1 && (
           <PayerField operation={operation} value={typed.paid_by} onChange={(paid_by) => onChange({ ...typed, paid_by })} />
         )}

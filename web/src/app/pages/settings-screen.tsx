@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ChevronRight } from 'lucide-react'
 import { Suspense, type ComponentType } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { AsOfLine } from '../../api/as-of-line.tsx'
 import { useArrivalWithin } from '../../lib/arrival.ts'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
@@ -22,8 +25,11 @@ export function SettingsScreen() {
   const chosen = settingsSections.find(({ id }) => id === search.get('tab'))
   const shown = chosen ?? settingsSections[0]
   useArrivalWithin(chosen?.id)
+  // Asked for by the panels that show it.
+  const account = useQuery({ ...api.get_account_settings.query(), enabled: false })
   return (
     <Screen key={chosen?.id} title={t('settings')}>
+      {shown?.id !== 'limits' && <AsOfLine query={account} />}
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-1 md:mt-5 md:grid-cols-[minmax(0,12rem)_minmax(0,44rem)] lg:gap-x-12">
         <SectionList chosen={chosen} shown={shown} />
         {chosen && <AllSettings />}

@@ -2,6 +2,7 @@ import { MapPinOff } from 'lucide-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { AsOfLine } from '../../api/as-of-line.tsx'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -41,6 +42,7 @@ export function AgentList({ filters }: { filters: AgentFilters }) {
   if (items.length === 0) return <Empty icon={MapPinOff} title={t('nobody')} text={t('nobody_text')} />
   return (
     <>
+      <AsOfLine query={list} />
       <Box flush>
         <ul aria-label={t('title')}>
           {items.map((agent) => (

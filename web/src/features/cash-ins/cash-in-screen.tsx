@@ -22,7 +22,7 @@ import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box } from '../../ui/row.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { readCashInAnew, showCashIn, useCashIn } from './use-cash-in.ts'
@@ -33,7 +33,7 @@ export function CashInScreen() {
   const { cash_in_id } = useParams<{ cash_in_id: string }>()
   const { data, error, refetch } = useCashIn(cash_in_id)
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none">
       <Screen title={t('title')}>
         {data ? (
           <Shown cashIn={data} />
@@ -56,7 +56,7 @@ function Shown({ cashIn }: { cashIn: CashIn }) {
   const name = counterparty.shown_name
   const htg = toHtg(amount)
   return (
-    <>
+    <Split>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex min-w-0 items-center gap-3">
           <Face name={name} avatar_url={counterparty.avatar_url} />
@@ -73,9 +73,11 @@ function Shown({ cashIn }: { cashIn: CashIn }) {
         </div>
         {status === 'waiting' && <TimeLeft at={expires_at} />}
       </Box>
-      <Outcome cashIn={cashIn} />
-      {role === 'member' && status === 'waiting' && <Answer cashIn={cashIn} />}
-    </>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
+        <Outcome cashIn={cashIn} />
+        {role === 'member' && status === 'waiting' && <Answer cashIn={cashIn} />}
+      </div>
+    </Split>
   )
 }
 

@@ -25,7 +25,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
@@ -52,7 +52,7 @@ export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
   useLiveCashouts()
   const { data, error, refetch } = useQuery({ ...api.get_cashout_receipt.query({ cashout_id }), refetchOnMount: 'always' })
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none">
       <Screen
         title={t('receipt')}
         action={
@@ -85,7 +85,7 @@ function Slip({ receipt, proof, paper }: { receipt: CashoutReceipt } & CashoutRe
   const { word, ...look } = cashoutLook(cashout)
   const { amount, amount_htg, htg_per_usd, rate_source, rate_as_of } = cashout
   return (
-    <>
+    <Split>
       <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
         <div aria-hidden="true" className="railing -mt-px text-accent" />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
@@ -122,13 +122,15 @@ function Slip({ receipt, proof, paper }: { receipt: CashoutReceipt } & CashoutRe
           </div>
         </div>
       </article>
-      <Keep cashout_id={cashout.id}>{receipt.transaction_id !== null && proof(receipt.transaction_id)}</Keep>
-      <Section title={t('history')}>
-        <Box>
-          <History cashout={cashout} say={zonedMoment} />
-        </Box>
-      </Section>
-    </>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
+        <Keep cashout_id={cashout.id}>{receipt.transaction_id !== null && proof(receipt.transaction_id)}</Keep>
+        <Section title={t('history')}>
+          <Box>
+            <History cashout={cashout} say={zonedMoment} />
+          </Box>
+        </Section>
+      </div>
+    </Split>
   )
 }
 

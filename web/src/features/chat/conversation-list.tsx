@@ -1,6 +1,7 @@
 import type { ChatSession } from '@hai/contract/chat'
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'wouter'
+import { AsOfLine } from '../../api/as-of-line.tsx'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { type Translate, useWords } from '../../lib/words.ts'
@@ -23,6 +24,7 @@ export function ConversationList({ open }: { open: string | null }) {
   if (sessions.length === 0) return <Empty icon={MessageCircle} title={t('empty')} text={t('empty_text')} />
   return (
     <>
+      <AsOfLine query={list} />
       <ul className="grid grid-cols-[minmax(0,1fr)]">
         {sessions.map((session) => (
           <li key={session.id}>

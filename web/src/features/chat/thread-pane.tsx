@@ -2,6 +2,7 @@ import type { ChatSession } from '@hai/contract/chat'
 import { ArrowLeft, EllipsisVertical, Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { AsOfLine } from '../../api/as-of-line.tsx'
 import { errorWords } from '../../api/error-words.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
@@ -19,7 +20,7 @@ import { MessageLog } from './message-log.tsx'
 import { nameOf } from './names.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { SearchPanel } from './search-panel.tsx'
-import { readOlder, threadOf } from './thread-store.ts'
+import { keptAt, readOlder, threadOf } from './thread-store.ts'
 import { useConversation } from './use-conversations.ts'
 import { useThread } from './use-thread.ts'
 
@@ -41,6 +42,7 @@ export function ThreadPane({ session_id, contextOf }: ThreadPaneProps) {
 function Conversation({ session, contextOf }: { session: ChatSession } & Pick<ThreadPaneProps, 'contextOf'>) {
   const t = useWords('chat')
   const { thread, reading, isTyping } = useThread(session.id)
+  const hasNothing = thread.older === undefined && thread.messages.length === 0
   const [isSearching, search] = useState(false)
   const [sought, seek] = useState<number | null>(null)
   const find = (position: number) => {
@@ -63,9 +65,10 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
           }}
         />
       )}
-      {thread.older === undefined && reading.isError ? (
+      <AsOfLine query={{ ...reading, dataUpdatedAt: reading.dataUpdatedAt || keptAt(session.id) }} />
+      {hasNothing && reading.isError ? (
         <PartFailed onRetry={() => void reading.refetch()} />
-      ) : thread.older === undefined ? (
+      ) : hasNothing ? (
         <RowsSkeleton rows={3} label={t('loading')} />
       ) : (
         <MessageLog session={session} thread={thread} isTyping={isTyping} sought={sought} />

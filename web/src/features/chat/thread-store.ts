@@ -1,5 +1,8 @@
+import type { ChatMessage } from '@hai/contract/chat'
+import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { getSession, onSession } from '../../api/session.ts'
 import { uploadPicture } from '../../api/upload-picture.ts'
 import { accountLanguage } from '../../lib/account-language.ts'
@@ -7,13 +10,31 @@ import { createStore, type Store } from '../../lib/store.ts'
 import { emptyThread, lastPosition, type Pending, type Thread, withMessages, withPending } from './thread.ts'
 
 const PAGE = 40
+/** The newest messages of a conversation that are kept for a time without a network (`api/last-seen-rules.ts`). */
+const KEPT = 20
 const MISSED_PAGE = 100
 
 /** Kept while the page is open: what was typed waits here also while another conversation is looked at. */
 const threads = new Map<string, Store<Thread>>()
 
+type Kept = Pick<Output<'list_chat_messages'>, 'items'>
+const keptKey = (session_id: string) => [...api.list_chat_messages.key, session_id, 'newest'] as const
+
+/** When the messages that are shown without a network were read; 0: none are kept. */
+export const keptAt = (session_id: string): number => queryClient.getQueryState(keptKey(session_id))?.dataUpdatedAt ?? 0
+
+const keep = (session_id: string): void => {
+  const { messages } = threadOf(session_id).get()
+  queryClient.setQueryData<Kept>(keptKey(session_id), { items: messages.slice(-KEPT) })
+}
+
+const fromKept = (session_id: string): Thread => ({
+  ...emptyThread,
+  messages: queryClient.getQueryData<Kept>(keptKey(session_id))?.items ?? [],
+})
+
 export function threadOf(session_id: string): Store<Thread> {
-  const known = threads.get(session_id) ?? createStore(emptyThread)
+  const known = threads.get(session_id) ?? createStore(fromKept(session_id))
   threads.set(session_id, known)
   return known
 }
@@ -28,6 +49,7 @@ onSession(() => {
 
 /** What the system said is worded by the server: after a change of language conversations are read again. */
 accountLanguage.subscribe(() => {
+  queryClient.removeQueries({ queryKey: api.list_chat_messages.key })
   for (const store of threads.values()) store.set({ ...store.get(), messages: [], older: undefined })
 })
 
@@ -36,14 +58,23 @@ const change = (session_id: string, next: (thread: Thread) => Thread): void => {
   store.set(next(store.get()))
 }
 
-export const take = (session_id: string, come: Parameters<typeof withMessages>[1]): void =>
+export function take(session_id: string, come: Parameters<typeof withMessages>[1]): void {
   change(session_id, (thread) => withMessages(thread, come))
+  keep(session_id)
+}
+
+/** What was kept may end long before the newest page begins: only what is newer than the page stays. */
+const withoutKept = (thread: Thread, newest: readonly ChatMessage[]): Thread => {
+  const end = lastPosition({ ...emptyThread, messages: newest })
+  return { ...thread, messages: thread.messages.filter(({ position }) => position > end) }
+}
 
 /** Reads the newest of a conversation, or what was missed since it was last looked at. */
 export async function readNew(session_id: string): Promise<void> {
   if (threadOf(session_id).get().older === undefined) {
     const { items, next_cursor } = await api.list_chat_messages({ session_id, limit: PAGE })
-    change(session_id, (thread) => ({ ...withMessages(thread, items), older: next_cursor }))
+    change(session_id, (thread) => ({ ...withMessages(withoutKept(thread, items), items), older: next_cursor }))
+    keep(session_id)
     return
   }
   let isMore = true

@@ -25,6 +25,7 @@ const known: Output<'get_dispute'> = {
     category: 'short_paid',
     actions: ['say'],
     moved: null,
+    kept: null,
     outcomes: null,
     proposal: null,
     ended_by: null,

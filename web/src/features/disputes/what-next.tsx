@@ -61,7 +61,9 @@ function Sentence({ dispute }: { dispute: Dispute }) {
     case 'escalated':
       return t('next_escalated', { at: day(decide_by) })
     case 'refunded':
-      return t(`refunded_${role}`, { amount: formatUsd(moved ?? item.amount) })
+      return dispute.kept === null
+        ? t(`refunded_${role}`, { amount: formatUsd(moved ?? item.amount) })
+        : t(`refunded_part_${role}`, { amount: formatUsd(moved ?? item.amount), kept: formatUsd(dispute.kept) })
     case 'resolved':
       return moved === null || moved === 0 ? t('resolved_nothing') : t(`resolved_${role}`, { amount: formatUsd(moved) })
     case 'closed':

@@ -20,7 +20,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box } from '../../ui/row.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
 import { FundingDone } from './funding-done.tsx'
@@ -56,7 +56,7 @@ export function FundingScreen() {
   const { funding_id } = useParams<{ funding_id: string }>()
   const { data, error, isMissing, refetch } = useFunding(funding_id)
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none">
       <Screen title={t('page_title')}>
         {data ? (
           <Shown funding={data} />
@@ -81,7 +81,7 @@ function Shown({ funding }: { funding: OwnFunding }) {
     if (!isFundingOpen(status)) refreshWallet()
   }, [status, refreshWallet])
   return (
-    <>
+    <Split>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <FundingDone key={status} amount={amount} status={status} />
         <Figures
@@ -99,24 +99,26 @@ function Shown({ funding }: { funding: OwnFunding }) {
         </p>
         <WholeNumber id={funding_id}>{t('reference', { id: shortNumber(funding_id) })}</WholeNumber>
       </Box>
-      {next_url !== null && (
-        <a href={next_url} className={buttonLook({ kind: 'main', size: 'tall', wide: true })}>
-          {t('go_to_page')}
-        </a>
-      )}
-      {(status === 'failed' || status === 'expired') && (
-        <Button kind="main" size="tall" wide onClick={() => openOverlay('add-funds')}>
-          {t('begin_again')}
-        </Button>
-      )}
-      <ButtonLink href={paths.wallet()} wide>
-        {t('to_wallet')}
-      </ButtonLink>
-      {questionable.includes(status) && (
-        <TextLink href={writePath('money')} className="justify-self-center">
-          {t('write_to_us')}
-        </TextLink>
-      )}
-    </>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
+        {next_url !== null && (
+          <a href={next_url} className={buttonLook({ kind: 'main', size: 'tall', wide: true })}>
+            {t('go_to_page')}
+          </a>
+        )}
+        {(status === 'failed' || status === 'expired') && (
+          <Button kind="main" size="tall" wide onClick={() => openOverlay('add-funds')}>
+            {t('begin_again')}
+          </Button>
+        )}
+        <ButtonLink href={paths.wallet()} wide>
+          {t('to_wallet')}
+        </ButtonLink>
+        {questionable.includes(status) && (
+          <TextLink href={writePath('money')} className="justify-self-center">
+            {t('write_to_us')}
+          </TextLink>
+        )}
+      </div>
+    </Split>
   )
 }

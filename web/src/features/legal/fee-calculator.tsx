@@ -1,3 +1,4 @@
+import { countsAsFree } from '@hai/contract/fee-bands'
 import type { Output } from '@hai/contract/contract'
 import { formatUsd, parseUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
@@ -112,6 +113,9 @@ function Quote({ rule, gets, typed, onTyped }: QuoteProps) {
             { label: t('total'), value: formatUsd(sums.total), total: true },
           ]}
         />
+      )}
+      {amount !== null && rule.free_per_day !== null && countsAsFree(rule, amount) && (
+        <p className="text-sm text-ink-soft">{t('free_sum', { amount: formatUsd(rule.free_per_day) })}</p>
       )}
     </>
   )

@@ -32,7 +32,7 @@ export function FeeRules({ items }: { items: readonly { operation: string; name:
 function Rule({ name, rule }: { name: string; rule: FeeRule }) {
   const t = useWords('legal')
   const percent = usePercent()
-  const { paid_by, minimum_amount, maximum_amount, bands, tax_bp } = rule
+  const { paid_by, minimum_amount, maximum_amount, bands, tax_bp, free_per_day } = rule
   const isFree = paid_by === 'platform' || bands.length === 0
   return (
     <Box className="break-inside-avoid">
@@ -50,6 +50,9 @@ function Rule({ name, rule }: { name: string; rule: FeeRule }) {
             ...(tax_bp > 0 ? [{ label: t('tax'), value: t('tax_of_fee', { percent: percent(tax_bp) }) }] : []),
           ]}
         />
+      )}
+      {free_per_day !== null && (
+        <p className="mt-1.5 text-sm text-ink-soft">{t('free_sum', { amount: formatUsd(free_per_day) })}</p>
       )}
     </Box>
   )

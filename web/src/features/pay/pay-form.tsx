@@ -1,14 +1,18 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { hasCode } from '../../api/api-error.ts'
+import { api } from '../../api/api.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Aside } from '../../ui/aside.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
@@ -17,6 +21,9 @@ import { Box } from '../../ui/row.tsx'
 import { PersonLine } from './person.tsx'
 import { amountTrouble, type Quote, type usePayQuote } from './use-pay-quote.ts'
 import type { Payee } from './use-payee.ts'
+
+/** Only somebody paid before can be paid twice by mistake. */
+const SamePaid = lazyScreen(() => import('./same-paid.tsx').then(({ SamePaid: one }) => one))
 
 export interface PayFormProps {
   payee: Payee
@@ -41,8 +48,10 @@ export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, t
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
   const left = quote.settled?.remaining_today ?? null
-  const isOver = left !== null && amount !== null && amount > left
-  const error = amountTrouble({ typed, amount, hasLeft, quote: quote.settled, error: quote.error }, t)
+  const limits = useQuery({ ...api.get_limits.query(), enabled: payee.amount === null })
+  const dayLimit = limits.data?.out_per_day.limit ?? null
+  const isOver = amount !== null && amount > (left ?? dayLimit ?? amount)
+  const error = amountTrouble({ typed, amount, hasLeft, quote: quote.settled, error: quote.error, dayLimit }, t)
   return (
     <>
       {trouble && <Trouble trouble={trouble} onClose={on.onClose} />}
@@ -82,6 +91,11 @@ export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, t
         <Notice kind="wait" title={t('first_title')}>
           <p>{t('first_text')}</p>
         </Notice>
+      )}
+      {person.times_paid > 0 && !isFixed && (
+        <Aside>
+          <SamePaid person={person} amount={amount} />
+        </Aside>
       )}
       <div aria-live="polite" className="empty:sr-only">
         <Price quote={quote} hasAmount={amount !== null && error === null} />

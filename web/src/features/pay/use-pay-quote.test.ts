@@ -8,11 +8,12 @@ const said = (key: string, values?: Record<string, string | number>): string => 
 const aQuote = (about: Partial<Record<'amount' | 'remaining_today' | 'available_after', number>> = {}): Quote => ({
   ...{ amount: cents(25_00), fee: cents(13), tax: cents(1), total: cents(25_00), payee_gets: cents(24_86) },
   fee_paid_by: 'payee',
+  free_left_today: null,
   amount_htg: 3_275,
   remaining_today: cents(about.remaining_today ?? 50_00),
   available_after: cents(about.available_after ?? 75_00),
 })
-const typed = { hasLeft: true, typed: '25', amount: cents(25_00), quote: aQuote(), error: null }
+const typed = { hasLeft: true, typed: '25', amount: cents(25_00), quote: aQuote(), error: null, dayLimit: null }
 
 test('an amount that can be paid is no trouble, and one half typed is none yet', () => {
   expect(amountTrouble(typed, said)).toBeNull()
@@ -37,4 +38,5 @@ test('bounds come from the refusal', () => {
   const data = { minimum: 50, maximum: 1_000_00 }
   const error = new ApiError({ code: 'AMOUNT_OUT_OF_BOUNDS', message: '', data, request_id: null })
   expect(amountTrouble({ ...typed, quote: null, error }, said)).toBe('err_bounds $0.50 $1,000.00')
+  expect(amountTrouble({ ...typed, quote: null, error, dayLimit: cents(50_00) }, said)).toBe('err_bounds $0.50 $50.00')
 })

@@ -3,6 +3,7 @@ import { formatUsd, negative, type Cents } from '@hai/contract/money'
 import type { PayTarget } from '@hai/contract/pay-address'
 import { factsOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
+import { ownBounds } from '../../api/own-bounds.ts'
 import { useLiveQuote } from '../../api/use-live-quote.ts'
 import type { Translate } from '../../lib/words.ts'
 
@@ -24,12 +25,24 @@ export function amountTrouble(
     amount,
     quote,
     error,
-  }: { hasLeft: boolean; typed: string; amount: Cents | null; quote: Quote | null; error: Error | null },
+    dayLimit,
+  }: {
+    hasLeft: boolean
+    typed: string
+    amount: Cents | null
+    quote: Quote | null
+    error: Error | null
+    /** The most the member may pay in a day; null while it is not known. */
+    dayLimit: Cents | null
+  },
   t: Translate<'pay'>,
 ): string | null {
   if (amount === null || amount === 0) return hasLeft && typed !== '' ? t('err_amount') : null
   const bounds = factsOf(error, 'AMOUNT_OUT_OF_BOUNDS')
-  if (bounds) return t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
+  if (bounds) {
+    const { minimum, maximum } = ownBounds(bounds, dayLimit)
+    return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
+  }
   if (!quote) return null
   if (quote.amount > quote.remaining_today) return t('err_day', { amount: formatUsd(quote.remaining_today) })
   return quote.available_after < 0 ? t('err_short', { amount: formatUsd(negative(quote.available_after)) }) : null

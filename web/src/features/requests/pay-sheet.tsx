@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { FreeLeft } from '../../api/free-left.tsx'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
 import { factsOf, hasCode } from '../../api/api-error.ts'
@@ -90,7 +91,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
         <>
           {!again && <First quote={quote.data} faceToFace={faceToFace} onChange={setFaceToFace} />}
           <Price quote={quote.data} name={name} />
-          {!again && settled && lack !== null && <Lack quote={settled} words={lack} />}
+          {!again && settled && lack !== null && <Lack quote={settled} words={lack} onLeave={onClose} />}
         </>
       ) : (
         <NoQuote error={quote.error} onRetry={() => void quote.refetch()} />
@@ -131,10 +132,11 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
   return { quote, settled, paying, faceToFace, setFaceToFace }
 }
 
-function Lack({ quote, words }: { quote: Quote; words: string }) {
+function Lack({ quote, words, onLeave }: { quote: Quote; words: string; onLeave: () => void }) {
   const t = useWords('requests')
   return (
     <Notice kind="problem" title={words}>
+      {quote.amount > quote.remaining_today && <LimitHelp name="day" onLeave={onLeave} />}
       {quote.available_after < 0 && quote.amount <= quote.remaining_today && (
         <Button size="small" className="mt-2 justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}
@@ -208,6 +210,7 @@ function Price({ quote, name }: { quote: Quote; name: string }) {
               { label: t('you_pay'), value: formatUsd(total), total: true },
             ]}
           />
+          <FreeLeft quote={quote} />
         </div>
       </section>
     </Box>

@@ -21,7 +21,7 @@ import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box } from '../../ui/row.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useLiveRequests } from './live-requests.ts'
@@ -41,7 +41,7 @@ export function RequestScreen() {
     refetchInterval,
   })
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none">
       <Screen
         title={t('request')}
         action={
@@ -72,36 +72,40 @@ function Request({ request, htg }: { request: MoneyRequest; htg: number | null }
   const isAsked = direction === 'incoming'
   const { mood, amount } = requestLook(request)
   return (
-    <>
-      {isAsked && is_stranger && status === 'open' && (
-        <Notice kind="wait" icon={ShieldQuestion} title={t('stranger_title')}>
-          <p>{t('stranger_text')}</p>
-        </Notice>
-      )}
-      <Box>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <div className="flex min-w-0 items-center gap-3">
-              <Face name={name} avatar_url={counterparty.avatar_url} />
-              <div className="min-w-0">
-                <p className="font-medium wrap-anywhere">{t(isAsked ? 'asks_you' : 'you_asked', { name })}</p>
-                {counterparty.hai_tag && <p className="text-sm wrap-anywhere text-ink-soft">{calledBy(counterparty)}</p>}
+    <Split>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+        {isAsked && is_stranger && status === 'open' && (
+          <Notice kind="wait" icon={ShieldQuestion} title={t('stranger_title')}>
+            <p>{t('stranger_text')}</p>
+          </Notice>
+        )}
+        <Box>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <div className="flex min-w-0 items-center gap-3">
+                <Face name={name} avatar_url={counterparty.avatar_url} />
+                <div className="min-w-0">
+                  <p className="font-medium wrap-anywhere">{t(isAsked ? 'asks_you' : 'you_asked', { name })}</p>
+                  {counterparty.hai_tag && <p className="text-sm wrap-anywhere text-ink-soft">{calledBy(counterparty)}</p>}
+                </div>
               </div>
+              <Status mood={mood}>{t(`status_${status}`)}</Status>
             </div>
-            <Status mood={mood}>{t(`status_${status}`)}</Status>
+            <div>
+              <p className="text-hero leading-[1.05]">
+                <Amount cents={request.amount} size="hero" kind={amount} />
+              </p>
+              {htg !== null && status === 'open' && <InGourdes htg={htg} />}
+            </div>
+            <Facts request={request} />
           </div>
-          <div>
-            <p className="text-hero leading-[1.05]">
-              <Amount cents={request.amount} size="hero" kind={amount} />
-            </p>
-            {htg !== null && status === 'open' && <InGourdes htg={htg} />}
-          </div>
-          <Facts request={request} />
-        </div>
-      </Box>
-      <RequestActs request={request} name={name} />
-      {isAsked && counterparty.hai_tag !== null && <Report hai_tag={counterparty.hai_tag} shown_name={name} />}
-    </>
+        </Box>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
+        <RequestActs request={request} name={name} />
+        {isAsked && counterparty.hai_tag !== null && <Report hai_tag={counterparty.hai_tag} shown_name={name} />}
+      </div>
+    </Split>
   )
 }
 

@@ -9,19 +9,23 @@ import type { RunQuote } from './use-run-quote.ts'
 /** What each payment takes: the amount, the fee, the tax, the total. Or why that is not known. */
 export function EachTime({ quote, every }: { quote: RunQuote; every: Every }) {
   const t = useWords('schedules')
-  const { shown, error, retry } = quote
+  const { shown: now, error, retry } = quote
+  const shown = now?.at_most
   return (
     <Box>
       <section aria-label={t('price')} aria-live="polite">
         {shown ? (
-          <Figures
-            items={[
-              { label: t('they_get'), value: formatUsd(shown.payee_gets) },
-              { label: t('fee'), value: shown.fee > 0 ? formatUsd(shown.fee) : t('none') },
-              ...(shown.tax > 0 ? [{ label: t('tax'), value: formatUsd(shown.tax) }] : []),
-              { label: t(every === 'once' ? 'you_pay' : 'you_pay_each'), value: formatUsd(shown.total), total: true },
-            ]}
-          />
+          <>
+            <Figures
+              items={[
+                { label: t('they_get'), value: formatUsd(shown.payee_gets) },
+                { label: t('fee'), value: shown.fee > 0 ? formatUsd(shown.fee) : t('none') },
+                ...(shown.tax > 0 ? [{ label: t('tax'), value: formatUsd(shown.tax) }] : []),
+                { label: t(every === 'once' ? 'you_pay' : 'you_pay_each'), value: formatUsd(shown.total), total: true },
+              ]}
+            />
+            {now.free_left_today !== null && <p className="mt-1.5 text-sm text-ink-soft">{t('free_days')}</p>}
+          </>
         ) : (
           <>
             <p className="text-ink-soft">{t(error ? 'quote_failed' : 'quote_waiting')}</p>

@@ -2,6 +2,7 @@ import { formatUsd } from '@hai/contract/money'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { factsOf, hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { ownBounds } from '../../api/own-bounds.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { closeOverlay } from '../../lib/overlays.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -124,7 +125,10 @@ function amountTrouble(
   if (amount === null || amount === 0)
     return hasLeftAmount && (draft.typedAmount !== '' || amount === 0) ? t('err_amount') : undefined
   const bounds = factsOf(quote.error, 'AMOUNT_OUT_OF_BOUNDS')
-  if (bounds) return t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
+  if (bounds) {
+    const { minimum, maximum } = ownBounds(bounds, dayLimit)
+    return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
+  }
   if (hasCode(quote.error, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorWords(quote.error)
   return isOverLimit && dayLimit !== null ? t('err_limit', { limit: formatUsd(dayLimit) }) : undefined
 }

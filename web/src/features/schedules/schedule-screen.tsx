@@ -2,6 +2,7 @@ import type { ScheduleDetail } from '@hai/contract/schedules'
 import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarClock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -22,7 +23,7 @@ import { Face } from '../../ui/face.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box } from '../../ui/row.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { Screen, Split } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useLiveSchedules } from './live-schedules.ts'
@@ -45,7 +46,10 @@ export function ScheduleScreen() {
     refetchInterval,
   })
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4" {...useKeptFocus<HTMLDivElement>()}>
+    <div
+      className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none"
+      {...useKeptFocus<HTMLDivElement>()}
+    >
       <Screen
         title={t('schedule')}
         action={
@@ -56,10 +60,7 @@ export function ScheduleScreen() {
         }
       >
         {data ? (
-          <>
-            <ScheduleView schedule={data} />
-            <PastRuns runs={runs} />
-          </>
+          <ScheduleView schedule={data} pastRuns={<PastRuns runs={runs} />} />
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
           <NoSchedule />
         ) : error ? (
@@ -72,37 +73,42 @@ export function ScheduleScreen() {
   )
 }
 
-function ScheduleView({ schedule }: { schedule: ScheduleDetail }) {
+function ScheduleView({ schedule, pastRuns }: { schedule: ScheduleDetail; pastRuns: ReactNode }) {
   const t = useWords('schedules')
   const { payee, status, amount, every } = schedule
   const name = nameOf(payee, t)
   return (
-    <>
-      <Trouble schedule={schedule} name={name} />
-      <Box>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <div className="flex min-w-0 items-center gap-3">
-              <Face name={name} avatar_url={payee.avatar_url} />
-              <div className="min-w-0">
-                <p className="font-medium wrap-anywhere">{name}</p>
-                {payee.hai_tag && <p className="text-sm wrap-anywhere text-ink-soft">{calledBy(payee)}</p>}
+    <Split>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+        <Trouble schedule={schedule} name={name} />
+        <Box>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <div className="flex min-w-0 items-center gap-3">
+                <Face name={name} avatar_url={payee.avatar_url} />
+                <div className="min-w-0">
+                  <p className="font-medium wrap-anywhere">{name}</p>
+                  {payee.hai_tag && <p className="text-sm wrap-anywhere text-ink-soft">{calledBy(payee)}</p>}
+                </div>
               </div>
+              <Status {...scheduleLook(schedule)}>{t(`status_${status}`)}</Status>
             </div>
-            <Status {...scheduleLook(schedule)}>{t(`status_${status}`)}</Status>
+            <div>
+              <p className="text-hero leading-[1.05]">
+                <Amount cents={amount} size="hero" {...(status === 'ended' && { className: 'text-ink-soft' })} />
+              </p>
+              <p className="mt-1 text-ink-soft">{t(`every_${every}`)}</p>
+            </div>
+            <Facts schedule={schedule} />
           </div>
-          <div>
-            <p className="text-hero leading-[1.05]">
-              <Amount cents={amount} size="hero" {...(status === 'ended' && { className: 'text-ink-soft' })} />
-            </p>
-            <p className="mt-1 text-ink-soft">{t(`every_${every}`)}</p>
-          </div>
-          <Facts schedule={schedule} />
-        </div>
-      </Box>
-      <ScheduleActs schedule={schedule} name={name} />
-      <Upcoming schedule={schedule} />
-    </>
+        </Box>
+        <ScheduleActs schedule={schedule} name={name} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
+        <Upcoming schedule={schedule} />
+        {pastRuns}
+      </div>
+    </Split>
   )
 }
 

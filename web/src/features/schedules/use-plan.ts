@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import { factsOf, hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
+import { isAboveOwnLimit } from '../../api/own-bounds.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import type { Overlays } from '../../lib/overlays.ts'
@@ -29,7 +30,7 @@ interface Agreed {
 
 const createSchedule = ({ hai_tag, draft, quote }: Agreed, idempotency_key: string): Promise<ScheduleDetail> =>
   api.create_schedule({
-    ...{ idempotency_key, payee: { hai_tag }, amount: quote.amount, quoted_total: quote.total },
+    ...{ idempotency_key, payee: { hai_tag }, amount: quote.amount, quoted_total: quote.at_most.total },
     ...{ note: draft.note.trim(), ...rhythmOf(draft), time_zone: ownTimeZone() },
   })
 
@@ -72,7 +73,7 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
   })
   const days = { ...dayProblems(draft, now), ...refusedDay(planning.trouble) }
   const dayLimit = limits.data?.out_per_day.limit ?? null
-  const isOverLimit = amount !== null && dayLimit !== null && amount > dayLimit
+  const isOverLimit = isAboveOwnLimit(amount, dayLimit)
   const isPlanned = payee !== null && quote.settled !== null && !isOverLimit && Object.keys(days).length === 0
   return {
     ...{ steps, lookup, payee, draft, amount, quote, planning, dayLimit, isOverLimit, isPlanned, hasLeftAmount },

@@ -3,6 +3,7 @@ import { Check, Clock } from 'lucide-react'
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
+import { AsOfLine } from '../../api/as-of-line.tsx'
 import { errorWords } from '../../api/error-words.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -18,7 +19,8 @@ type Limits = Output<'get_limits'>
 /** What the member may still move, as bars. */
 export function LimitsPanel() {
   const t = useWords('settings')
-  const { data, error } = useQuery(api.get_limits.query())
+  const query = useQuery(api.get_limits.query())
+  const { data, error } = query
   return (
     <Section
       title={t('limits')}
@@ -35,6 +37,7 @@ export function LimitsPanel() {
         ))
       }
     >
+      {data && <AsOfLine query={query} />}
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {data ? <LimitBars limits={data} /> : error ? <Notice kind="problem">{errorWords(error)}</Notice> : <LimitBones />}
       </Box>

@@ -17,9 +17,10 @@ import { errorWords } from '../../api/error-words.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
+import type { TicketAbout } from '../../lib/support-paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,7 +28,7 @@ import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Box } from '../../ui/row.tsx'
-import { draftAbout, faultsOf, ticketDraft, type Draft } from './draft.ts'
+import { draftAbout, faultsOf, ticketDraft, withFilledIn, type Draft, type FilledIn } from './draft.ts'
 import { askForList } from './live-tickets.ts'
 import { smallEnough, Pictures } from './pictures.tsx'
 import { ticketPath } from './ticket-path.ts'
@@ -36,10 +37,12 @@ interface ContactFormProps {
   who: 'member' | 'guest'
   /** What it is about, where the address says one that we know. */
   about: string
+  /** What it begins with, where the link that led here says so. */
+  ticket: TicketAbout | null
 }
 
 /** What somebody asks. A member comes to the new conversation; a guest is told to look at their mail. */
-export function ContactForm({ who, about }: ContactFormProps) {
+export function ContactForm({ who, about, ticket }: ContactFormProps) {
   const t = useWords('support')
   const [wroteTo, setWroteTo] = useState<string | null>(null)
   if (wroteTo !== null)
@@ -52,7 +55,7 @@ export function ContactForm({ who, about }: ContactFormProps) {
     )
   return (
     <Box>
-      <Fields who={who} about={about} onGuest={setWroteTo} />
+      <Fields who={who} about={about} ticket={ticket} onGuest={setWroteTo} />
     </Box>
   )
 }
@@ -84,6 +87,13 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
   return { ask, changed: () => changedAfter(ask) }
 }
 
+/** What the link that led here says, in words. */
+function filledIn(ticket: TicketAbout | null, t: Translate<'support'>): FilledIn {
+  if (!ticket) return { subject: '', message: '' }
+  const { reference } = ticket
+  return { subject: t('about_limit'), message: reference === null ? '' : t('about_reference', { reference }) }
+}
+
 function EmailField({ error, value, onChange }: { error: boolean; value: string; onChange: (email: string) => void }) {
   const t = useWords('support')
   return (
@@ -102,11 +112,15 @@ function EmailField({ error, value, onChange }: { error: boolean; value: string;
   )
 }
 
-function Fields({ who, about, onGuest }: ContactFormProps & { onGuest: (email: string) => void }) {
+function Fields({ who, about, ticket, onGuest }: ContactFormProps & { onGuest: (email: string) => void }) {
   const t = useWords('support')
   const isOnline = useOnline()
   const user_id = use(AuthContext)?.profile.id ?? ''
-  const [draft, setDraft] = useState(() => ticketDraft.read(user_id) ?? draftAbout(about))
+  const [draft, setDraft] = useState(() => {
+    const kept = ticketDraft.read(user_id)
+    const filled = filledIn(ticket, t)
+    return kept ? withFilledIn(kept, filled) : draftAbout(about, filled)
+  })
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [isTried, setTried] = useState(false)
   const { ask, changed } = useAsking(who, draft, chosen, onGuest)

@@ -16,11 +16,21 @@ export interface Draft {
   readonly message: string
 }
 
-/** Nothing written yet, about what an address says; of what we do not know, it is something else. */
-export const draftAbout = (about: string): Draft => ({
-  ...{ email: '', subject: '', message: '' },
+/** What the form is filled in with where a link says what it is about. */
+export type FilledIn = Pick<Draft, 'subject' | 'message'>
+
+/** A draft about what an address says. A category that we do not know is something else. */
+export const draftAbout = (about: string, { subject, message }: FilledIn): Draft => ({
+  ...{ email: '', subject, message: message === '' ? '' : `${message}\n\n` },
   category: ticketCategories.find((one) => one === about) ?? 'other',
 })
+
+/** A kept draft keeps its words and gets what the link adds, once. */
+export function withFilledIn(kept: Draft, { subject, message }: FilledIn): Draft {
+  if (message === '' || kept.message.includes(message)) return kept
+  const words = [kept.message.trimEnd(), message].filter((part) => part !== '')
+  return { ...kept, subject: kept.subject === '' ? subject : kept.subject, message: words.join('\n\n') }
+}
 
 /** Through a reload, until it is sent. Pictures are chosen again. */
 export const ticketDraft = keptDraft(

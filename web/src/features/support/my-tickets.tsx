@@ -1,6 +1,7 @@
 import type { Ticket } from '@hai/contract/support'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { AsOfLine } from '../../api/as-of-line.tsx'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { DOT } from '../../lib/dot.ts'
 import { useWords } from '../../lib/words.ts'
@@ -35,6 +36,7 @@ export function MyTickets() {
   if (items.length === 0) return null
   return (
     <Section title={t('my_conversations')}>
+      <AsOfLine query={list} />
       <Box flush>
         <ul>
           {items.map((ticket) => (

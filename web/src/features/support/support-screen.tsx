@@ -1,21 +1,25 @@
 import { ArrowLeft } from 'lucide-react'
-import { use, type ComponentType, type ReactNode } from 'react'
+import { Suspense, use, type ComponentType, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { AuthContext } from '../../api/auth-context.ts'
 import { useArrivalWithin } from '../../lib/arrival.ts'
 import { supportEmail } from '../../lib/installation.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
-import { writePath } from '../../lib/support-paths.ts'
+import { readTicketAbout, writePath } from '../../lib/support-paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { withBreaks } from '../../ui/breaks.tsx'
-import { ContactForm } from './contact-form.tsx'
 import { MyTickets } from './my-tickets.tsx'
 import { LinkTicket, MemberTicket } from './ticket-pages.tsx'
 import { useLinkToken } from './use-link-token.ts'
+
+/** Most people read and do not write. */
+const ContactForm = lazyScreen(() => import('./contact-form.tsx').then(({ ContactForm: one }) => one))
 
 interface SupportScreenProps {
   /** What can be read before one asks; around what stands with it. */
@@ -49,7 +53,9 @@ export function SupportScreen({ help: Help }: SupportScreenProps) {
   if (about !== undefined)
     return (
       <Page title={t('write_to_us')} isWhole={false}>
-        <ContactForm who={isMember ? 'member' : 'guest'} about={about} />
+        <Suspense fallback={<RowsSkeleton rows={4} label={t('loading')} />}>
+          <ContactForm who={isMember ? 'member' : 'guest'} about={about} ticket={readTicketAbout(search)} />
+        </Suspense>
         <ByMail />
       </Page>
     )

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
+import { LimitHelp } from '../../api/limit-help.tsx'
 import { errorWords } from '../../api/error-words.ts'
 import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
 import { readBeside } from '../../api/read-beside.ts'
@@ -49,7 +50,11 @@ function Claim({ task }: { task: Task }) {
   const isLate = hasCode(claim.error, 'INVALID_TRANSITION', 'NOT_FOUND')
   return (
     <div className="grid gap-2">
-      {claim.error && <Notice kind="problem" title={isLate ? t('taken') : errorWords(claim.error)} />}
+      {claim.error && (
+        <Notice kind="problem" title={isLate ? t('taken') : errorWords(claim.error)}>
+          <LimitHelp error={claim.error} />
+        </Notice>
+      )}
       <Button
         kind="main"
         size="tall"

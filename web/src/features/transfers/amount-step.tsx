@@ -2,6 +2,7 @@ import type { Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
+import { isAboveOwnLimit } from '../../api/own-bounds.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { roomInNote } from '../../lib/note.ts'
 import { closeOverlay, openOverlay } from '../../lib/overlays.ts'
@@ -38,6 +39,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
   const t = useWords('transfers')
   const { shown } = quote
   const limits = useQuery(api.get_limits.query())
+  const dayLimit = limits.data?.out_per_day.limit ?? null
   const error = amountTrouble(
     {
       typed: flow.typedAmount,
@@ -45,14 +47,14 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
       hasLeft,
       quote: quote.settled,
       quoteError: quote.error,
-      dayLimit: limits.data?.out_per_day.limit ?? null,
+      dayLimit,
     },
     t,
   )
   const left = quote.settled?.remaining_today ?? limits.data?.out_per_day.remaining ?? null
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(shown?.payee_gets ?? null)
-  const isOver = quote.settled !== null && isOverDay(quote.settled)
+  const isOver = quote.settled === null ? isAboveOwnLimit(amount, dayLimit) : isOverDay(quote.settled)
   const noteLeft = roomInNote(flow.note)
   return (
     <StepBody label={t('how_much')} takesFocus={false}>

@@ -16,6 +16,8 @@ const aQuote = (changes: Partial<Quote> = {}): Quote => ({
   amount_htg: 6610,
   remaining_today: cents(1_000_00),
   available_after: cents(10_00),
+  free_left_today: null,
+  at_most: { amount: cents(50_00), fee: cents(50), tax: cents(5), total: cents(50_55), payee_gets: cents(50_00) },
   ...changes,
 })
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')

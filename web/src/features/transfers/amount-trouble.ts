@@ -1,6 +1,7 @@
 import { formatUsd, minus, negative, type Cents } from '@hai/contract/money'
 import { factsOf, hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { ownBounds } from '../../api/own-bounds.ts'
 import type { Translate } from '../../lib/words.ts'
 import type { Quote } from './send-flow.ts'
 
@@ -22,11 +23,10 @@ export function amountTrouble(
 ): string | null {
   if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null
   const bounds = factsOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
-  if (bounds)
-    return t('err_bounds', {
-      minimum: formatUsd(bounds.minimum),
-      maximum: formatUsd(dayLimit !== null && dayLimit < bounds.maximum ? dayLimit : bounds.maximum),
-    })
+  if (bounds) {
+    const { minimum, maximum } = ownBounds(bounds, dayLimit)
+    return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
+  }
   if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorWords(quoteError)
   if (!quote) return null
   if (isOverDay(quote)) return t('err_day', { amount: formatUsd(quote.remaining_today) })

@@ -2,6 +2,7 @@ import { formatUsd, zeroCents, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { Clock, Flag, MessageSquareText, UserRoundSearch } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { FreeLeft } from '../../api/free-left.tsx'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import type { LiveQuote } from '../../api/use-live-quote.ts'
 import { clockTime } from '../../lib/clock-time.ts'
@@ -178,6 +179,7 @@ function Amounts({ person, quote }: { person: Person; quote: Quote }) {
         </p>
         <div className="mt-3 border-t border-line pt-1.5">
           <Figures items={[...costFigures(quote, t), { label: t('you_pay'), value: formatUsd(quote.total), total: true }]} />
+          {quote.fee > 0 && <FreeLeft quote={quote} />}
         </div>
       </section>
     </Box>

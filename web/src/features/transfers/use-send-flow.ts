@@ -6,6 +6,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import type { MoneyIntent } from '../../api/money-intent.ts'
 import { payeeText } from '../../api/read-payee.ts'
+import { useSamePayment } from '../../api/same-payment.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useSteps } from '../../lib/use-steps.ts'
@@ -22,7 +23,6 @@ import {
   type Sent,
   type Step,
 } from './send-flow.ts'
-import { useSamePayment } from './same-payment.ts'
 import { useKnownPerson } from './use-known-person.ts'
 import { useQuote } from './use-quote.ts'
 

@@ -1,10 +1,16 @@
 import type { Cents } from '@hai/contract/money'
+import type { Payee } from '@hai/contract/transfers'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/api.ts'
-import { payeeText } from '../../api/read-payee.ts'
-import { useNow } from '../../lib/use-now.ts'
-import type { Person } from './send-flow.ts'
+import { useNow } from '../lib/use-now.ts'
+import { api } from './api.ts'
+import { payeeText } from './read-payee.ts'
+
+/** Who is about to be paid; `hai_tag` null: nobody has the address yet. */
+export interface Payable {
+  readonly payee: Payee
+  readonly hai_tag: string | null
+}
 
 const SAME_WITHIN_MS = 10 * 60_000
 /** As many as anyone sends within those minutes. */
@@ -16,7 +22,7 @@ const unpaid: readonly ActivityItem['status'][] = ['undone', 'cancelled', 'expir
 /** The latest payment of the same amount to the same person within ten minutes. Null: none. */
 export function samePayment(
   items: readonly ActivityItem[],
-  { person, amount, now }: { person: Pick<Person, 'payee' | 'hai_tag'>; amount: Cents; now: Date },
+  { person, amount, now }: { person: Payable; amount: Cents; now: Date },
 ): ActivityItem | null {
   const isSame = ({ kind, status, amount: paid, created_at, counterparty }: ActivityItem): boolean =>
     paying.includes(kind) &&
@@ -27,8 +33,8 @@ export function samePayment(
   return items.find(isSame) ?? null
 }
 
-/** Read each time the check opens. Nothing is warned of while it is not known. */
-export function useSamePayment(person: Person | null, amount: Cents | null, isWanted: boolean): ActivityItem | null {
+/** Read each time it becomes wanted. Nothing is warned of while it is not known. */
+export function useSamePayment(person: Payable | null, amount: Cents | null, isWanted: boolean): ActivityItem | null {
   const now = useNow()
   const { data } = useQuery({
     ...api.list_activity.query({ direction: 'out', limit: LOOKED_AT }),

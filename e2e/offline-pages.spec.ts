@@ -1,0 +1,93 @@
+import { expect, test, type Page } from '@playwright/test'
+import { anAgent } from './support/cashouts.ts'
+import { aFront } from './support/front.ts'
+import { enterBy } from './support/installed.ts'
+import { aMember, type TestMember } from './support/members.ts'
+import { goOffline } from './support/offline.ts'
+import { aKey, call } from './support/server.ts'
+import { aPayerAndPayee, pay } from './support/wallet.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const asOf = (page: Page) =>
+  page
+    .getByText(/^As of .+, \d\d:\d\d — you are offline$/)
+    .filter({ visible: true })
+    .first()
+
+interface Visit {
+  readonly path: string
+  /** What must be there again without a network. */
+  readonly shows: string
+  /** What is written down of it, where that is not the same. */
+  readonly stored?: string
+}
+
+/** Opens pages with a network, and then each again without one. */
+async function expectKept(page: Page, baseURL: string, member: TestMember, visits: readonly Visit[]): Promise<void> {
+  const front = await aFront(baseURL)
+  const seen = (text: string) => page.getByText(text).filter({ visible: true }).first()
+  await enterBy(page, front.url, member)
+  for (const { path, shows, stored = shows } of visits) {
+    await page.goto(`${front.url}${path}`)
+    await expect(seen(shows)).toBeVisible()
+    await expect.poll(() => isKept(page, stored), `${path} is written down`).toBe(true)
+  }
+  await front.cut()
+  await goOffline(page)
+  for (const { path, shows } of visits) {
+    await page.goto(`${front.url}${path}`)
+    await expect(seen(shows), path).toBeVisible()
+    await expect(asOf(page), path).toBeVisible()
+  }
+}
+
+/** Whether what is written down contains this text. */
+const isKept = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<boolean>((done) => {
+        const asked = indexedDB.open('hai.last-seen', 1)
+        asked.onupgradeneeded = () => asked.transaction?.abort()
+        asked.onerror = () => done(false)
+        asked.onsuccess = () => {
+          const found = asked.result.transaction('seen').objectStore('seen').get('last')
+          found.onsuccess = () => {
+            asked.result.close()
+            done(String(found.result).includes(wanted))
+          }
+        }
+      }),
+    text,
+  )
+
+test('without a network messages come back as they were last seen', async ({ page, baseURL }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await pay(payer, { hai_tag: payee.hai_tag }, 1_00)
+  const open = () => call('open_chat_session', { hai_tag: payee.hai_tag }, payer.session.access_token).catch(() => null)
+  await expect.poll(async () => (await open())?.can_write).toBe(true)
+  const session_id = (await open())?.id ?? ''
+  const said = { idempotency_key: aKey(), session_id, content: 'Mwen rive lakay' }
+  await call('send_chat_message', said, payee.session.access_token)
+  await expectKept(page, baseURL ?? '', payer, [
+    { path: `/messages?session=${session_id}`, shows: 'Mwen rive lakay' },
+    { path: '/messages', shows: 'Wideline Pierre' },
+  ])
+})
+
+test('without a network settings and support come back as they were last seen', async ({ page, baseURL }) => {
+  const member = await aMember({ full_name: 'Roseline Baptiste' })
+  const subject = `Where is it? ${member.hai_tag}`
+  const ticket = { category: 'money', subject, message: 'Fifty dollars are gone since Monday.', idempotency_key: aKey() } as const
+  await call('create_support_ticket', ticket, member.session.access_token)
+  await expectKept(page, baseURL ?? '', member, [
+    { path: '/settings?tab=limits', shows: '$50.00 left', stored: '"get_limits"' },
+    { path: '/settings?tab=profile', shows: 'Roseline Baptiste', stored: '"get_account_settings"' },
+    { path: '/support', shows: subject },
+  ])
+})
+
+test('without a network agents come back as they were last seen', async ({ page, baseURL }) => {
+  await anAgent('Camp-Perrin', 'Mirlande Saint-Fleur')
+  await expectKept(page, baseURL ?? '', await aMember(), [{ path: '/agents?commune=Camp-Perrin', shows: 'Mirlande S.' }])
+})

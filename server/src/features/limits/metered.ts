@@ -1,0 +1,23 @@
+import type { Cents } from '@hai/contract/money'
+import type { Database } from '../../platform/database/database.ts'
+import type { LimitUse, Limits } from './index.ts'
+import type { PlatformDay } from './platform-day.ts'
+import { readMetered } from './queries.ts'
+
+interface Ground {
+  readonly database: Database
+  readonly today: () => PlatformDay
+  readonly limitUse: (limit: Cents, used: Cents, resets_at: Date | null) => LimitUse
+}
+
+/** Sums for each day that are counted apart from the limits of tiers. */
+export const createMetered = ({ database, today, limitUse }: Ground): Pick<Limits, 'meteredToday' | 'metered'> => ({
+  meteredToday: async ({ account, meter, limit }) => {
+    const { day, ends_at } = today()
+    return limitUse(limit, await readMetered(database, account, meter, day), ends_at)
+  },
+  metered: ({ limit: day_limit, ...payment }) => {
+    const { day, ends_at } = today()
+    return { ...payment, day_limit, day, resets_at: ends_at.toISOString() }
+  },
+})

@@ -1,0 +1,76 @@
+import { countsAsFree } from '@hai/contract/fee-bands'
+import type { Cents } from '@hai/contract/money'
+import type { Posted, SpendingGuard } from '../../ledger/index.ts'
+import { fail, Failure, isFailure } from '../../platform/failure.ts'
+import type { Context } from './deps.ts'
+import type { Quote, Quotes } from './quote.ts'
+
+/** A quote at which a payment is posted. */
+export interface Price {
+  readonly quote: Quote
+  /** Of a free amount: counts it against the payer’s free sum of the day, and rejects it with QUOTE_CHANGED past that sum. */
+  readonly free_guard: SpendingGuard | null
+}
+
+/** The prices that a payer has agreed to: `otherwise` if the free sum turns out to be used up. */
+export interface AgreedPrices {
+  readonly first: Price
+  readonly otherwise: Price | null
+}
+
+/** What a payment costs now. */
+export interface CurrentQuote {
+  readonly quote: Quote
+  /** What the payer may still pay free today. Null: the free sum plays no part in this payment. */
+  readonly free_left_today: Cents | null
+}
+
+type Ground = Pick<Context, 'ledger' | 'limits'>
+
+/** What the payer’s free sum of the day counts, for payments of this kind. */
+async function freeSumOf({ ledger }: Ground, payer_id: string, { rule, within }: Quotes) {
+  if (rule.free_per_day === null || !countsAsFree(rule, within.amount)) return null
+  const { available } = await ledger.memberAccounts(payer_id)
+  return { account: available, meter: `free_${rule.operation}`, limit: rule.free_per_day }
+}
+
+/** The quote that counts for this payer now. Moves nothing. */
+export async function quoteNow(ground: Ground, payer_id: string, quotes: Quotes): Promise<CurrentQuote> {
+  const sum = await freeSumOf(ground, payer_id, quotes)
+  if (!sum) return { quote: quotes.within, free_left_today: null }
+  const { remaining } = await ground.limits.meteredToday(sum)
+  return { quote: quotes.within.amount <= remaining ? quotes.within : quotes.past, free_left_today: remaining }
+}
+
+/**
+ * The prices at which a payment may be posted, given the totals that the payer `accepts`. Who accepts the free price costs no question to
+ * the database: the posting itself counts the free sum. Fails: QUOTE_CHANGED, with the quote that counts now.
+ */
+export async function agreedPrices(
+  ground: Ground,
+  payer_id: string,
+  quotes: Quotes,
+  accepts: (total: Cents) => boolean,
+): Promise<AgreedPrices> {
+  const { within, past } = quotes
+  const charged = { quote: past, free_guard: null }
+  const sum = await freeSumOf(ground, payer_id, quotes)
+  if (!sum)
+    return accepts(within.total) ? { first: { quote: within, free_guard: null }, otherwise: null } : fail('QUOTE_CHANGED', within)
+  if (!accepts(within.total)) {
+    const { quote } = await quoteNow(ground, payer_id, quotes)
+    return quote === past && accepts(past.total) ? { first: charged, otherwise: null } : fail('QUOTE_CHANGED', quote)
+  }
+  const free_guard = ground.limits.metered({ ...sum, amount: within.amount, refusal: new Failure('QUOTE_CHANGED', past) })
+  return { first: { quote: within, free_guard }, otherwise: accepts(past.total) ? charged : null }
+}
+
+/** Posts at the first of the agreed prices that holds. Fails: QUOTE_CHANGED, and as `post` does. */
+export async function postAtPrice({ first, otherwise }: AgreedPrices, post: (price: Price) => Promise<Posted>): Promise<Posted> {
+  try {
+    return await post(first)
+  } catch (error) {
+    if (otherwise === null || !isFailure(error, 'QUOTE_CHANGED')) throw error
+    return post(otherwise)
+  }
+}

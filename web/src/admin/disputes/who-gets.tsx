@@ -1,0 +1,22 @@
+import type { WholeCase } from '@hai/contract/dispute-case'
+import { useWords } from '../../lib/words.ts'
+import { Figures } from '../../ui/figures.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { sharesOf, type DecisionDraft } from './decision-draft.ts'
+
+/** Who gets how much by the decision in the form, before it is made. */
+export function WhoGets({ draft, dispute }: { draft: DecisionDraft; dispute: WholeCase }) {
+  const t = useWords('admin_disputes')
+  const { related_type } = dispute
+  const shares = sharesOf(draft, dispute)
+  if (!shares) return null
+  return (
+    <Figures
+      live
+      items={shares.map(({ to, amount }) => ({
+        label: to === 'fees' ? t('gets_fees') : t('gets', { side: t(`side_${related_type}_${to}`) }),
+        value: <Money cents={amount} />,
+      }))}
+    />
+  )
+}

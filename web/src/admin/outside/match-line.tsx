@@ -1,0 +1,155 @@
+import { cents, delta, plus, type Cents } from '@hai/contract/money'
+import { EXPLANATION_MAX, EXPLANATION_MIN, OUTSIDE_DIFFERENCE_MAX, OUTSIDE_ENTRIES_MAX } from '@hai/contract/outside-accounts'
+import { formatUsd } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
+import { Difference, Money } from '../ui/sensitive.tsx'
+import { momentText } from '../ui/said-time.ts'
+import type { Line } from './line-text.ts'
+import { type ActProps, Failed, useLineAct } from './use-line-act.tsx'
+
+/** Entries of the book to choose from. */
+const OFFERED = 30
+
+interface Candidate {
+  readonly transaction_id: string
+  readonly created_at: string
+  readonly amount: Cents
+}
+
+/** The entry that the line names first, then those of its amount, then the newest that are open. */
+function useCandidates({ account, amount, named }: Line): readonly Candidate[] | undefined {
+  const ask = { account, state: 'open' as const, limit: OFFERED }
+  const same = useQuery(api.list_outside_entries.query({ ...ask, amount: cents(Math.abs(amount)) }))
+  const newest = useQuery(api.list_outside_entries.query(ask))
+  if (!same.data || !newest.data) return undefined
+  const alike = same.data.items.filter((entry) => entry.amount === amount)
+  const all: readonly Candidate[] = [...(named ? [named] : []), ...alike, ...newest.data.items]
+  return [...new Map(all.map((one) => [one.transaction_id, one])).values()]
+}
+
+/** Chooses the entries that a line is: one, or several that it pays in one sum. What differs is explained. */
+export function MatchLine({ line, onDone }: ActProps) {
+  const t = useWords('admin_outside')
+  const candidates = useCandidates(line)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Cents>>(
+    () => new Map(line.named ? [[line.named.transaction_id, line.named.amount]] : []),
+  )
+  const choose = ({ transaction_id, amount }: Candidate, isChosen: boolean) => {
+    const next = new Map(chosen)
+    if (isChosen) next.set(transaction_id, amount)
+    else next.delete(transaction_id)
+    setChosen(next)
+  }
+  return (
+    <section aria-label={t('match')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3>{t('match')}</h3>
+      {line.named && line.named.difference !== 0 && (
+        <Notice kind="wait" title={t('named')}>
+          <p>
+            {t('named_differs')} <Difference cents={line.named.difference} />
+          </p>
+        </Notice>
+      )}
+      {candidates?.length === 0 && <p className="text-sm text-ink-soft">{t('no_candidates')}</p>}
+      {candidates && candidates.length > 0 && (
+        <fieldset className="grid max-h-72 grid-cols-[minmax(0,1fr)] overflow-y-auto">
+          <legend className="text-sm">{t('candidates')}</legend>
+          {candidates.map((one) => (
+            <Choice
+              key={one.transaction_id}
+              of={one}
+              isChosen={chosen.has(one.transaction_id)}
+              onChoose={(isChosen) => choose(one, isChosen)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <Chosen line={line} chosen={chosen} onDone={onDone} />
+      <ById line={line} onDone={onDone} />
+    </section>
+  )
+}
+
+function Choice({ of, isChosen, onChoose }: { of: Candidate; isChosen: boolean; onChoose: (isChosen: boolean) => void }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 text-sm">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ target }) => onChoose(target.checked)}
+        className="size-5 flex-none accent-accent-ink"
+      />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {momentText(of.created_at)} <span className="text-ink-soft">…{of.transaction_id.slice(-8)}</span>
+      </span>
+      <Money cents={of.amount} />
+    </label>
+  )
+}
+
+/** What the chosen entries come to, and the way to match: equal, or with a small difference and its reason. */
+function Chosen({ line, chosen, onDone }: ActProps & { chosen: ReadonlyMap<string, Cents> }) {
+  const t = useWords('admin_outside')
+  const explanation = useReason({ min: EXPLANATION_MIN, max: EXPLANATION_MAX })
+  const { mutate, isPending, error } = useLineAct(api.match_outside_line, onDone)
+  const sum = plus(...chosen.values())
+  const difference = delta(cents(line.amount), sum)
+  const isFar = Math.abs(difference) > OUTSIDE_DIFFERENCE_MAX || chosen.size > OUTSIDE_ENTRIES_MAX
+  if (chosen.size === 0) return null
+  const needsTwo = line.needs_approval.length > 0 || difference !== 0
+  function match(): void {
+    const given = difference === 0 ? '' : explanation.take()
+    if (given !== null) mutate({ line_id: line.line_id, transaction_ids: [...chosen.keys()], explanation: given })
+  }
+  return (
+    <>
+      <Figures
+        live
+        items={[
+          { label: t('chosen', { count: chosen.size }), value: <Money cents={sum} /> },
+          { label: t('of_the_line'), value: <Money cents={line.amount} /> },
+          { label: t('difference'), value: <Difference cents={difference} isGoodAtNone />, total: true },
+        ]}
+      />
+      {isFar && <p className="text-sm text-problem">{t('too_far', { most: formatUsd(OUTSIDE_DIFFERENCE_MAX) })}</p>}
+      {!isFar && difference !== 0 && (
+        <ReasonField of={explanation} label={t('why_differs')} hint={t('why_differs_hint')} short={t('explanation_short')} />
+      )}
+      <Failed error={error} />
+      <Button busy={isPending} refused={isFar} onClick={match}>
+        {t(needsTwo ? 'ask_match' : 'match')}
+      </Button>
+    </>
+  )
+}
+
+/** An entry that is not among those offered, by its transaction id. */
+function ById({ line: { line_id, needs_approval }, onDone }: ActProps) {
+  const t = useWords('admin_outside')
+  const [typed, setTyped] = useState('')
+  const { mutate, isPending, error } = useLineAct(api.match_outside_line, onDone)
+  return (
+    <>
+      <Field
+        label={t('match_id')}
+        hint={t('match_text')}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value.trim())}
+      />
+      <Failed error={error} />
+      {typed !== '' && (
+        <Button busy={isPending} onClick={() => mutate({ line_id, transaction_ids: [typed] })}>
+          {t(needs_approval.length > 0 ? 'ask_match_id' : 'match_id_act')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useFromBefore } from '../lib/from-before.ts'
+import { exactMoment } from '../lib/moments.ts'
+import { useOnline } from '../lib/online.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+
+/** When an answer was read, and whether it could not be read again. */
+export interface ReadOnce {
+  readonly dataUpdatedAt: number
+  readonly isError: boolean
+}
+
+/** Marks an answer that may be old: read before the network went away, or not to be had again. Null while it is fresh. */
+export function useAsOf({ dataUpdatedAt, isError }: ReadOnce): string | null {
+  const t = useWords('app')
+  const isOnline = useOnline()
+  const isFromBefore = useFromBefore()
+  const language = useLanguage()
+  if (dataUpdatedAt === 0) return null
+  const time = exactMoment(new Date(dataUpdatedAt), language)
+  if (!isOnline) return t('as_of', { time })
+  return isError || isFromBefore ? t('as_of_stale', { time }) : null
+}

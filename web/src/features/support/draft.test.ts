@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { draftAbout, withFilledIn } from './draft.ts'
+
+const filled = { subject: 'About a limit', message: 'Reference: 0190c0de' }
+
+test('a ticket from limit help begins with its subject and reference', () => {
+  expect(draftAbout('money', filled)).toEqual({
+    ...{ category: 'money', email: '', subject: 'About a limit', message: 'Reference: 0190c0de\n\n' },
+  })
+  expect(draftAbout('nonsense', { subject: '', message: '' })).toMatchObject({ category: 'other', message: '' })
+})
+
+test('words that were typed before stay, and the reference is added once', () => {
+  const kept = { category: 'money', email: '', subject: 'My wallet', message: 'I cannot pay.' } as const
+  const added = withFilledIn(kept, filled)
+  expect(added).toMatchObject({ subject: 'My wallet', message: 'I cannot pay.\n\nReference: 0190c0de' })
+  expect(withFilledIn(added, filled)).toEqual(added)
+  expect(withFilledIn(kept, { subject: 'About a limit', message: '' })).toEqual(kept)
+})
