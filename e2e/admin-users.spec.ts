@@ -72,7 +72,7 @@ test('a member is found, read about and frozen with a reason; their open wallet 
   await expect(page.getByText('This account is frozen. Its member reads:')).toBeVisible()
   await expectSound(page)
   await parts.getByRole('link', { name: 'Audit' }).click()
-  await expect(page.getByText('is blocked: false → true')).toBeVisible()
+  await expect(page.getByText('blocked: no → yes')).toBeVisible()
 
   await page.getByRole('button', { name: 'Unblock' }).click()
   await dialog(page).getByLabel('Reason', { exact: true }).fill('The bank says that the card was hers.')
