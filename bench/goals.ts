@@ -40,6 +40,8 @@ export const goals = {
     'signed-in dashboard': less('KB', 100, 115),
     'signed-in dashboard, largest paint': less('s', 2.2, 2.5),
     'sign-in page': less('KB', 90, 105),
+    'return to the dashboard at 400 kbit/s and 400 ms': less('s', 1.2, 1.5),
+    'sign-in form at 400 kbit/s and 400 ms, first visit': less('s', 2, 2.5),
     'any further member route': less('KB', 15, 25),
     'send-money dialog': less('KB', 30, 40),
     'screen of the staff with its chart': less('KB', 250, 300),

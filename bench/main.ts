@@ -2,7 +2,7 @@
  * `npm run bench`: what was promised (speed, first load, overload), all of it in one run on one machine.
  *
  *   --report=FILE                      where the report is written, in Markdown; docs/bench.md is one
- *   --only=start,bytes,http,live,overload,kernel,reads,activity,lighthouse   parts (pgbench is always run: it is the measure)
+ *   --only=start,bytes,slow,http,live,overload,kernel,reads,activity,lighthouse   parts (pgbench is always run: it is the measure)
  *   --seconds=4                        per load
  *   --flood=60                         seconds that each of the two overloads lasts
  *   --transfers=2000000                how large the book is made for the second half; 0: it stays at 100 thousand
@@ -26,6 +26,7 @@ import { prepareYardstick } from './pgbench.ts'
 import { benchRealtime } from './realtime.ts'
 import { saidInOrder, say, sayMeasured, sayTable, turnTo, type Section } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
+import { benchSlowLink } from './slow-link.ts'
 import { benchStart } from './start.ts'
 
 const SMALL = 100_000
@@ -39,7 +40,7 @@ const usage = `Say: npm run bench, with any of
 const { values } = readOptionsOrEnd(usage, {
   options: {
     report: { type: 'string' },
-    only: { type: 'string', default: 'start,bytes,http,live,overload,kernel,reads,activity,lighthouse' },
+    only: { type: 'string', default: 'start,bytes,slow,http,live,overload,kernel,reads,activity,lighthouse' },
     seconds: { type: 'string', default: '4' },
     transfers: { type: 'string', default: '2000000' },
     large: { type: 'boolean', default: false },
@@ -99,6 +100,7 @@ try {
 
   await part('Start and memory', ['start'], benchStart)
   await part('First load', ['bytes'], () => Promise.resolve().then(benchBytes))
+  await part('First load', ['slow'], benchSlowLink)
   await part('Hot path', ['http'], () => benchHttp(server, { base, seconds }))
   await part('Chat and realtime', ['live'], () => benchRealtime(server, LIVE_SECONDS_TIMES * seconds))
   await part('Overload', ['overload'], () => benchOverload(server, seconds, Number(values.flood)))

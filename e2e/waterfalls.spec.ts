@@ -35,7 +35,13 @@ test('no screen asks one thing after another', async ({ page, isMobile }) => {
     { path: '/wallet/statements', shows: /2\d\d\d/, calls: ['get_statement_months'] },
     { path: '/requests', shows: /Manje/, calls: ['list_money_requests', 'list_refused_requesters'] },
     { path: `/requests/${request_id}`, shows: /Manje/, calls: ['get_money_request', rate] },
-    { path: `/pay?link=${pay_link}`, shows: 'Pay $7.50', calls: ['resolve_pay_link', rate], beneath: ['list_fee_rules'] },
+    {
+      path: `/pay?link=${pay_link}`,
+      shows: 'Pay $7.50',
+      calls: ['resolve_pay_link', rate],
+      // The fees, and whether the same was paid to this person minutes ago.
+      beneath: ['list_fee_rules', 'list_activity'],
+    },
   ]
   await enter(page, payer, '/robots.txt')
   for (const screen of screens) await expectNoWaterfall(page, screen, around)

@@ -75,3 +75,6 @@ export const TASK_REASON_MAX = 500
 /** Why somebody of the staff changes a figure. */
 export const SETTING_REASON_MIN = 5
 export const SETTING_REASON_MAX = 500
+
+/** Rows that one file of a staff table holds at most. */
+export const TABLE_FILE_ROWS_MAX = 10_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
-import { EMAIL_MAX } from './bounds.ts'
+import { EMAIL_MAX, TABLE_FILE_ROWS_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { day, id, isoTime, nothing, text } from './schemas.ts'
 import {
@@ -25,7 +25,6 @@ import {
   REVOKE_REASON_MAX,
   REVOKE_REASON_MIN,
   revokeReasons,
-  TABLE_FILE_ROWS_MAX,
 } from './security-words.ts'
 
 export type {

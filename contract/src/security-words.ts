@@ -131,9 +131,6 @@ export const revokeReasons = [
   'password_reset',
 ] as const
 
-/** Rows that one file of a staff table holds at most. */
-export const TABLE_FILE_ROWS_MAX = 10_000
-
 /** What is written down when a flag is settled, and why a session is ended. */
 export const FLAG_NOTE_MIN = 3
 export const FLAG_NOTE_MAX = 1_000

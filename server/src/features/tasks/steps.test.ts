@@ -62,6 +62,7 @@ test('the table allows what the product says, and nothing else, for every state,
     }
   }
   expect(taskStepOf('disputed', 'close_dispute', 'admin', 'rejected')?.to).toBe('rejected')
+  expect(taskStepOf('disputed', 'close_dispute', 'system', 'rejected')?.to).toBe('rejected')
 })
 
 /** What each role can call; a call answers NOT_FOUND to who is not of the task, and else acts by the table. */

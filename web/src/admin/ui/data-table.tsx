@@ -1,29 +1,24 @@
-import { TABLE_FILE_ROWS_MAX } from '@hai/contract/security-words'
 import { Download, Inbox } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { toast } from '../../lib/toast.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
-import { sayFor } from './mask.ts'
 import { useSensitiveShown } from './sensitive-store.ts'
 import { Cards } from './table/cards.tsx'
 import type { Column } from './table/column.ts'
 import { ColumnPicker } from './table/column-picker.tsx'
-import { toCsv } from './table/csv.ts'
 import { FilterRow } from './table/filter-row.tsx'
 import type { Filter } from './table/filters.ts'
 import type { Direction, FilterKey, ListInput, ListName, RowOf, SortOf } from './table/list-call.ts'
 import { useColumns } from './table/use-columns.ts'
 import type { RowsBody, RowsProps } from './table/rows-props.ts'
 import { useRowWindow } from './table/use-row-window.ts'
-import { readAll, useRows } from './table/use-rows.ts'
+import { useRows } from './table/use-rows.ts'
 import { useTableQuery } from './table/use-table-query.ts'
 import { WideRows } from './table/wide-rows.tsx'
 
@@ -206,13 +201,6 @@ interface ExportProps<Name extends ListName> {
   columns: readonly Column<RowOf<Name>>[]
 }
 
-/** What the list is of, in words: `wallet-adjustments`. */
-const fileNameOf = (list: ListName): string =>
-  list
-    .replace(/^(admin_)?(list|get|search)_/, '')
-    .replace(/_with_profiles$/, '')
-    .replaceAll('_', '-')
-
 /** Saves what the table shows, and the further rows that fit its filters. */
 function Export<Name extends ListName>({ list, input, label, columns }: ExportProps<Name>) {
   const t = useWords('admin_ui')
@@ -221,13 +209,9 @@ function Export<Name extends ListName>({ list, input, label, columns }: ExportPr
   async function save(): Promise<void> {
     setBusy(true)
     try {
-      const { rows, isCut } = await readAll(list, input, TABLE_FILE_ROWS_MAX)
-      // Without the note there is no file.
-      const { stamp } = await api.record_table_export({ list, filters: input, rows: rows.length, is_masked: !isShown })
-      const day = new Date().toISOString().slice(0, 10)
-      const text = toCsv(columns, rows, sayFor(isShown ? 'shown' : 'hidden'), stamp)
-      saveFile(`${fileNameOf(list)}-${day}.csv`, text, 'text/csv')
-      if (isCut) toast({ title: t('exported_first', { count: TABLE_FILE_ROWS_MAX }), kind: 'wait' })
+      const { saveTable } = await import('./table/save-table.ts')
+      const most = await saveTable({ list, input, columns, mode: isShown ? 'shown' : 'hidden' })
+      if (most !== null) toast({ title: t('exported_first', { count: most }), kind: 'wait' })
     } catch (error) {
       toast({ title: t('export_failed'), text: errorWords(error), kind: 'problem' })
     } finally {

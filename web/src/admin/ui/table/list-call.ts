@@ -31,6 +31,9 @@ export interface Page<Row> {
   next_cursor: string | null
 }
 
+/** Rows that are asked for at a time. */
+export const PAGE_ROWS = 100
+
 /** One page. What the address bar asked for was read by the filters; what is still no input the server refuses. */
 export function readPage<Name extends ListName>(name: Name, input: ListInput): Promise<Page<RowOf<Name>>> {
   const call: unknown = api[name as keyof typeof api]

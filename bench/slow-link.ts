@@ -1,0 +1,85 @@
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { findBrowser } from '../e2e/support/browser.ts'
+import { enter } from '../e2e/support/members.ts'
+import { startDemoWallet } from './demo-wallet.ts'
+import { keep } from './goals.ts'
+import { signIn } from './lighthouse-routes.ts'
+import { number, say } from './report.ts'
+
+const VISITS = 3
+const LATENCY_MS = 400
+const BYTES_PER_SECOND = 400_000 / 8
+
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const rates = { downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND }
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: LATENCY_MS, ...rates })
+}
+
+/** Seconds from opening an address until something on it can be used. */
+async function secondsUntil(page: Page, url: string, isUsable: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  await page.goto(url, { waitUntil: 'commit' })
+  await isUsable()
+  return (performance.now() - start) / 1_000
+}
+
+/** A return to the dashboard, of a browser that has the code, until a payment can be begun and the balance is seen. */
+async function warmDashboard(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: url })
+  const page = await context.newPage()
+  const usable = async () => {
+    // Demo members read different languages.
+    await page.locator('main .text-hero').first().waitFor()
+    await page.locator('main').getByRole('group').getByRole('button').first().waitFor()
+  }
+  await enter(page, { session: await signIn('marie') }, '/dashboard')
+  await usable()
+  await page.waitForLoadState('networkidle')
+  await page.goto('about:blank')
+  await slowDown(page)
+  const seconds = await secondsUntil(page, `${url}/dashboard`, usable)
+  await context.close()
+  return seconds
+}
+
+/** A first visit, until the form of the sign-in is there. */
+async function coldSignIn(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true })
+  const page = await context.newPage()
+  await slowDown(page)
+  const seconds = await secondsUntil(page, `${url}/auth`, () => page.locator('form input').first().waitFor())
+  await context.close()
+  return seconds
+}
+
+/** The middle of several visits. */
+async function middle(visit: () => Promise<number>): Promise<number> {
+  const all: number[] = []
+  for (let made = 0; made < VISITS; made += 1) all.push(await visit())
+  return all.toSorted((a, b) => a - b)[Math.floor(VISITS / 2)] ?? Number.NaN
+}
+
+/** How long members wait on a link of 400 kbit/s and 400 ms. */
+export async function benchSlowLink(): Promise<void> {
+  const wallet = await startDemoWallet()
+  process.env.E2E_PORT = `${wallet.port}` // where the helpers of the browser flows call
+  const { executablePath, env } = await findBrowser()
+  const args = ['--no-sandbox', '--disable-gpu', '--ignore-certificate-errors']
+  const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } })
+  try {
+    const dashboard = await middle(() => warmDashboard(browser, wallet.url))
+    const signInForm = await middle(() => coldSignIn(browser, wallet.url))
+    keep('return to the dashboard at 400 kbit/s and 400 ms', dashboard)
+    keep('sign-in form at 400 kbit/s and 400 ms, first visit', signInForm)
+    say(
+      '',
+      `At 400 kbit/s and 400 ms, the middle of ${VISITS} visits: a return to the dashboard is usable after ${number(dashboard, 2)} s, ` +
+        `the form of a first sign-in is there after ${number(signInForm, 2)} s.`,
+    )
+  } finally {
+    await browser.close()
+    await wallet.stop()
+  }
+}
