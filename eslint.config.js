@@ -4,6 +4,15 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 /** STYLE.md says why; this file makes it so. */
+const liveAttribute = 'JSXAttribute[name.name=/^(role|aria-live)$/][value.value=/^(status|polite)$/]'
+/** Regions drawn together with their words, and regions that are no part of the page while they are empty. */
+const regionsThatComeLate = [
+  `LogicalExpression > JSXElement > JSXOpeningElement > ${liveAttribute}`,
+  `ConditionalExpression > JSXElement > JSXOpeningElement > ${liveAttribute}`,
+  `IfStatement ReturnStatement > JSXElement > JSXOpeningElement > ${liveAttribute}`,
+  `JSXOpeningElement:has(> ${liveAttribute}) > JSXAttribute[name.name=className][value.value=/empty:hidden/]`,
+]
+
 export default defineConfig(
   globalIgnores([
     '**/*.generated.ts',
@@ -31,6 +40,21 @@ export default defineConfig(
         'error',
         { selector: 'TSEnumDeclaration', message: 'Use an `as const` object and a union.' },
         { selector: 'ExportDefaultDeclaration', message: 'Name what is exported.' },
+      ],
+    },
+  },
+  {
+    files: ['web/**/*.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'TSEnumDeclaration', message: 'Use an `as const` object and a union.' },
+        { selector: 'ExportDefaultDeclaration', message: 'Name what is exported.' },
+        ...regionsThatComeLate.map((selector) => ({
+          selector,
+          message:
+            'Screen readers hear only changes of a region that is there already: draw it always, fill it later, hide it with empty:sr-only.',
+        })),
       ],
     },
   },

@@ -25,6 +25,16 @@ export const inputBox =
 export function useFieldWords({ hint, error, good }: Omit<FieldWords, 'label'>) {
   const id = useId()
   const described = [error && `${id}-error`, good && `${id}-good`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const praise = (
+    <div id={`${id}-good`} role="status" className="text-sm font-medium text-in">
+      {good && (
+        <p className="flex items-center gap-1.5">
+          <CircleCheck className="size-4 flex-none" />
+          <span>{good}</span>
+        </p>
+      )}
+    </div>
+  )
   return {
     control: { id, ...(described && { 'aria-describedby': described }), ...(error && { 'aria-invalid': true as const }) },
     below: (
@@ -40,16 +50,7 @@ export function useFieldWords({ hint, error, good }: Omit<FieldWords, 'label'>) 
             <span>{error}</span>
           </p>
         )}
-        {good !== undefined && (
-          <div id={`${id}-good`} role="status" className="text-sm font-medium text-in">
-            {good && (
-              <p className="flex items-center gap-1.5">
-                <CircleCheck className="size-4 flex-none" />
-                <span>{good}</span>
-              </p>
-            )}
-          </div>
-        )}
+        {good !== undefined && praise}
       </>
     ),
   }

@@ -21,7 +21,7 @@ export const TagField = ({ checking, again, ...field }: TagFieldProps) => (
       autoFocus
       {...field}
     />
-    <p role="status" className="text-sm text-ink-soft empty:hidden">
+    <p role="status" className="text-sm text-ink-soft empty:sr-only">
       {checking}
     </p>
     {again && (

@@ -27,11 +27,9 @@ export function AskDialog({ title, refused, children, onAsk, onClose }: AskDialo
       onClose={onClose}
     >
       {children}
-      {refused !== null && (
-        <p role="status" className="font-medium text-problem">
-          {refused}
-        </p>
-      )}
+      <p role="status" className="font-medium text-problem empty:sr-only">
+        {refused}
+      </p>
     </ReasonDialog>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { cx } from '../../lib/cx.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Meter } from '../../ui/bars.tsx'
@@ -19,16 +20,18 @@ const useCheck = () => useQuery({ ...newest, refetchInterval: runInterval }).dat
 export function CheckProgress() {
   const t = useWords('admin_ledger')
   const run = useCheck()
-  if (run?.status !== 'running') return null
-  const { done, total, found } = run
-  if (found > 0)
-    return (
-      <p role="status" className="font-medium text-problem">
-        {t('check_found', { found })}
+  const { done, total, found } = run?.status === 'running' ? run : { done: 0, total: 1, found: 0 }
+  const isCounting = found === 0 && done >= total
+  return (
+    <>
+      <p role="status" className={cx('empty:sr-only', found > 0 && 'font-medium text-problem')}>
+        {found > 0 ? t('check_found', { found }) : isCounting && t('check_counting')}
       </p>
-    )
-  if (done >= total) return <p role="status">{t('check_counting')}</p>
-  return <Meter label={t('check_running')} used={done} limit={Math.max(total, 1)} figure={t('check_progress', { done, total })} />
+      {run?.status === 'running' && found === 0 && !isCounting && (
+        <Meter label={t('check_running')} used={done} limit={Math.max(total, 1)} figure={t('check_progress', { done, total })} />
+      )}
+    </>
+  )
 }
 
 /** Has the book looked through now. What is found first stands in the alerts at once, the rest when it is done. */

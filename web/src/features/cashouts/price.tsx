@@ -17,11 +17,10 @@ export function Price({ quote: { shown, error, retry } }: { quote: LiveQuote<Quo
   const inGourdes = useGourdes()
   return (
     <Box>
-      <section aria-label={t('price')}>
+      <section aria-label={t('price')} aria-live="polite">
         {shown ? (
           <>
             <Figures
-              live
               items={[
                 { label: t('you_get'), value: inGourdes(shown.amount_htg) },
                 { label: t('amount'), value: formatUsd(shown.amount) },
@@ -36,7 +35,7 @@ export function Price({ quote: { shown, error, retry } }: { quote: LiveQuote<Quo
           </>
         ) : (
           <>
-            <p role="status" className="text-ink-soft">
+            <p className="text-ink-soft">
               {hasCode(error, 'RATE_UNAVAILABLE') ? errorWords(error) : t(error ? 'quote_failed' : 'quote_waiting')}
             </p>
             {error && (

@@ -80,11 +80,9 @@ export function Composer({ session: { id: session_id } }: { session: ChatSession
           className="bg-accent text-on-accent hover:bg-accent-strong"
         />
       </div>
-      {typed.length > LENGTH_TOLD && (
-        <p role="status" className={cx('text-end text-xs', isTooLong ? 'font-medium text-problem' : 'text-ink-soft')}>
-          {t('length', { length: typed.trim().length, max: CHAT_MAX })}
-        </p>
-      )}
+      <p role="status" className={cx('text-end text-xs empty:sr-only', isTooLong ? 'font-medium text-problem' : 'text-ink-soft')}>
+        {typed.length > LENGTH_TOLD && t('length', { length: typed.trim().length, max: CHAT_MAX })}
+      </p>
     </form>
   )
 }

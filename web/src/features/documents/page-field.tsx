@@ -35,7 +35,7 @@ export function PageField({ label, page, pdf, camera, error, onPage }: PageField
       <p id={labelId} className="text-sm font-medium">
         {label}
       </p>
-      <p role="status" className="flex items-center gap-2 text-sm wrap-anywhere text-in empty:hidden">
+      <p role="status" className="flex items-center gap-2 text-sm wrap-anywhere text-in empty:sr-only">
         {page && (
           <>
             <FileCheck className="size-5 flex-none" />

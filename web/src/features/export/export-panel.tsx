@@ -49,7 +49,7 @@ function Standing({ copy }: { copy: Copy | null }) {
   return (
     <>
       {/* One region that stays, so that a change is read aloud. */}
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:sr-only">
         {copy?.status === 'preparing' && (
           <Notice kind="wait" title={t('preparing')}>
             <p>{t('preparing_text', { email: profile.email })}</p>

@@ -81,26 +81,28 @@ export function FundingForm({
         rate={rate}
         quick={quickAmounts.filter((quick) => quick <= room && quick <= method.maximum)}
       />
-      {error === null && (
-        <Box>
-          {shown ? (
-            <Quoted quote={shown} method={method} />
-          ) : (
-            <p role="status" className="text-ink-soft">
-              {quote.error
-                ? t('quote_failed')
-                : amount && isWithinBounds(amount, method)
-                  ? t('quote_loading')
-                  : t('quote_waiting')}
-            </p>
-          )}
-          {quote.error && (
-            <Button size="small" className="mt-2" onClick={quote.retry}>
-              {t('try_again')}
-            </Button>
-          )}
-        </Box>
-      )}
+      <div aria-live="polite" className="empty:sr-only">
+        {error === null && (
+          <Box>
+            {shown ? (
+              <Quoted quote={shown} method={method} />
+            ) : (
+              <p className="text-ink-soft">
+                {quote.error
+                  ? t('quote_failed')
+                  : amount && isWithinBounds(amount, method)
+                    ? t('quote_loading')
+                    : t('quote_waiting')}
+              </p>
+            )}
+            {quote.error && (
+              <Button size="small" className="mt-2" onClick={quote.retry}>
+                {t('try_again')}
+              </Button>
+            )}
+          </Box>
+        )}
+      </div>
     </>
   )
 }
@@ -112,7 +114,6 @@ function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote'
   return (
     <section aria-label={t('quote')}>
       <Figures
-        live
         items={[
           { label: t('credited'), value: formatUsd(quote.credited) },
           { label: t('fee'), value: quote.fee > 0 ? formatUsd(quote.fee) : t('none') },

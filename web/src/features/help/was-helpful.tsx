@@ -21,15 +21,19 @@ export function WasHelpful({ slug, category }: { slug: string; category: TicketC
     mutationFn: (is_helpful: boolean) => api.rate_help_article({ slug, language, is_helpful }),
     onSuccess: () => judged.add(slug),
   })
+  const isJudged = data !== undefined || judged.has(slug)
   const act = (is_helpful: boolean) => () => mutate(is_helpful)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {error && <Notice kind="problem" title={errorWords(error)} />}
-      {data || judged.has(slug) ? (
-        <p role="status">
-          {t('thanks')} {variables === false && <Link href={writePath(category)}>{t('what_was_missing')}</Link>}
-        </p>
-      ) : (
+      <p role="status" className="empty:sr-only">
+        {isJudged && (
+          <>
+            {t('thanks')} {variables === false && <Link href={writePath(category)}>{t('what_was_missing')}</Link>}
+          </>
+        )}
+      </p>
+      {!isJudged && (
         <div className="flex flex-wrap items-center gap-3">
           <p id="was-helpful" className="font-medium">
             {t('was_helpful')}

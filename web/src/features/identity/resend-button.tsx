@@ -36,7 +36,7 @@ export function ResendButton({ email, waitFirst = false, send = () => api.resend
   return (
     <div className="grid gap-2">
       {trouble && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={email} />}
-      <p role="status" className="font-medium wrap-anywhere text-in empty:hidden">
+      <p role="status" className="font-medium wrap-anywhere text-in empty:sr-only">
         {resend.isSuccess && t('resent', { email })}
       </p>
       <Button kind="edge" wide busy={resend.isPending} refused={isWaiting} onClick={() => resend.mutate()}>

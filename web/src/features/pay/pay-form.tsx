@@ -97,7 +97,9 @@ export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, t
           <SamePaid person={person} amount={amount} />
         </Aside>
       )}
-      <Price quote={quote} hasAmount={amount !== null && error === null} />
+      <div aria-live="polite" className="empty:sr-only">
+        <Price quote={quote} hasAmount={amount !== null && error === null} />
+      </div>
     </>
   )
 }
@@ -107,12 +109,7 @@ function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: 
   const { shown } = quote
   if (!shown) {
     const isFailed = quote.error !== null && !hasCode(quote.error, 'AMOUNT_OUT_OF_BOUNDS')
-    if (!isFailed)
-      return hasAmount ? (
-        <p role="status" className="text-ink-soft">
-          {t('quote_loading')}
-        </p>
-      ) : null
+    if (!isFailed) return hasAmount ? <p className="text-ink-soft">{t('quote_loading')}</p> : null
     return (
       <Notice kind="problem" title={t('quote_failed')}>
         <Button size="small" className="mt-2 justify-self-start" onClick={quote.retry}>
@@ -123,7 +120,7 @@ function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: 
   }
   return (
     <Box>
-      <Figures live items={figuresOf(shown, t)} />
+      <Figures items={figuresOf(shown, t)} />
     </Box>
   )
 }

@@ -44,7 +44,7 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
           <NumberLine text={t(isVoice ? 'called' : 'texted', { phone })} />
         </Notice>
       )}
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:sr-only">
         {isOver && <Notice kind="wait" title={t('expired')} />}
       </div>
       {trouble && (

@@ -121,11 +121,12 @@ function Shares({ acts }: { acts: AskActs }) {
       {shares === 'own' && sharing.total > 0 && left === 0 && without.length === 0 && sharing.ownShare && own === 0 && (
         <p className="text-sm text-ink-soft">{t('own_nothing')}</p>
       )}
-      {shares === 'own' && sharing.total > 0 && left !== 0 && (
-        <p role="status" className="text-sm font-medium text-problem">
-          {t(left > 0 ? 'left_over' : 'too_much', { amount: formatUsd(Math.abs(left)) })}
-        </p>
-      )}
+      <p role="status" className="text-sm font-medium text-problem empty:sr-only">
+        {shares === 'own' &&
+          sharing.total > 0 &&
+          left !== 0 &&
+          t(left > 0 ? 'left_over' : 'too_much', { amount: formatUsd(Math.abs(left)) })}
+      </p>
     </section>
   )
 }
@@ -185,11 +186,9 @@ function OwnShare({ id, name, typed, onType }: { id: string; name: string; typed
           className="w-full min-w-0 bg-transparent text-end outline-none placeholder:text-ink-faint"
         />
       </span>
-      {hasOther && (
-        <p role="status" className="basis-full text-sm font-medium text-problem">
-          <FiguresOnly />
-        </p>
-      )}
+      <p role="status" className="basis-full text-sm font-medium text-problem empty:sr-only">
+        {hasOther && <FiguresOnly />}
+      </p>
     </>
   )
 }

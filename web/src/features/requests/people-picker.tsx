@@ -61,14 +61,14 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
         error={isUnreadable && hasLeft ? t('who_hint') : undefined}
         hint={(isUnreadable && !hasLeft) || hasNobody ? t('who_hint') : undefined}
       />
-      {payee &&
-        (chosen.some((person) => samePayee(person.payee, payee)) ? (
-          <p role="status" className="text-ink-soft">
-            {t('already_chosen')}
-          </p>
-        ) : (
-          <Found payee={payee} recent={known} onAdd={add} />
-        ))}
+      <div role="status" className="empty:sr-only">
+        {payee &&
+          (chosen.some((person) => samePayee(person.payee, payee)) ? (
+            <p className="text-ink-soft">{t('already_chosen')}</p>
+          ) : (
+            <Found payee={payee} recent={known} onAdd={add} />
+          ))}
+      </div>
       {offered.length > 0 && (
         <Section title={t('paid_before')}>
           <Box flush>
@@ -106,16 +106,14 @@ function Found({ payee, recent, onAdd }: FoundProps) {
   const person = lookup.data && askedPerson(payee, lookup.data)
   if (!person) return <LookupFailed error={lookup.error} onRetry={() => void lookup.refetch()} onAdd={onAdd} />
   return (
-    <div role="status">
-      <Box flush>
-        <Row
-          start={<Face name={person.name} avatar_url={person.avatar_url} />}
-          title={person.name}
-          {...(lookup.data.hai_tag && { sub: `@${lookup.data.hai_tag}` })}
-          onClick={() => onAdd(person)}
-        />
-      </Box>
-    </div>
+    <Box flush>
+      <Row
+        start={<Face name={person.name} avatar_url={person.avatar_url} />}
+        title={person.name}
+        {...(lookup.data.hai_tag && { sub: `@${lookup.data.hai_tag}` })}
+        onClick={() => onAdd(person)}
+      />
+    </Box>
   )
 }
 

@@ -13,11 +13,10 @@ export function EachTime({ quote, every }: { quote: RunQuote; every: Every }) {
   const shown = now?.at_most
   return (
     <Box>
-      <section aria-label={t('price')}>
+      <section aria-label={t('price')} aria-live="polite">
         {shown ? (
           <>
             <Figures
-              live
               items={[
                 { label: t('they_get'), value: formatUsd(shown.payee_gets) },
                 { label: t('fee'), value: shown.fee > 0 ? formatUsd(shown.fee) : t('none') },
@@ -29,9 +28,7 @@ export function EachTime({ quote, every }: { quote: RunQuote; every: Every }) {
           </>
         ) : (
           <>
-            <p role="status" className="text-ink-soft">
-              {t(error ? 'quote_failed' : 'quote_waiting')}
-            </p>
+            <p className="text-ink-soft">{t(error ? 'quote_failed' : 'quote_waiting')}</p>
             {error && (
               <Button size="small" className="mt-2" onClick={retry}>
                 {t('try_again')}

@@ -47,9 +47,11 @@ export function WhoStep({ onChoose }: { onChoose: (hai_tag: string) => void }) {
         error={hasLeft && wanted !== '' && tag === null && offered.length === 0 ? t('who_hint') : undefined}
       />
       {recent.isPending && <RowsSkeleton rows={3} label={t('loading')} />}
-      {isLookedUp && !recent.isPending && !offered.some(({ hai_tag }) => hai_tag.toLowerCase() === tag.toLowerCase()) && (
-        <Found hai_tag={rested === tag ? tag : null} onChoose={onChoose} />
-      )}
+      <div role="status" className="empty:sr-only">
+        {isLookedUp && !recent.isPending && !offered.some(({ hai_tag }) => hai_tag.toLowerCase() === tag.toLowerCase()) && (
+          <Found hai_tag={rested === tag ? tag : null} onChoose={onChoose} />
+        )}
+      </div>
       {offered.length > 0 && (
         <Section title={t('paid_before')}>
           <Box flush>
@@ -86,10 +88,8 @@ function Found({ hai_tag, onChoose }: { hai_tag: string | null; onChoose: (hai_t
   if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('loading')} />
   if (lookup.kind !== 'known') return <LookupTrouble lookup={lookup} onChoose={onChoose} />
   return (
-    <div role="status">
-      <Box flush>
-        <PersonRow person={lookup.payee} onChoose={onChoose} />
-      </Box>
-    </div>
+    <Box flush>
+      <PersonRow person={lookup.payee} onChoose={onChoose} />
+    </Box>
   )
 }

@@ -132,7 +132,9 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         onChange={({ target }) => type({ tag: target.value })}
       />
-      {quote.shown && <Price quote={quote.shown} />}
+      <div aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:sr-only">
+        {quote.shown && <Price quote={quote.shown} />}
+      </div>
     </FormDialog>
   )
 }
@@ -142,7 +144,6 @@ function Price({ quote }: { quote: Output<'quote_task'> }) {
   return (
     <>
       <Figures
-        live
         items={[
           { label: t('reward'), value: formatUsd(quote.amount) },
           { label: t('fee'), value: formatUsd(quote.fee) },

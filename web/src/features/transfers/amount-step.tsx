@@ -83,11 +83,13 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
           {t('add_money')}
         </Button>
       )}
-      {shown ? (
-        <Price person={person} quote={shown} />
-      ) : (
-        error === null && <NoPrice state={quote.error ? 'failed' : amount ? 'loading' : 'waiting'} onRetry={quote.retry} />
-      )}
+      <div aria-live="polite" className="empty:sr-only">
+        {shown ? (
+          <Price person={person} quote={shown} />
+        ) : (
+          error === null && <NoPrice state={quote.error ? 'failed' : amount ? 'loading' : 'waiting'} onRetry={quote.retry} />
+        )}
+      </div>
       <NoteField
         label={t('note_label')}
         note={flow.note}

@@ -15,7 +15,6 @@ export function Price({ person, quote }: { person: Person; quote: Quote }) {
     <Box>
       <section aria-label={t('quote')}>
         <Figures
-          live
           items={[
             {
               label: <span className="wrap-anywhere">{t('gets', { name: shortName(person) })}</span>,
@@ -42,9 +41,7 @@ export function NoPrice({ state, onRetry }: { state: 'waiting' | 'loading' | 'fa
   const words = { waiting: t('quote_waiting'), loading: t('quote_loading'), failed: t('quote_failed') }
   return (
     <Box>
-      <p role="status" className="text-ink-soft">
-        {words[state]}
-      </p>
+      <p className="text-ink-soft">{words[state]}</p>
       {state === 'failed' && (
         <Button size="small" className="mt-2" onClick={onRetry}>
           {t('try_again')}

@@ -159,7 +159,9 @@ function People({ typed, payee, isEntered, onChoose }: PeopleProps) {
           </Box>
         </Section>
       )}
-      {payee && <Found payee={payee} recent={known} isEntered={isEntered} onChoose={onChoose} />}
+      <div role="status" className="empty:sr-only">
+        {payee && <Found payee={payee} recent={known} isEntered={isEntered} onChoose={onChoose} />}
+      </div>
       {known.length === 0 && typed === '' && (
         <p id={status} className="text-ink-soft">
           {recent.isError ? t('recent_failed') : t('recent_none')}
@@ -188,27 +190,25 @@ function Found({ payee, recent, isEntered, onChoose }: FoundProps) {
   return (
     <Section title={t('result')}>
       {isEntered && person.found && <ChooseAtOnce person={person} onChoose={onChoose} />}
-      <div role="status">
-        <Box flush>
-          {person.found ? (
-            <Row
-              start={<Face name={person.name} avatar_url={lookup.data.avatar_url} />}
-              title={person.name}
-              sub={[person.hai_tag && `@${person.hai_tag}`, t('paid_times', { count: person.times_paid })]
-                .filter(Boolean)
-                .join(' · ')}
-              onClick={() => onChoose(person)}
-            />
-          ) : (
-            <Row
-              start={<Glyph icon={UserRoundPlus} mood="wait" />}
-              title={t('unknown_title', { address })}
-              sub={t('unknown_text', { days: sendFigures.pendingDays })}
-              onClick={() => onChoose(person)}
-            />
-          )}
-        </Box>
-      </div>
+      <Box flush>
+        {person.found ? (
+          <Row
+            start={<Face name={person.name} avatar_url={lookup.data.avatar_url} />}
+            title={person.name}
+            sub={[person.hai_tag && `@${person.hai_tag}`, t('paid_times', { count: person.times_paid })]
+              .filter(Boolean)
+              .join(' · ')}
+            onClick={() => onChoose(person)}
+          />
+        ) : (
+          <Row
+            start={<Glyph icon={UserRoundPlus} mood="wait" />}
+            title={t('unknown_title', { address })}
+            sub={t('unknown_text', { days: sendFigures.pendingDays })}
+            onClick={() => onChoose(person)}
+          />
+        )}
+      </Box>
     </Section>
   )
 }

@@ -28,7 +28,3 @@ export function AskBackAct({ receipt }: { receipt: Receipt }) {
     </>
   )
 }
-
-/** True while the receiver has not answered the payer who asks for it back. */
-export const isAskedBack = ({ asked_back, direction, status }: Receipt): boolean =>
-  asked_back !== null && asked_back.declined_at === null && direction === 'in' && status !== 'returned'

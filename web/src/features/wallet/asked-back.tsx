@@ -14,8 +14,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { askAgain } from './ask-again.ts'
-import { isAskedBack } from './ask-back.tsx'
-import { otherEnd, type Receipt } from './receipt-words.ts'
+import { isAskedBack, otherEnd, type Receipt } from './receipt-words.ts'
 import { ReturnAct } from './return-act.tsx'
 
 /** Asks first, and says that the receiver decides. */

@@ -122,3 +122,7 @@ export const canBeSplit = ({ kind, direction, status }: ActivityItem): boolean =
 
 /** What the payment was of, as its check shows it: before anything was taken from what reached the reader. */
 export const paidAmount = ({ deducted, amount }: ActivityItem): Cents => deducted?.paid ?? amount
+
+/** True while the receiver has not answered the payer who asks for it back. */
+export const isAskedBack = ({ asked_back, direction, status }: Receipt): boolean =>
+  asked_back !== null && asked_back.declined_at === null && direction === 'in' && status !== 'returned'

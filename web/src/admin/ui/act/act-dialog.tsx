@@ -161,11 +161,12 @@ function Confirm({ prepared, doing, isOpen, onAnew }: ConfirmProps) {
           onProven={({ act_token }) => doing.mutate(act_token)}
           head={(_title, text) => <p className="text-sm text-ink-soft">{text}</p>}
         />
-      ) : doing.error ? (
-        <Failed doing={doing} error={doing.error} isOpen={isOpen} onAnew={onAnew} />
       ) : (
-        <p role="status">{t('act_doing')}</p>
+        doing.error && <Failed doing={doing} error={doing.error} isOpen={isOpen} onAnew={onAnew} />
       )}
+      <p role="status" className="empty:sr-only">
+        {!isOver && !doing.isIdle && !doing.error && t('act_doing')}
+      </p>
     </>
   )
 }

@@ -17,11 +17,9 @@ export function EnterCode({ sent, send, check }: Pick<Proving, 'send' | 'check'>
   const isOver = left === 0
   return (
     <>
-      {isOver && (
-        <div role="status">
-          <Notice kind="wait" title={t('expired')} />
-        </div>
-      )}
+      <div role="status" className="empty:sr-only">
+        {isOver && <Notice kind="wait" title={t('expired')} />}
+      </div>
       <Trouble error={send.error} />
       {!isOver && (
         <>
