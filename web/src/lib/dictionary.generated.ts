@@ -6101,6 +6101,7 @@ export interface Dictionary {
     'add_money': never
     'waiting': never
     'waiting_pending': 'count'
+    'waiting_more': 'count'
     'waiting_pending_hint': never
     'for_you': never
     'for_you_request': never
