@@ -3667,6 +3667,9 @@ export interface Dictionary {
     'always': never
     'above_sum': 'sum'
     'never': never
+    'weaker_title': never
+    'weaker_text': never
+    'weaker_save': never
     'saved': never
     'pin_set': never
     'pin_change': never
