@@ -3866,6 +3866,7 @@ export interface Dictionary {
     'close_text_payee': 'amount'
     'close_text_task': 'amount'
     'close_text_paid': never
+    'close_final': never
     'closed_now': never
     'event_proposed_refund': 'by' | 'name'
     'event_proposed_release': 'by' | 'name'
@@ -4008,6 +4009,7 @@ export interface Dictionary {
     'DEADLINE_OUT_OF_BOUNDS': 'earliest' | 'latest'
     'DISPUTE_ACTIVE': never
     'DISPUTE_DECIDED': never
+    'DISPUTE_CLOSED': never
     'TOO_MANY_ATTACHMENTS': 'limit'
     'AMOUNT_OUT_OF_BOUNDS': 'maximum' | 'minimum'
     'RECIPIENT_UNAVAILABLE': never
