@@ -135,6 +135,8 @@ export interface Dictionary {
     'leaves': never
     'belongs_to': never
     'case_of': 'id' | 'kind'
+    'draft_to_read': never
+    'what_changes': never
     'account_of_member': 'account'
     'account_of_platform': 'account'
   }
@@ -1260,6 +1262,7 @@ export interface Dictionary {
     'changes_of': 'number'
     'changes_since': 'number'
     'show': never
+    'draft_changes': never
     'no_difference': never
     'second_asked': never
     'second_asked_text': never
