@@ -52,7 +52,9 @@ test('a member is found, read about and frozen with a reason; their open wallet 
 
   await page.getByRole('button', { name: 'More to do about this member' }).click()
   await page.getByRole('button', { name: 'Send a notification' }).click()
-  await dialog(page).getByRole('radio', { name: /^We need your identity document/ }).check()
+  await dialog(page)
+    .getByRole('radio', { name: /^We need your identity document/ })
+    .check()
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Send notification' }).click()
   await expect(page.getByText('Notification sent', { exact: true })).toBeVisible()

@@ -111,7 +111,7 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
   const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys, brandName: config.brandName })
   const account = createAccount({
     ...{ database, clock, outbox },
-    reauthenticate: (caller, password) => identity.reauthenticate(caller, password),
+    proveOneself: (caller, password) => identity.proveOneself(caller, password),
     ...{ nameStanding, removePicture: files.removePicture, settings: config },
   })
 

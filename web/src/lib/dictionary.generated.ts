@@ -3670,6 +3670,9 @@ export interface Dictionary {
     'always': never
     'above_sum': 'sum'
     'never': never
+    'weaker_title': never
+    'weaker_text': never
+    'weaker_save': never
     'saved': never
     'pin_set': never
     'pin_change': never
@@ -6101,6 +6104,7 @@ export interface Dictionary {
     'add_money': never
     'waiting': never
     'waiting_pending': 'count'
+    'waiting_more': 'count'
     'waiting_pending_hint': never
     'for_you': never
     'for_you_request': never

@@ -50,8 +50,12 @@ export const lockPairCashIns = (trx: Transaction, { agent_id, member_id }: Pair,
 /** What a member has paid an agent in the window, by sends, quick payments, requests, tasks or cash-outs, less what the agent returned. */
 export async function readPaidBack(trx: Transaction, { agent_id, member_id }: Pair, now: Date): Promise<number> {
   const since = await positionBefore(trx, daysBefore(now, NET_DAYS))
+  // A send to an address is two postings, neither of which has entries of both: it counts once the agent has claimed it.
   const { rows } = await sql<{ paid: number }>`
-    select coalesce(sum(case when p.kind = 'refund' then least(theirs.amount, 0) else greatest(theirs.amount, 0) end), 0)::bigint as paid
+    select (coalesce(sum(case when p.kind = 'refund' then least(theirs.amount, 0) else greatest(theirs.amount, 0) end), 0)
+            + (select coalesce(sum(amount), 0) from transfers.waiting_send
+                where payer_id = ${member_id} and payee_id = ${agent_id} and status = 'claimed'
+                  and ended_at > ${daysBefore(now, NET_DAYS)}))::bigint as paid
       from ledger.account mine
       join ledger.entry own on own.account_id = mine.id and own.posting_id > ${since}
       join ledger.account agent on agent.owner_id = ${agent_id}

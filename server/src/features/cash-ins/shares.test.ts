@@ -5,7 +5,7 @@ import { agentsOf } from '../../../test/agents.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
-import { later, sendAtOnce } from '../../../test/money.ts'
+import { followedUp, later, send, sendAtOnce } from '../../../test/money.ts'
 import { fundAgents } from './index.ts'
 import { readConfig } from '../../platform/config.ts'
 
@@ -74,4 +74,24 @@ test('a puppet that sends the cash back earns its agent nothing, and a member be
   expect(after - before).toBe(2 + 20)
   await sweep()
   expect((await app.server.ledger.balances(agent.user_id)).available).toBe(after)
+})
+
+test('cash that comes back by an address, through escrow, earns its agent nothing either', async () => {
+  await fundAgents(app.server.ledger, { amount: cents(100_00), from: 'sandbox' })
+  const [first, second] = await Promise.all([aRichAgent(), aMember(app)])
+  await setTier(second, 1)
+  const [agent, puppet] = await later(app, { minutes: 1 }, first, second)
+  await app.call('update_profile', { hidden_from_email: true }, agent.access_token)
+  const { id, agent_share } = await start(agent, puppet, 50_00)
+  expect(agent_share).toBe(25)
+  await confirm(puppet, id)
+  for (let sent = 0; sent < 9; sent += 1) await send(app, puppet, { email: agent.email }, 5_00)
+  await followedUp(app)
+  await app.call('claim_pending_sends', { user_id: agent.user_id, hai_tag: null, email: null, phone: null }, agent.access_token)
+  expect((await app.server.ledger.balances(puppet.user_id)).available).toBe(5_00)
+  const before = (await app.server.ledger.balances(agent.user_id)).available
+  await later(app, { hours: 72 })
+  await sweep()
+  // $5 of the cash stayed.
+  expect((await app.server.ledger.balances(agent.user_id)).available - before).toBe(2)
 })

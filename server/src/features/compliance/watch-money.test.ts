@@ -1,9 +1,10 @@
 import { cents, zeroCents } from '@hai/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agentsOf } from '../../../test/agents.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { codeOf, sendAtOnce } from '../../../test/money.ts'
+import { codeOf, later, sendAtOnce } from '../../../test/money.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { sendMoves } from '../../ledger/index.ts'
 import { watchMoney } from './watch-money.ts'
@@ -206,3 +207,19 @@ test.each(['screening_score', 'clearing_by_two_score'] as const)(
     expect(again.rows).toEqual([{ said: 'second_needed' }])
   },
 )
+
+test('cash that its member pays back once the share of the cash-in was due is flagged', async () => {
+  const { anAgent } = agentsOf(() => app, database)
+  const [first, second] = await Promise.all([anAgent({ cash: 0 }), aMember(app)])
+  const funding = { idempotency_key: crypto.randomUUID(), method: 'sandbox', amount: 200_00 } as const
+  await app.call('start_funding', funding, first.access_token)
+  const [taker, payer] = await later(app, { minutes: 1 }, first, second)
+  const cash = { idempotency_key: crypto.randomUUID(), hai_tag: payer.hai_tag, amount: 50_00 }
+  const { id: cash_in_id } = await app.call('start_cash_in', cash, taker.access_token)
+  await app.call('confirm_cash_in', { idempotency_key: crypto.randomUUID(), cash_in_id }, payer.access_token)
+  const [agent, member] = await later(app, { hours: 73 }, taker, payer)
+  await sendAtOnce(app, member, agent, 45_00)
+  await watched()
+  const { rows } = await database().owner.query('select kind from compliance.flag where user_id = $1', [agent.user_id])
+  expect(rows).toEqual([{ kind: 'cash_in_returned' }])
+})

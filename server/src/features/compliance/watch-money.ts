@@ -58,7 +58,8 @@ async function watchMembers(
   if (members.length === 0) return
   const set = await readSettings(database)
   const now = clock.now()
-  const days = Math.max(set.structuring_days, Math.ceil(set.fan_hours / 24), Math.ceil(set.draining_hours / 24))
+  const hours = Math.max(set.fan_hours, set.draining_hours, set.returning_hours)
+  const days = Math.max(set.structuring_days, Math.ceil(hours / 24))
   const after = await positionBefore(database, new Date(now.getTime() - days * DAY_MS))
   await eachAlone(
     members,
