@@ -205,6 +205,7 @@ export interface AgentsRequest {
 }
 
 export interface ApprovalsApproval {
+  changes: Generated<Json>;
   decided_at: Timestamp | null;
   decided_by: string | null;
   expires_at: Timestamp;
