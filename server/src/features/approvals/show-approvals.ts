@@ -56,6 +56,7 @@ async function showApprovals(deps: ShowDeps, staff: Staff, rows: readonly Approv
   const person = await staffPeople(deps.database, ids)
   return rows.map((row) => ({
     ...{ id: row.id, kind: row.kind, summary: row.summary, reason: row.reason, needs: row.needs, note: row.note },
+    changes: [...row.changes],
     ...contextOf(row.id),
     target: row.target_user_id === null ? null : person(row.target_user_id),
     requested_by: person(row.requested_by),
