@@ -106,7 +106,7 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
 
   const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
   const referrals: Referrals = createReferrals({
-    ...{ database, ledger, clock, log, limits, publicUrl: config.publicUrl, phoneKey: lookupKeys['referrals.phone'] },
+    ...{ ...ground, limits, publicUrl: config.publicUrl, phoneKey: lookupKeys['referrals.phone'] },
   })
   const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys, brandName: config.brandName })
   const account = createAccount({
