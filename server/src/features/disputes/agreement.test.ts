@@ -79,7 +79,7 @@ describe('an agreement', () => {
     }
   })
 
-  test('is told to both, by bell, in the conversation and live; a proposal to the other party', async () => {
+  test('rings the bell of the other party alone, as its proposal did, and stands in the conversation', async () => {
     const pair = await aDispute()
     const live = await listening(app, pair.agent.access_token, ['disputes'])
     await propose(pair, pair.member, 'release')
@@ -92,8 +92,10 @@ describe('an agreement', () => {
       .call('get_dashboard', {}, pair.agent.access_token)
       .then(({ waiting_for_me }) => ({ items: waiting_for_me }))
     expect(items).toMatchObject([{ kind: 'dispute', id: pair.dispute_id }])
+    const [member, agent] = [await messagesOf(pair.member), await messagesOf(pair.agent)]
     await answer(pair, pair.agent, 'accept')
-    for (const who of [pair.member, pair.agent]) expect(await messagesOf(who)).toContain('Your dispute has been resolved')
+    expect(await messagesOf(pair.member)).toEqual(['Your dispute has been resolved', ...member])
+    expect(await messagesOf(pair.agent)).toEqual(agent)
     const { chat_session_id } = (await see(pair, pair.member)).item
     expect((await readBy(app, pair.member, chat_session_id ?? '')).slice(-2)).toEqual([
       'You have proposed how the dispute ends.',
@@ -212,6 +214,7 @@ describe('the party who complained', () => {
     await propose(pair, pair.agent, 'release')
     expect((await see(pair, pair.agent)).actions).not.toContain('close')
     expect(await refusalOf(close(pair, pair.agent))).toBe('INVALID_TRANSITION')
+    const [member, agent] = [await messagesOf(pair.member), await messagesOf(pair.agent)]
     const key = randomUUID()
     const closed = await close(pair, pair.member, key)
     expect(closed).toMatchObject({
@@ -227,7 +230,8 @@ describe('the party who complained', () => {
       [48_86, 51_14],
       [0, 0],
     ])
-    expect(await messagesOf(pair.agent)).toContain('Dispute status updated to: closed')
+    expect(await messagesOf(pair.agent)).toEqual(['Dispute status updated to: closed', ...agent])
+    expect(await messagesOf(pair.member)).toEqual(member)
     await people.confirm(pair)
     expect((await balancesOf(app, pair.agent))[0]).toBe(50_66)
   })
