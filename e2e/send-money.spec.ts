@@ -102,7 +102,8 @@ test('money for an email nobody has waits, and is found after sign-up and confir
   await sendButton(page).click()
   await expect(dialog(page).getByText(`$10.00 waits for ${email}`)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('link', { name: /1 payment waits to be claimed/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: email }).first()).toContainText('$10.11')
+  await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible()
 
   const other = await anotherPage(browser, page)
   await signUp({ email, password: PASSWORD })
@@ -116,7 +117,7 @@ test('money for an email nobody has waits, and is found after sign-up and confir
   await other.getByRole('button', { name: 'Complete Setup' }).click()
   await expect(available(other)).toContainText('$10.00')
   await expect(other.getByRole('link', { name: /Roseline.*\+\$10\.00/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: /1 payment waits to be claimed/ })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'On its way' })).toBeHidden()
   await other.context().close()
 })
 
@@ -125,7 +126,7 @@ test('a payment nobody has claimed is taken back from the wallet, fee included',
   const email = freshEmail()
   await pay(payer, { email }, 10_00)
   await openWallet(page, payer)
-  await page.getByRole('link', { name: /1 payment waits to be claimed/ }).click()
+  await page.goto('/wallet?kind=pending_send')
   await page.getByRole('button', { name: `Cancel the payment to ${email}` }).click()
   await dialog(page).getByRole('button', { name: 'Take back $10.11' }).click()
   await expect(page.getByText('$10.11 is back in your wallet, fee included.')).toBeVisible()

@@ -119,6 +119,8 @@ export const wallet = procedures({
       ),
       /** Sends of the caller that nobody has claimed yet. */
       pending_sends: z.int(),
+      /** The newest of them, at most 3. */
+      latest_pending_sends: z.array(activityItem),
       /** Requests for money that wait for the caller’s answer. */
       open_requests: z.int(),
       /** What waits for the caller's answer, what runs out first at the beginning; at most 20. */

@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 import { wordOf } from '../chat/index.ts'
 import type { Tells } from '../disputes/index.ts'
 import { wasDoneLately } from './claim-rate.ts'
-import { deadlinesAfter, setDeadlines } from './deadlines.ts'
+import { clocks, deadlinesAfter, setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { taskChanged } from './facts.ts'
 import { payWorker, returnMoney, systemCommand } from './money.ts'
@@ -41,7 +41,7 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   const holder_id = taking.worker_id ?? task.worker_id
   const is_repeat = await wasDoneLately(trx, { task_id: task.id, action, worker_id: holder_id }, now)
   await noteEvent(trx, task, step, { by, worker_id: holder_id }, now)
-  await setDeadlines(trx, task.id, step.to, deadlinesAfter(step, await context.settings.get(trx), now), now)
+  await setClocks(context, trx, task, step, now)
   const ended_by = await moveMoney(context, trx, task, step, taking.command ?? systemCommand(task.id))
   const chat_session_id = await talk(context, trx, { ...task, worker_id }, step, taking)
   const changes: Changes = {
@@ -55,6 +55,13 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   const is_told_by_dispute = tells !== 'all'
   await taskChanged(trx, changed, { action, by, former_worker_id, is_repeat, is_told_by_dispute }, now)
   return changed
+}
+
+/** A dispute stops the clocks; once it is closed, the time that was left goes on. */
+async function setClocks(context: Context, trx: Transaction, { id }: TaskRow, step: TaskStep, now: Date): Promise<void> {
+  if (step.action === 'open_dispute') return clocks.pause(trx, id, now)
+  if (step.action === 'close_dispute' && (await clocks.resume(trx, id, now))) return
+  await setDeadlines(trx, id, step.to, deadlinesAfter(step, await context.settings.get(trx), now), now)
 }
 
 export const noteEvent = (

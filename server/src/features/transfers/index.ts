@@ -85,6 +85,8 @@ export interface Transfers {
   readonly haveMet: (member_id: string, other_id: string) => Promise<boolean>
   /** Sends of a payer that are in their undo window, newest first. */
   readonly arrivingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
+  /** Sends of the payer that nobody has claimed yet, newest first. */
+  readonly pendingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
   /** What a payee sees without having an entry: arriving and taken back, newest first, below position `before`. */
   readonly seenByPayee: (of: SeenByPayee) => Promise<readonly WaitingSend[]>
   /** A payer’s sends to addresses that contain `text`, newest first. */
@@ -175,6 +177,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     returnsOf: (transaction_ids) => readReturns(database, transaction_ids),
     isReturned,
     sentPayment: (payer_id, transaction_id) => findSentPayment(database, payer_id, transaction_id),
+    pendingFrom: (payer_id, limit) => readOpenSends(database, { payer_id, status: 'pending', limit }),
     countPending: (payer_id) => countPending(database, payer_id),
     dealtWith: (member_id, others, db = database) => readDealtWith(db, member_id, others),
     dealtAmong: (sights) => readDealtAmong(database, sights),

@@ -252,6 +252,35 @@ test('the dashboard says that nothing leaves the wallet for now', async () => {
   expect(await isLocked()).toBe(true)
 })
 
+test('the dashboard names the newest three of the sends nobody has claimed, to their sender alone', async () => {
+  const pendingOf = async (who: MemberPerson) => {
+    const { pending_sends, latest_pending_sends } = await app.call('get_dashboard', {}, who.access_token)
+    return { pending_sends, names: latest_pending_sends.map(({ counterparty, amount }) => [counterparty.shown_name, amount]) }
+  }
+  const sent = []
+  for (const dollars of [1, 2, 3, 4]) sent.push(await send(app, paul, { email: `aunt${dollars}@example.org` }, dollars * 1_00))
+  for (let count = 0; count < 8; count += 1) await sendAtOnce(app, paul, rose, 1_00)
+  await followedUp(app)
+  expect(await pendingOf(paul)).toEqual({
+    pending_sends: 4,
+    names: [
+      ['aunt4@example.org', 4_00],
+      ['aunt3@example.org', 3_00],
+      ['aunt2@example.org', 2_00],
+    ],
+  })
+  expect(await pendingOf(rose)).toEqual({ pending_sends: 0, names: [] })
+
+  const { transaction_id } = sent[2] ?? expect.fail()
+  await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, paul.access_token)
+  await followedUp(app)
+  expect((await pendingOf(paul)).names.map(([name]) => name)).toEqual([
+    'aunt4@example.org',
+    'aunt2@example.org',
+    'aunt1@example.org',
+  ])
+})
+
 test('the dashboard has what is on its way also when more has happened since than it lists', async () => {
   const { transaction_id } = await send(app, paul, rose.hai_tag, 25_00)
   for (let count = 0; count < 8; count += 1) await sendAtOnce(app, paul, rose, 1_00)

@@ -8,6 +8,7 @@ import { waitingForMe } from './waiting-for-me.ts'
 const ACTIVITY_MAX = 8
 const ARRIVING_MAX = 20
 const RECIPIENTS_MAX = 4
+const PENDING_MAX = 3
 
 /** Everything the first screen shows. The questions are asked side by side, the names once for all. */
 export const getDashboard =
@@ -41,14 +42,17 @@ export const getDashboard =
     }
   }
 
-/** The latest activity, and what is on its way whether or not it is among it. */
+/** The latest activity, and the sends still on their way whether or not they are among it. */
 async function readRows(context: Context, user_id: string) {
-  const [{ items }, arriving] = await Promise.all([
+  const { transfers } = context
+  const [{ items }, arriving_ids, pending] = await Promise.all([
     readActivity(context, { user_id, limit: ACTIVITY_MAX }),
     readArriving(context, user_id),
+    transfers.pendingFrom(user_id, PENDING_MAX),
   ])
+  const pending_ids = pending.map(({ transaction_id }) => transaction_id)
   const latest = items.map((item) => ({ viewer_id: user_id, item }))
-  const beyond = arriving.filter((transaction_id) => !items.some(({ id }) => id === transaction_id))
+  const beyond = [...arriving_ids, ...pending_ids].filter((transaction_id) => !items.some(({ id }) => id === transaction_id))
   const older = await readItems(
     context,
     beyond.map((transaction_id) => ({ viewer_id: user_id, transaction_id })),
@@ -59,6 +63,7 @@ async function readRows(context: Context, user_id: string) {
     arriving: shown
       .filter(({ status }) => status === 'arriving')
       .sort((one, other) => other.created_at.localeCompare(one.created_at)),
+    latest_pending_sends: pending_ids.flatMap((id) => shown.find((item) => item.id === id && item.status === 'pending') ?? []),
   }
 }
 

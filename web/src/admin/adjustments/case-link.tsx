@@ -14,6 +14,7 @@ export function casePath({ kind, id, account }: Case, user_id?: string): string 
   if (kind === 'deletion') return adminPaths.deletion(id)
   if (kind === 'sanctions_hit') return adminPaths.compliance({ tab: 'screening', flag: id })
   if (kind === 'ledger_alert') return user_id === undefined ? adminPaths.ledgerAlerts() : adminPaths.ledgerTrace(user_id)
+  if (kind === 'legal_document') return adminPaths.legalDocument(id)
   return account ? adminPaths.outsideAccount(account, { view: 'lines', line: id }) : adminPaths.outsideAccounts()
 }
 
@@ -22,7 +23,9 @@ export function CaseLink({ approvalCase, user_id }: { approvalCase: Case; user_i
   const t = useWords('admin_adjustments')
   return (
     <Link href={casePath(approvalCase, user_id)} className={linkLook}>
-      {t('case_of', { kind: approvalCase.kind, id: shortId(approvalCase.id) })}
+      {approvalCase.kind === 'legal_document'
+        ? t('draft_to_read')
+        : t('case_of', { kind: approvalCase.kind, id: shortId(approvalCase.id) })}
     </Link>
   )
 }

@@ -62,7 +62,7 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
         </Suspense>
       )}
       {hasHold && cashouts(on_hold_balance)}
-      <Waiting dashboard={dashboard} />
+      <Waiting {...dashboard} />
       <PayAgain people={recent_recipients} />
     </>
   )

@@ -15,6 +15,7 @@ const aDashboard = (changes: Partial<Output<'get_dashboard'>> = {}): Output<'get
   arriving: [],
   recent_recipients: [],
   pending_sends: 0,
+  latest_pending_sends: [],
   is_locked: false,
   owed: cents(0),
   open_requests: 0,
@@ -85,6 +86,22 @@ test('the number of unclaimed sends follows what becomes of them, and repeated n
   expect(dashboardWithItem(one, waiting).pending_sends).toBe(1)
   expect(dashboardWithItem(one, { ...waiting, status: 'cancelled' }).pending_sends).toBe(0)
   expect(dashboardWithItem(one, { ...waiting, status: 'returned' }).pending_sends).toBe(1)
+})
+
+test('the first screen names the newest three unclaimed sends, each until it ends', () => {
+  const waiting = (hour: number) =>
+    anActivity({
+      id: `01980000-0000-7000-8000-0000000000${hour}`,
+      kind: 'pending_send',
+      status: 'pending',
+      created_at: `2026-11-20T${hour}:00:00.000Z`,
+    })
+  const all = [11, 12, 13, 14].reduce((dashboard, hour) => dashboardWithItem(dashboard, waiting(hour)), aDashboard())
+  expect(all.latest_pending_sends).toEqual([waiting(14), waiting(13), waiting(12)])
+  expect(all.pending_sends).toBe(4)
+  const claimed = dashboardWithItem(all, { ...waiting(13), status: 'completed' })
+  expect(claimed.latest_pending_sends).toEqual([waiting(14), waiting(12)])
+  expect(claimed.pending_sends).toBe(3)
 })
 
 test('an older balance never replaces a newer one', () => {

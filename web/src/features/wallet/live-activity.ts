@@ -6,6 +6,11 @@ import type { LiveBalance } from './live-balance.ts'
 type Dashboard = Output<'get_dashboard'>
 type Page = Output<'list_activity'>
 
+/** How many rows and people the first screen shows, as the contract has it. */
+const ACTIVITY_MAX = 8
+const PENDING_MAX = 3
+const RECENT_MAX = 4
+
 /** Newest first; ids are UUIDv7, so they settle what happened in the same millisecond. */
 const isNewer = (a: ActivityItem, b: ActivityItem): boolean =>
   a.created_at === b.created_at ? a.id > b.id : a.created_at > b.created_at
@@ -30,6 +35,12 @@ export function withItemInPages(pages: readonly Page[], item: ActivityItem): Pag
 const withArriving = (items: readonly ActivityItem[], item: ActivityItem): ActivityItem[] =>
   item.status === 'arriving' ? withItem(items, item) : items.filter(({ id }) => id !== item.id)
 
+/** The newest unclaimed sends with the item among them, or without it once it has ended. */
+function withPending(items: readonly ActivityItem[], item: ActivityItem): ActivityItem[] {
+  const isPending = item.kind === 'pending_send' && item.direction === 'out' && item.status === 'pending'
+  return isPending ? withItem(items, item).slice(0, PENDING_MAX) : items.filter(({ id }) => id !== item.id)
+}
+
 /** How the number of unclaimed sends changes with an item: up when a new one waits, down when one ends. Only what had ended is given back. */
 function pendingDelta(known: ActivityItem | undefined, item: ActivityItem): number {
   if (item.status === 'returned') return 0
@@ -46,10 +57,6 @@ function withRecent(recent: Dashboard['recent_recipients'], item: ActivityItem, 
   return [person, ...recent.filter((other) => other !== before)].slice(0, max)
 }
 
-/** How many rows and people the first screen shows, as the contract has it. */
-const ACTIVITY_MAX = 8
-const RECENT_MAX = 4
-
 /** The first screen after an item of activity came in, without asking the server again. */
 export function dashboardWithItem(dashboard: Dashboard, item: ActivityItem): Dashboard {
   const known = dashboard.activity.find(({ id }) => id === item.id)
@@ -58,6 +65,7 @@ export function dashboardWithItem(dashboard: Dashboard, item: ActivityItem): Das
     ...dashboard,
     activity: withItem(dashboard.activity, item).slice(0, ACTIVITY_MAX),
     arriving: withArriving(dashboard.arriving, item),
+    latest_pending_sends: withPending(dashboard.latest_pending_sends, item),
     recent_recipients: withRecent(dashboard.recent_recipients, item, RECENT_MAX),
     pending_sends: Math.max(0, dashboard.pending_sends + pendingDelta(known, item)),
   }

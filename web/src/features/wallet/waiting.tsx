@@ -9,23 +9,25 @@ import { ActivityRow } from './activity-row.tsx'
 /** The wallet narrowed to what nobody has claimed; written as filters.ts reads it, which the first screen does without. */
 const pendingPath = `${paths.wallet()}?kind=pending_send`
 
-/** What is still on its way: payments in their undo window, and those nobody has claimed yet. */
-export function Waiting({ dashboard }: { dashboard: Output<'get_dashboard'> }) {
+type WaitingProps = Pick<Output<'get_dashboard'>, 'arriving' | 'pending_sends' | 'latest_pending_sends' | 'rate'>
+
+/** Payments still on their way: those in their undo window, and the newest that nobody has claimed. Each leads to its page. */
+export function Waiting({ arriving, pending_sends, latest_pending_sends, rate }: WaitingProps) {
   const t = useWords('wallet')
-  const { arriving, pending_sends, rate } = dashboard
+  const more = pending_sends - latest_pending_sends.length
   if (arriving.length === 0 && pending_sends === 0) return null
   return (
     <Section title={t('waiting')}>
       <Box flush>
         <ul>
-          {arriving.map((item) => (
+          {[...arriving, ...latest_pending_sends].map((item) => (
             <li key={item.id}>
               <ActivityRow item={item} beside="moment" rate={rate?.htg_per_usd ?? null} />
             </li>
           ))}
-          {pending_sends > 0 && (
+          {more > 0 && (
             <li>
-              <PendingLink count={pending_sends} />
+              <PendingLink title={t(latest_pending_sends.length > 0 ? 'waiting_more' : 'waiting_pending', { count: more })} />
             </li>
           )}
         </ul>
@@ -34,14 +36,14 @@ export function Waiting({ dashboard }: { dashboard: Output<'get_dashboard'> }) {
   )
 }
 
-/** How many payments nobody has claimed yet; leads to where they can be taken back. */
-export function PendingLink({ count }: { count: number }) {
+/** Leads to the list of payments nobody has claimed yet, where each can be cancelled. */
+export function PendingLink({ title }: { title: string }) {
   const t = useWords('wallet')
   return (
     <Row
       href={pendingPath}
       start={<Glyph icon={Clock} mood="wait" />}
-      title={t('waiting_pending', { count })}
+      title={title}
       sub={t('waiting_pending_hint')}
       end={<ChevronRight className="size-4 text-ink-soft" aria-hidden="true" />}
     />

@@ -20,6 +20,7 @@ export interface WalletGlanceProps {
 
 /** On narrow screens: how old the balance is, and what waits. The balance itself stands beside the title, so that the activity comes first. */
 export function WalletGlance({ dashboard, asOf, pending }: WalletGlanceProps) {
+  const t = useWords('wallet')
   const count = dashboard?.pending_sends ?? 0
   return (
     <>
@@ -29,7 +30,7 @@ export function WalletGlance({ dashboard, asOf, pending }: WalletGlanceProps) {
       ) : (
         count > 0 && (
           <Box flush>
-            <PendingLink count={count} />
+            <PendingLink title={t('waiting_pending', { count })} />
           </Box>
         )
       )}
