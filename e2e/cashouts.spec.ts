@@ -93,7 +93,7 @@ test('cash is asked for, accepted, talked over, counted and handed over by the c
   await page.getByRole('radio', { name: '5 stars' }).press('Space')
   await expect(page.getByRole('radio', { name: '5 stars' })).toBeChecked()
   expect(await violationsOn(page)).toEqual([])
-  await page.getByRole('button', { name: 'Say it' }).click()
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'What you said' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Receipt' }).click()

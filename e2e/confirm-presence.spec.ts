@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
 import { violationsOn } from './support/axe.ts'
-import { aMember } from './support/members.ts'
+import { aMember, PASSWORD } from './support/members.ts'
 import { call } from './support/server.ts'
 import { available, choose, dialog, goToCheck, openWallet, sendButton, startSend } from './support/wallet.ts'
 
@@ -11,7 +11,7 @@ const command = z.object({ idempotency_key: z.string() })
 test('a send that has to be confirmed asks for the PIN, and goes on as the same send', async ({ page }) => {
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   const payee = await aMember({ full_name: 'Wideline Pierre' })
-  await call('set_pin', { pin: PIN }, payer.session.access_token)
+  await call('set_pin', { pin: PIN, password: PASSWORD }, payer.session.access_token)
   // The session is too young for the server to ask: its question is put in its mouth until the PIN is right.
   const keys: string[] = []
   let isConfirmed = false
@@ -66,6 +66,7 @@ test('the sum and the PIN are set in the settings', async ({ page }) => {
   await dialog(page).getByRole('button', { name: 'Save PIN' }).click()
   await expect(dialog(page).getByText('Too easy to guess.')).toBeVisible()
   await pin.fill(PIN)
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(PASSWORD)
   await dialog(page).getByRole('button', { name: 'Save PIN' }).click()
   await expect(page.getByRole('button', { name: 'Change PIN' })).toBeVisible()
   expect(await call('get_confirmation_settings', {}, access_token)).toMatchObject({ above: 20_00, has_pin: true })

@@ -164,7 +164,7 @@ test('whoever got less than was promised opens a case with one tap more', async 
     .getByRole('button', { name: /^Yes, I have/ })
     .click()
   await page.getByLabel('Gourdes in your hand').fill('2000')
-  await page.getByRole('button', { name: 'Say it' }).click()
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
   await page.getByRole('button', { name: 'Report it' }).click()
   await expect(page).toHaveURL(/\/disputes\/[0-9a-f-]{36}$/)
   await expect(history(page)).toContainText(/I was promised [\d,.]+\sHTG and got 2,000\sHTG\./)

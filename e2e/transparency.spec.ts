@@ -31,7 +31,7 @@ test('a member sees with one press that their balance is counted, and the saved 
   ])
   await proveLiabilities()
   await enter(page, member, '/wallet')
-  await page.getByRole('link', { name: 'Is my balance counted?' }).click()
+  await page.getByRole('link', { name: 'Verify my balance' }).click()
   const counted = page.getByRole('status').filter({ hasText: 'Your balance is counted' })
   await expect(counted).toContainText('$43.21')
   await expect(page).toHaveURL('/transparency/balance')
@@ -58,11 +58,11 @@ test('a member sees with one press that their balance is counted, and the saved 
     const shown = /[0-9a-f]{64}/.exec((await owed.textContent()) ?? '')?.[0]
     expect((await call('list_liability_proofs', {})).items.map((published) => published.root)).toContain(shown)
   }).toPass()
-  await expect(visitor.getByRole('link', { name: 'Is my balance counted?' })).toHaveCount(0)
+  await expect(visitor.getByRole('link', { name: 'Verify my balance' })).toHaveCount(0)
 
   const other = await anotherPage(browser, page)
   await enter(other, newcomer, '/transparency')
-  await other.getByRole('link', { name: 'Is my balance counted?' }).click()
+  await other.getByRole('link', { name: 'Verify my balance' }).click()
   await expect(other.getByText('You are not in the newest count')).toBeVisible()
   await expect(other.getByText('If you did have money at that moment')).toBeVisible()
   await other.getByRole('main').getByRole('link', { name: 'Tell our team' }).click()

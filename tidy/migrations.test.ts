@@ -51,6 +51,8 @@ const survived: Readonly<Record<string, string>> = {
     'to the settings, of which the version before uses named figures',
   '0628_disputes_part_refunds.sql adds a column to what may be read whole':
     'the version before shows named fields of a dispute and passes no row on to a browser',
+  '0630_disputes_once_a_side.sql adds a column to what may be read whole':
+    'to deadlines, which the version before reads by named columns, and to the settings, of which it uses named figures',
   '0640_notifications_translations.sql adds a column to what may be read whole':
     'the version before passes it on to the member whose row it is, and browsers ignore it',
 }

@@ -3,7 +3,9 @@ export const approvalStatuses = ['pending', 'approved', 'rejected', 'withdrawn',
 export type ApprovalStatus = (typeof approvalStatuses)[number]
 
 /** The kinds of cases that a request for approval may belong to. */
-export const caseKinds = ['dispute', 'ticket', 'ledger_alert', 'sanctions_hit', 'deletion', 'statement_line'] as const
+export const caseKinds = [
+  ...(['dispute', 'ticket', 'ledger_alert', 'sanctions_hit', 'deletion', 'statement_line', 'legal_document'] as const),
+] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 /** What whoever answers says to whoever asked. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
 import { APPROVAL_NOTE_MAX, approvalStatuses, caseKinds } from './approval-status.ts'
+import { fieldChange } from './field-changes.ts'
 import { outsideAccounts } from './outside-accounts.ts'
 import { procedures } from './procedure.ts'
 import { cents, id, isoTime, text } from './schemas.ts'
@@ -30,8 +31,10 @@ const approval = z.object({
   staff_notes: z.string(),
   /** Balances now and after the approval, as the ledger stands at this moment. */
   accounts: z.array(accountChange),
-  /** The case it belongs to. `account` is set for lines of statements. */
-  case: z.object({ kind: z.enum(caseKinds), id, account: z.enum(outsideAccounts).nullable() }).nullable(),
+  /** Each field of a setting that would change, as it was when the change was asked for. */
+  changes: z.array(fieldChange),
+  /** The case it belongs to. `account` is set for lines of statements. The id of a legal document is its name. */
+  case: z.object({ kind: z.enum(caseKinds), id: z.string(), account: z.enum(outsideAccounts).nullable() }).nullable(),
   /** Whose money or rights it is about. */
   target: staffPerson.nullable(),
   /** The rank of those who may decide. */

@@ -7,6 +7,8 @@ import { AMOUNT_MAX, centsWithin, id, isoTime, nothing } from './schemas.ts'
 
 const pin = z.string().regex(pinPattern)
 const above = centsWithin(0, AMOUNT_MAX).nullable()
+const password = z.string().min(1).max(PASSWORD_MAX).optional()
+const proofErrors = ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED'] as const
 
 const confirmed = z.object({ confirmed_until: isoTime })
 
@@ -26,26 +28,28 @@ export const confirmations = procedures({
     errors: [],
   },
   set_confirmation_amount: {
-    summary: 'Sets above which sum the caller confirms (cents; null: never). A higher sum or null has to be confirmed itself.',
+    summary:
+      'Sets above which sum the caller confirms (cents; null: never). A higher sum or null takes the password in this call or, without one, a session of the last ten minutes; a mail tells the caller.',
     access: 'member',
-    input: z.strictObject({ above }),
+    input: z.strictObject({ above, password }),
     output: z.object({ above }),
-    errors: ['CONFIRMATION_REQUIRED'],
+    errors: proofErrors,
   },
   set_pin: {
     summary:
-      'Sets the caller’s six-digit PIN, or another one. Has to be confirmed. Six equal digits, or six in a row, are refused.',
+      'Sets the caller’s six-digit PIN, or another one. Takes the password in this call or, without one, a session of the last ten minutes; a mail tells the caller. Six equal digits, or six in a row, are refused.',
     access: 'member',
-    input: z.strictObject({ pin: pin.refine((digits) => !isEasyPin(digits), 'is too easy') }),
+    input: z.strictObject({ pin: pin.refine((digits) => !isEasyPin(digits), 'is too easy'), password }),
     output: z.object({}),
-    errors: ['CONFIRMATION_REQUIRED'],
+    errors: proofErrors,
   },
   remove_pin: {
-    summary: 'Removes the caller’s PIN. Has to be confirmed.',
+    summary:
+      'Removes the caller’s PIN. Takes the password in this call or, without one, a session of the last ten minutes; a mail tells the caller.',
     access: 'member',
-    input: nothing,
+    input: z.strictObject({ password }),
     output: z.object({}),
-    errors: ['CONFIRMATION_REQUIRED'],
+    errors: proofErrors,
   },
   start_confirmation: {
     summary: 'A challenge for one of the caller’s passkeys, good once and for five minutes.',

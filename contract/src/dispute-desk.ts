@@ -98,7 +98,8 @@ export const disputeDesk = procedures({
     errors: refusals,
   },
   close_dispute_no_action: {
-    summary: 'Ends a dispute without a decision: its item goes back to where it was, and its times begin anew. No money moves.',
+    summary:
+      'Ends a dispute without a decision: its item goes back to where it was, and the time it had left goes on; opened by the system, its time begins again. No money moves.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({ dispute_id, admin_id, closure_reason: said, reason_code: z.enum(closureReasons) }),

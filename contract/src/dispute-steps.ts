@@ -13,7 +13,7 @@ export type DisputeRole = (typeof disputeRoles)[number]
 /**
  * say: a statement or evidence. propose, decline, retract: one of the two proposes an outcome, the other declines it, or the first takes
  * it back. refund, release: staff decide it, or the other party accepts the proposal of it. close: staff close it without action, or
- * the party who complained closes it. freeze: the account of one of the two is blocked because of it.
+ * the party who complained closes it before staff have it. freeze: the account of one of the two is blocked because of it.
  */
 export const disputeActions = [
   ...(['open', 'say', 'escalate', 'propose', 'decline', 'retract'] as const),
@@ -37,7 +37,7 @@ const stepsWhileActive = (from: 'open' | 'escalated'): readonly DisputeStep[] =>
   { from, action: 'retract', by: ['payer', 'payee'], to: from },
   { from, action: 'refund', by: ['payer', 'payee', 'admin'], to: 'refunded' },
   { from, action: 'release', by: ['payer', 'payee', 'admin'], to: 'resolved' },
-  { from, action: 'close', by: ['payer', 'payee', 'admin'], to: 'closed' },
+  { from, action: 'close', by: ['admin'], to: 'closed' },
   { from, action: 'freeze', by: ['admin'], to: 'escalated' },
 ]
 
@@ -46,6 +46,7 @@ export const disputeSteps: readonly DisputeStep[] = [
   { from: null, action: 'open', by: ['system'], to: 'escalated' },
   { from: 'open', action: 'escalate', by: ['payer', 'payee', 'system'], to: 'escalated' },
   ...stepsWhileActive('open'),
+  { from: 'open', action: 'close', by: ['payer', 'payee'], to: 'closed' },
   ...stepsWhileActive('escalated'),
 ]
 

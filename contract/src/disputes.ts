@@ -117,7 +117,7 @@ const dispute_id = id
 export const disputes = procedures({
   open_dispute: {
     summary:
-      'Opens a dispute about a cash-out or a task of the caller’s: one that is marked sent (within seven days also one that is completed, for its member), or one whose proof was submitted or rejected. Its money stays where it is until staff decide. `category` is one of the caller’s side; `attachments` are uploads of theirs. What is disputed already is refused with the dispute there is.',
+      'Opens a dispute about a cash-out or a task of the caller’s: one that is marked sent (within seven days also one that is completed, for its member), or one whose proof was submitted or rejected. Its money stays where it is until staff decide. `category` is one of the caller’s side; `attachments` are uploads of theirs. What is disputed already is refused with the dispute there is, and so is what the caller closed a dispute about. Ten a day.',
     access: 'member',
     input: z.strictObject({
       related_type: z.enum(disputedTypes),
@@ -127,7 +127,7 @@ export const disputes = procedures({
       attachments: attachments.default([]),
     }),
     output: whole,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'DISPUTE_ACTIVE', 'DISPUTE_DECIDED'],
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'DISPUTE_ACTIVE', 'DISPUTE_DECIDED', 'DISPUTE_CLOSED'],
   },
   list_disputes: {
     summary: 'Disputes in which the caller is initiator or opponent, newest first; active ones, those that are over, or all.',
@@ -196,7 +196,7 @@ export const disputes = procedures({
   },
   close_dispute: {
     summary:
-      'The party who complained closes their dispute alone. No money moves: the cash-out or task goes back to where it was, and its times begin again.',
+      'The party who complained closes their dispute alone, before staff have it, and cannot open another about the same item. No money moves: the cash-out or task goes back to where it was, and the time it had left goes on.',
     access: 'member',
     input: z.strictObject({ idempotency_key, dispute_id }),
     output: whole,

@@ -7,6 +7,7 @@ import { statementFaults } from './statement-faults.ts'
 import { blockNotice, cents, id, isoTime, similarPayee } from './schemas.ts'
 
 const none = z.undefined()
+const ofDispute = z.object({ dispute_id: id })
 const retry = z.object({ retry_at: isoTime })
 /** The ways the member has, the best one first. */
 const confirmation = z.object({ ways: z.array(z.enum(confirmationWays)) })
@@ -67,16 +68,13 @@ export const errorCatalogue = {
     data: z.object({ amount: cents, fee: cents, tax: cents, total: cents, payee_gets: cents }),
   },
   INVALID_TRANSITION: { status: 409, message: 'This can no longer be done.', data: none },
-  DISPUTE_ACTIVE: {
-    status: 409,
-    message: 'There is a dispute about this already: data.dispute_id. Nothing has changed.',
-    data: z.object({ dispute_id: id }),
-  },
+  DISPUTE_ACTIVE: { status: 409, message: 'There is a dispute about this already. Nothing has changed.', data: ofDispute },
   DISPUTE_DECIDED: {
     status: 409,
     message: 'This was disputed before, and has been decided: data.dispute_id. Nothing has changed.',
-    data: z.object({ dispute_id: id }),
+    data: ofDispute,
   },
+  DISPUTE_CLOSED: { status: 409, message: 'You closed your dispute about this and cannot open another. Nothing has changed.', data: ofDispute },
   TOO_MANY_ATTACHMENTS: {
     status: 422,
     message: 'So many pictures do not fit: each side may add data.limit to a dispute. Nothing was added.',

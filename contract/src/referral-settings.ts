@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { procedures } from './procedure.ts'
 import { cents, centsWithin, nothing } from './schemas.ts'
-import { changeReason, settingsChange, version } from './settings-change.ts'
+import { askedChange, changeReason, settingsChange, version } from './settings-change.ts'
 
 /** A reward above this would be a slip of the finger. */
 const REWARD_MAX = 100_00
@@ -38,11 +38,12 @@ export const referralSettings = procedures({
     errors: [],
   },
   set_referral_settings: {
-    summary: 'Sets the figures of the referral programme, at once. What was earned before is paid as it was promised.',
+    summary:
+      'Asks a second super_admin to set the figures of the referral programme. What was earned before is paid as it was promised.',
     access: 'super_admin',
     is_act: true,
     input: z.strictObject({ version, ...figures.shape, reason: changeReason }),
-    output: shown,
+    output: askedChange,
     errors: ['CONFLICT'],
   },
 })

@@ -60,8 +60,8 @@ export function confirmingMoneyOut(handlers: MoneyOut, { confirmations: { requir
     pay_money_request: beforeFirst(handlers.pay_money_request),
     create_schedule: before(handlers.create_schedule, ({ quoted_total }) => quoted_total),
     agree_schedule_total: before(handlers.agree_schedule_total, ({ quoted_total }) => quoted_total),
-    request_cashout: before(handlers.request_cashout, ({ quoted_total }) => quoted_total),
-    create_task: before(handlers.create_task, ({ quoted_total }) => quoted_total),
+    request_cashout: beforeFirst(handlers.request_cashout),
+    create_task: beforeFirst(handlers.create_task),
     start_cash_in: before(handlers.start_cash_in, ({ amount }) => amount),
   }
 }

@@ -106,12 +106,12 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
 
   const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
   const referrals: Referrals = createReferrals({
-    ...{ database, ledger, clock, log, limits, publicUrl: config.publicUrl, phoneKey: lookupKeys['referrals.phone'] },
+    ...{ ...ground, limits, publicUrl: config.publicUrl, phoneKey: lookupKeys['referrals.phone'] },
   })
   const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys, brandName: config.brandName })
   const account = createAccount({
     ...{ database, clock, outbox },
-    reauthenticate: (caller, password) => identity.reauthenticate(caller, password),
+    proveOneself: (caller, password) => identity.proveOneself(caller, password),
     ...{ nameStanding, removePicture: files.removePicture, settings: config },
   })
 

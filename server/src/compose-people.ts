@@ -42,7 +42,7 @@ export function composePeople(
     recoveryKey: lookupKeys['factors.recovery_code'],
   })
   const confirmations = createConfirmations({
-    ...{ database, clock, identity, recordAudit: security.recordAudit },
+    ...{ database, clock, identity, ledger, outbox, settings: config, recordAudit: security.recordAudit },
     proofs: factors.ownProofs,
     defaultAbove: config.sends.confirmAbove,
   })

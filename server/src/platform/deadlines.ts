@@ -78,9 +78,8 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
     read: async (database: Database, ids: readonly string[]): Promise<readonly Deadline<Kind>[]> => {
       if (ids.length === 0) return []
       const found = await sql<Deadline<Kind>>`
-        select ${item_id} as item_id, kind, due_at, tries from ${rows} where ${item_id} = any (${ids}::uuid[]) order by due_at`.execute(
-        database,
-      )
+        select ${item_id} as item_id, kind, due_at, tries from ${rows}
+         where ${item_id} = any (${ids}::uuid[]) and due_at < 'infinity' order by due_at`.execute(database)
       return found.rows
     },
 
@@ -103,6 +102,30 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
             update ${rows} set due_at = due_at + ${quietMs} * interval '1 millisecond' where set_at <= ${last}`.execute(trx)
         await sql`update ${beats} set beat_at = ${now}`.execute(trx)
       }),
+  }
+}
+
+/** The clocks that a dispute stops. */
+export function createPauses({
+  table,
+  item,
+}: { readonly table: 'cashouts.deadline' | 'tasks.deadline' } & Pick<DeadlineTables, 'item'>) {
+  const [rows, item_id] = [sql.table(table), sql.ref(item)]
+
+  return {
+    /** Nothing of an item is due until it is resumed. */
+    pause: async (trx: Transaction, id: string, now: Date): Promise<void> => {
+      await sql`
+        update ${rows} set remaining = due_at - ${now}::timestamptz, due_at = 'infinity' where ${item_id} = ${id}`.execute(trx)
+    },
+
+    /** The time that was left goes on. False: nothing was paused. */
+    resume: async (trx: Transaction, id: string, now: Date): Promise<boolean> => {
+      const resumed = await sql`
+        update ${rows} set due_at = ${now}::timestamptz + remaining, set_at = ${now}, remaining = null
+         where ${item_id} = ${id} and remaining is not null returning kind`.execute(trx)
+      return resumed.rows.length > 0
+    },
   }
 }
 

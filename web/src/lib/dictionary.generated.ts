@@ -135,6 +135,8 @@ export interface Dictionary {
     'leaves': never
     'belongs_to': never
     'case_of': 'id' | 'kind'
+    'draft_to_read': never
+    'what_changes': never
     'account_of_member': 'account'
     'account_of_platform': 'account'
   }
@@ -1260,6 +1262,7 @@ export interface Dictionary {
     'changes_of': 'number'
     'changes_since': 'number'
     'show': never
+    'draft_changes': never
     'no_difference': never
     'second_asked': never
     'second_asked_text': never
@@ -3667,6 +3670,9 @@ export interface Dictionary {
     'always': never
     'above_sum': 'sum'
     'never': never
+    'weaker_title': never
+    'weaker_text': never
+    'weaker_save': never
     'saved': never
     'pin_set': never
     'pin_change': never
@@ -3866,6 +3872,7 @@ export interface Dictionary {
     'close_text_payee': 'amount'
     'close_text_task': 'amount'
     'close_text_paid': never
+    'close_final': never
     'closed_now': never
     'event_proposed_refund': 'by' | 'name'
     'event_proposed_release': 'by' | 'name'
@@ -4008,6 +4015,7 @@ export interface Dictionary {
     'DEADLINE_OUT_OF_BOUNDS': 'earliest' | 'latest'
     'DISPUTE_ACTIVE': never
     'DISPUTE_DECIDED': never
+    'DISPUTE_CLOSED': never
     'TOO_MANY_ATTACHMENTS': 'limit'
     'AMOUNT_OUT_OF_BOUNDS': 'maximum' | 'minimum'
     'RECIPIENT_UNAVAILABLE': never

@@ -3,7 +3,6 @@ import type { Member } from '../../caller.ts'
 import { changeTag } from '../identity/index.ts'
 import type { AccountDeps } from './deps.ts'
 import { tellTagChange } from './letters.ts'
-import { proveOneself } from './prove.ts'
 
 /**
  * Exchanges the caller’s tag for another and writes to them. The tag one has, written the same, changes nothing: a lost answer can be asked for again.
@@ -16,7 +15,7 @@ export async function changeHaiTag(
 ): Promise<Output<'change_hai_tag'>> {
   const { database, clock, settings } = deps
   const { brandName } = settings
-  await proveOneself(deps, caller, password)
+  await deps.proveOneself(caller, password)
   if (hai_tag === caller.hai_tag) return { hai_tag }
   await database.transaction().execute(async (trx) => {
     const isNew = await changeTag(trx, { user_id: caller.user_id, hai_tag, now: clock.now(), brandName })

@@ -9,7 +9,7 @@ export interface AccountDeps {
   readonly clock: Clock
   readonly outbox: Pick<Outbox, 'mail'>
   /** Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED. */
-  readonly reauthenticate: (caller: SignedIn, password: string | undefined) => Promise<void>
+  readonly proveOneself: (caller: SignedIn, password: string | undefined) => Promise<void>
   /** Whether the name is the member's own to change, or a document vouches for it. */
   readonly nameStanding: (db: Database, user_id: string) => Promise<'free' | 'waiting' | 'verified'>
   readonly removePicture: (trx: Transaction, user_id: string) => Promise<void>

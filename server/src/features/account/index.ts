@@ -8,7 +8,6 @@ import { changeHaiTag } from './change-hai-tag.ts'
 import { cancelDeletion, hasLeft, openRequest, refusedRequest, requestDeletion, toldObstaclesOf } from './deletion.ts'
 import type { AccountDeps } from './deps.ts'
 import { accountData } from './personal-data.ts'
-import { proveOneself } from './prove.ts'
 
 export { deletionChanged, isDeletionNews } from './facts.ts'
 export { readObstacles, standing } from './obstacles.ts'
@@ -29,7 +28,7 @@ export function createAccount(deps: AccountDeps): {
         },
         change_hai_tag: (caller, input) => changeHaiTag(deps, caller, input),
         request_account_deletion: async (caller, { password }) => {
-          await proveOneself(deps, caller, password)
+          await deps.proveOneself(caller, password)
           return requestDeletion(deps, caller)
         },
         cancel_account_deletion: async (caller) => {

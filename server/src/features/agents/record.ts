@@ -11,11 +11,14 @@ export type Counted =
   | { readonly kind: 'completed'; readonly minutes: number }
   | { readonly kind: 'late' }
   | { readonly kind: 'disputed' }
+  /** Its dispute was closed without a decision. */
+  | { readonly kind: 'undisputed' }
   | { readonly kind: 'told'; readonly honest: boolean | null; readonly rating: number | null }
 
 const nothing = { completed: 0, late: 0, disputed: 0, answered: 0, honest: 0, rating_sum: 0, ratings: 0 }
 
 function added(counted: Counted): typeof nothing {
+  if (counted.kind === 'undisputed') return { ...nothing, disputed: -1 }
   if (counted.kind !== 'told') return { ...nothing, [counted.kind]: 1 }
   const { honest, rating } = counted
   return {
@@ -31,9 +34,10 @@ export async function countForAgent(trx: Transaction, agent_id: string, counted:
   const minutes = counted.kind === 'completed' ? [counted.minutes] : []
   await sql`
     insert into agents.record as known (agent_id, completed, late, disputed, answered, honest, rating_sum, ratings, minutes)
-    values (${agent_id}, ${completed}, ${late}, ${disputed}, ${answered}, ${honest}, ${rating_sum}, ${ratings}, ${minutes}::int[])
+    values (${agent_id}, ${completed}, ${late}, greatest(${disputed}, 0), ${answered}, ${honest}, ${rating_sum}, ${ratings}, ${minutes}::int[])
     on conflict (agent_id) do update
-      set completed = known.completed + ${completed}, late = known.late + ${late}, disputed = known.disputed + ${disputed},
+      set completed = known.completed + ${completed}, late = known.late + ${late},
+          disputed = greatest(known.disputed + ${disputed}, 0),
           answered = known.answered + ${answered}, honest = known.honest + ${honest},
           rating_sum = known.rating_sum + ${rating_sum}, ratings = known.ratings + ${ratings},
           minutes = (known.minutes || ${minutes}::int[])[greatest(cardinality(known.minutes || ${minutes}::int[]) - ${MINUTES_KEPT} + 1, 1):]`.execute(

@@ -20,7 +20,7 @@ export async function ask(
   trx: Transaction,
   staff: Staff,
   { kind, needs }: Pick<ApprovalKind, 'kind' | 'needs'>,
-  { subject, payload, summary, reason = '', target_user_id }: Omit<Ask, 'kind'>,
+  { subject, payload, summary, reason = '', target_user_id, changes = [] }: Omit<Ask, 'kind'>,
 ): Promise<{ readonly approval_id: string; readonly expires_at: Date }> {
   if (target_user_id === staff.user_id) fail('FORBIDDEN')
   const now = clock.now()
@@ -28,11 +28,12 @@ export async function ask(
   if (lapsed) await expire(trx, lapsed, now)
   const asked = {
     ...{ id: newId(), kind, needs, subject, payload, summary, reason, target_user_id: target_user_id ?? null },
+    changes,
     ...{ requested_by: staff.user_id, requested_at: now, expires_at: new Date(now.getTime() + APPROVAL_MS) },
   }
   const made = await trx
     .insertInto('approvals.approval')
-    .values({ ...asked, payload: JSON.stringify(payload) })
+    .values({ ...asked, payload: JSON.stringify(payload), changes: JSON.stringify(changes) })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('status', '=', 'pending').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { ApprovalStatus, CaseKind } from '@hai/contract/approval-status'
+import type { FieldChange } from '@hai/contract/field-changes'
 import type { Cents } from '@hai/contract/money'
 import type { OutsideAccount } from '@hai/contract/outside-accounts'
 import type { Staff } from '../../caller.ts'
@@ -24,6 +25,8 @@ export interface Ask {
   readonly summary: string
   /** Why it is asked for, as the other reads it. */
   readonly reason?: string
+  /** Of a setting: each field that would change. */
+  readonly changes?: readonly FieldChange[]
   /** Whose money or rights it is about: they neither ask nor decide. */
   readonly target_user_id?: string
 }
@@ -70,6 +73,8 @@ export interface Approved {
   readonly requested_by: string
   readonly approver: Staff
   readonly approval_id: string
+  /** As they were asked for, and as the approver has read them. */
+  readonly changes: readonly FieldChange[]
 }
 
 export interface ApprovalRow {
@@ -80,6 +85,7 @@ export interface ApprovalRow {
   readonly payload: unknown
   readonly summary: string
   readonly reason: string
+  readonly changes: readonly FieldChange[]
   readonly target_user_id: string | null
   readonly requested_by: string
   readonly requested_at: Date

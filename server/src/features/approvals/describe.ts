@@ -2,6 +2,7 @@ import type { Staff } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { isKept, isOpen, type Decision } from './decide-approval.ts'
 import type { ApprovalKind, ApprovalsDeps } from './deps.ts'
+import { changesInWords } from './changes.ts'
 import { readApproval } from './queries.ts'
 
 /** Fails: NOT_FOUND, INVALID_TRANSITION when it is plain that nothing can be decided any more. */
@@ -13,5 +14,5 @@ export async function describeDecision(
   const row = (await readApproval(database, approval_id)) ?? fail('NOT_FOUND')
   if (staff && isKept(kindOf(row.kind), row, staff)) fail('NOT_FOUND')
   if (!isOpen(row, clock.now())) fail('INVALID_TRANSITION')
-  return `${decision}: ${row.summary}`
+  return `${decision}: ${row.summary}${changesInWords(row.changes)}`
 }

@@ -12,7 +12,7 @@ import { listApprovals, showApproval } from './show-approvals.ts'
 
 export { changedApproval } from './facts.ts'
 export type { ApprovalCase, ApprovalKind } from './deps.ts'
-export { confirmedBy, settingChange, type ChangedBy } from './setting-change.ts'
+export { confirmedBy, settingChange, type ChangedBy, type Compared, type Setting } from './setting-change.ts'
 
 const SWEEP_TASK = 'approvals:sweep'
 

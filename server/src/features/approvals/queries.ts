@@ -1,5 +1,7 @@
 import { approvalStatuses, type ApprovalStatus } from '@hai/contract/approval-status'
+import { fieldChange } from '@hai/contract/field-changes'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { behind } from '../../platform/database/behind.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Page } from '../../platform/each-page.ts'
@@ -8,17 +10,20 @@ import type { ApprovalRow } from './deps.ts'
 
 export const approvalColumns = [
   ...(['id', 'kind', 'needs', 'subject', 'payload', 'summary', 'reason', 'target_user_id', 'requested_by'] as const),
-  ...(['requested_at', 'expires_at', 'status', 'decided_by', 'decided_at', 'note'] as const),
+  ...(['requested_at', 'expires_at', 'status', 'decided_by', 'decided_at', 'note', 'changes'] as const),
 ]
 
 const from = (db: Database) => db.selectFrom('approvals.approval').select(approvalColumns)
 type Read = Awaited<ReturnType<ReturnType<typeof from>['executeTakeFirstOrThrow']>>
+
+const changesSchema = z.array(fieldChange)
 
 const statusOf = (value: string): ApprovalStatus => approvalStatuses.find((known) => known === value) ?? 'expired'
 
 /** A row as its table’s checks let it be. */
 export const toApproval = (row: Read): ApprovalRow => ({
   ...row,
+  changes: changesSchema.parse(row.changes),
   needs: row.needs === 'admin' ? 'admin' : 'super_admin',
   status: statusOf(row.status),
 })

@@ -195,10 +195,11 @@ test('nobody leaves with a cash-out open, on either side', async () => {
   }
 })
 
-test('a dispute counts for the agent’s score, and closed without action the cash-out goes on', async () => {
+test('a dispute counts for the agent’s score until it is closed without action, and the cash-out goes on', async () => {
   const pair = await inState('disputed')
   expect(await scoreOf(pair)).toMatchObject({ disputed: 1 })
   await dispute(pair, 'close_dispute', 'admin')
+  expect(await scoreOf(pair)).toMatchObject({ disputed: 0 })
   expect(await see(pair.member, pair.id)).toMatchObject({ status: 'sent', deadline: { kind: 'dispute' } })
   expect(await confirm(pair)).toMatchObject({ status: 'completed' })
 })

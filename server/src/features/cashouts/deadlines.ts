@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CashoutStatus } from '@hai/contract/cashout-steps'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { behind } from '../../platform/database/behind.ts'
-import { createDeadlines, lastOf, type Deadline } from '../../platform/deadlines.ts'
+import { createDeadlines, createPauses, lastOf, type Deadline } from '../../platform/deadlines.ts'
 import type { Page } from '../../platform/each-page.ts'
 
 /**
@@ -27,6 +27,7 @@ const rows = createDeadlines<DeadlineKind>({
   item: 'cashout_id',
 })
 export const { beat, due: dueDeadline, move: moveDeadline } = rows
+export const clocks = createPauses({ table: 'cashouts.deadline', item: 'cashout_id' })
 
 /** What is waited for from now on; what meant something only before is taken away. */
 export const setDeadlines = (

@@ -53,6 +53,8 @@ async function take(context: Context, trx: Transaction, cashout_id: string, step
   if (cashout.status === 'completed') {
     if (action === 'refund') return recover(context, trx, cashout, step)
     if (action === 'open_dispute') await takeDisputeStep(context, trx, { cashout_id, action: 'report', by, actor_id })
+    if (action === 'close_dispute' && cashout.agent_id !== null)
+      await context.agents.count(trx, cashout.agent_id, { kind: 'undisputed' })
     return { moved: zeroCents, transaction_id: null }
   }
   if (action === 'open_dispute' && by === 'system') {

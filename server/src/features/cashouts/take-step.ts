@@ -4,7 +4,7 @@ import type { Command } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { hoursAfter, minutesAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
-import { setDeadlines, type DeadlineKind } from './deadlines.ts'
+import { clocks, setDeadlines, type DeadlineKind } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { cashoutChanged } from './facts.ts'
 import { payAgent, returnMoney, systemCommand, type Passing } from './money.ts'
@@ -36,7 +36,7 @@ export async function takeStep(context: Context, trx: Transaction, cashout: Cash
   await noteEvent(trx, cashout, step, taking, now)
   await changeAgentsJobs(context, trx, cashout, agent_id, step.to)
   await countForAgent(context, trx, cashout, step, now)
-  await setDeadlines(trx, cashout.id, step.to, await deadlinesOf(context, trx, cashout, step, now), now)
+  await setClocks(context, trx, cashout, { ...step, who: by }, now)
   const changes: Changes = {
     ...taking.changes,
     ...{ status: step.to, version: cashout.version + 1, agent_id },
@@ -91,9 +91,24 @@ async function countForAgent(
   if (agent_id === null) return
   if (action === 'put_back' || action === 'fail') await agents.count(trx, agent_id, { kind: 'late' })
   if (to === 'disputed' || action === 'report') await agents.count(trx, agent_id, { kind: 'disputed' })
+  if (action === 'close_dispute') await agents.count(trx, agent_id, { kind: 'undisputed' })
   if (to !== 'completed' || from === 'completed' || !accepted_at) return
   const minutes = Math.max(0, Math.round((now.getTime() - accepted_at.getTime()) / 60_000))
   await agents.count(trx, agent_id, { kind: 'completed', minutes })
+}
+
+/** A dispute of one of the two stops the clocks until it is closed. The system opens one once they have run out: then they begin again. */
+async function setClocks(
+  context: Context,
+  trx: Transaction,
+  cashout: CashoutRow,
+  step: CashoutStep & { readonly who: CashoutRole },
+  now: Date,
+): Promise<void> {
+  const { action, who, to } = step
+  if (action === 'open_dispute' && who !== 'system') return clocks.pause(trx, cashout.id, now)
+  if (action === 'close_dispute' && (await clocks.resume(trx, cashout.id, now))) return
+  await setDeadlines(trx, cashout.id, to, await deadlinesOf(context, trx, cashout, step, now), now)
 }
 
 type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]

@@ -1,6 +1,9 @@
 import type { Cents } from '@hai/contract/money'
 import type { Clock } from '../../platform/clock.ts'
+import type { Ledger } from '../../ledger/index.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { OwnProofs } from '../factors/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
@@ -8,8 +11,11 @@ import type { RecordAudit } from '../security/index.ts'
 export interface ConfirmationsDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly identity: Pick<Identity, 'reauthenticate' | 'hasPassword' | 'tryPin' | 'hashPin' | 'sessionOpenedAt'>
+  readonly identity: Pick<Identity, 'reauthenticate' | 'proveOneself' | 'hasPassword' | 'tryPin' | 'hashPin' | 'sessionOpenedAt'>
+  readonly ledger: Pick<Ledger, 'memberAccounts'>
   readonly proofs: Pick<OwnProofs, 'relyingParty' | 'passkeysSince' | 'checkPasskey' | 'giveChallenge' | 'takeChallenge'>
+  readonly outbox: Pick<Outbox, 'mail'>
+  readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>
   readonly recordAudit: RecordAudit
   /** Above this sum members who have set nothing confirm; null: never. */
   readonly defaultAbove: Cents | null

@@ -1,13 +1,13 @@
 import type { confirmations as contract } from '@hai/contract/confirmations'
 import type { Cents } from '@hai/contract/money'
-import type { Member, SignedIn } from '../../caller.ts'
+import type { SignedIn } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import { personalTable } from '../../personal-data.ts'
 import { CHALLENGE_MS } from '../factors/index.ts'
+import { changeAbove, changePin } from './change-protection.ts'
 import { confirmPresence } from './confirm-presence.ts'
 import type { ConfirmationsDeps } from './deps.ts'
-import { readSetting, writeAbove, writePin } from './queries.ts'
-import { confirmedUntil, readAbove, requireConfirmation, requireForMoney, waysOf } from './require-confirmation.ts'
+import { confirmedUntil, readAbove, requireForMoney, waysOf } from './require-confirmation.ts'
 
 export interface Confirmations {
   readonly feature: Feature<typeof contract>
@@ -28,21 +28,16 @@ export const createConfirmations = (deps: ConfirmationsDeps): Confirmations => (
         ])
         return { above, ways: [...ways], has_pin: ways.includes('pin'), confirmed_until: until?.toISOString() ?? null }
       },
-      set_confirmation_amount: async (caller, { above }) => {
-        const now = await readAbove(deps, caller.user_id)
-        const isWeaker = now !== null && (above === null || above > now)
-        if (isWeaker) await requireConfirmation(deps, caller)
-        await writeAbove(deps.database, caller.user_id, above)
+      set_confirmation_amount: async (caller, { above, password }) => {
+        await changeAbove(deps, caller, { above, password })
         return { above }
       },
-      set_pin: async (caller, { pin }) => {
-        await requireConfirmation(deps, caller)
-        await changePin(deps, caller, await deps.identity.hashPin(pin))
+      set_pin: async (caller, { pin, password }) => {
+        await changePin(deps, caller, { pin, password })
         return {}
       },
-      remove_pin: async (caller) => {
-        await requireConfirmation(deps, caller)
-        if ((await readSetting(deps.database, caller.user_id))?.pin_hash) await changePin(deps, caller, null)
+      remove_pin: async (caller, { password }) => {
+        await changePin(deps, caller, { pin: null, password })
         return {}
       },
       start_confirmation: async ({ user_id }) => {
@@ -64,15 +59,3 @@ export const createConfirmations = (deps: ConfirmationsDeps): Confirmations => (
     ],
   },
 })
-
-async function changePin(
-  { database, clock, recordAudit }: ConfirmationsDeps,
-  { user_id, email, request }: Member,
-  pin_hash: string | null,
-): Promise<void> {
-  await database.transaction().execute(async (trx) => {
-    await writePin(trx, user_id, { pin_hash, pin_set_at: pin_hash === null ? null : clock.now() })
-    const context = pin_hash === null ? 'pin_removed' : 'pin_set'
-    await recordAudit(trx, { action_type: 'factor_change', context, request, user_id, actor_email: email })
-  })
-}

@@ -1,4 +1,7 @@
 import { cents, type Cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { SignedIn } from '../../caller.ts'
+import type { AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface Setting {
@@ -47,3 +50,38 @@ export const writeConfirmed = (db: Database, session_id: string, confirmed_at: D
     .values({ session_id, confirmed_at })
     .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ confirmed_at }))
     .execute()
+
+export interface Standing {
+  readonly is_default: boolean
+  /** Cents; null: never asked. */
+  readonly above: Cents | null
+  /** When this session signed in or last confirmed, whichever is later. */
+  readonly proven_at: Date | null
+}
+
+/** Everything that a payment asks of this feature, in one query. */
+export async function readStanding(db: Database, { user_id, session_id }: SignedIn): Promise<Standing> {
+  const { rows } = await sql<{ is_default: boolean | null; above: number | null; proven_at: Date | null }>`
+    select setting.is_default, setting.above, greatest(session.created_at, confirmed.confirmed_at) as proven_at
+      from (values (${user_id}::uuid, ${session_id}::uuid)) caller (user_id, session_id)
+      left join confirmations.setting setting on setting.user_id = caller.user_id
+      left join identity.session session on session.id = caller.session_id and session.user_id = caller.user_id
+      left join confirmations.confirmed confirmed on confirmed.session_id = caller.session_id`.execute(db)
+  const { is_default, above, proven_at } = rows[0] ?? { is_default: null, above: null, proven_at: null }
+  return { is_default: is_default ?? true, above: above === null ? null : cents(above), proven_at }
+}
+
+interface Leaving {
+  readonly user_id: string
+  readonly account: AccountId
+  readonly since: Date
+  /** Cents: above this sum the exact figure does not matter. */
+  readonly enough: number
+}
+
+/** What has left by the member's own acts, and what schedules they have made since. Cents. */
+export async function readLeft(db: Database, { user_id, account, since, enough }: Leaving): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select confirmations.left_since(${user_id}, ${account}, ${since}, ${enough}) as total`.execute(db)
+  return rows[0]?.total ?? 0
+}

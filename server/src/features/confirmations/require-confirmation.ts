@@ -3,10 +3,12 @@ import type { Cents } from '@hai/contract/money'
 import type { SignedIn } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import type { ConfirmationsDeps } from './deps.ts'
-import { readConfirmedAt, readSetting } from './queries.ts'
+import { readConfirmedAt, readLeft, readSetting, readStanding } from './queries.ts'
 
 /** How long a session counts as confirmed, after a confirmation or a sign-in. */
 const WINDOW_MS = 10 * 60_000
+/** Payments without a confirmation are added up over this long. */
+const COUNTED_MS = 24 * 60 * 60_000
 
 /** The ways this member has, the best one first. */
 export async function waysOf(
@@ -39,14 +41,24 @@ export async function confirmedUntil({ database, clock, identity }: Confirmation
   return until > clock.now() ? until : null
 }
 
-/** Fails: CONFIRMATION_REQUIRED, with the ways the member has. */
-export async function requireConfirmation(deps: ConfirmationsDeps, caller: SignedIn): Promise<void> {
-  if (await confirmedUntil(deps, caller)) return
-  fail('CONFIRMATION_REQUIRED', { ways: [...(await waysOf(deps, caller.user_id))] })
-}
-
-/** Lets `total` leave if it is small, or the session is confirmed. Fails: CONFIRMATION_REQUIRED. */
+/**
+ * Lets `total` leave if the session is confirmed, or if everything that has left since it was confirmed, at most 24 hours back, stays
+ * within the member's sum together with `total`. Otherwise a thief would send many small payments. Fails: CONFIRMATION_REQUIRED.
+ */
 export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn, total: Cents): Promise<void> {
-  const above = await readAbove(deps, caller.user_id)
-  if (above !== null && total > above) await requireConfirmation(deps, caller)
+  const { database, ledger, clock, defaultAbove } = deps
+  const { is_default, above: own, proven_at } = await readStanding(database, caller)
+  const above = is_default ? defaultAbove : own
+  if (above === null) return
+  const now = clock.now().getTime()
+  const window_end = (proven_at?.getTime() ?? 0) + WINDOW_MS
+  if (window_end > now) return
+  const { user_id } = caller
+  const enough = above - total
+  if (enough >= 0) {
+    const { available: account } = await ledger.memberAccounts(user_id)
+    const since = new Date(Math.max(window_end, now - COUNTED_MS))
+    if ((await readLeft(database, { user_id, account, since, enough })) <= enough) return
+  }
+  fail('CONFIRMATION_REQUIRED', { ways: [...(await waysOf(deps, user_id))] })
 }

@@ -206,40 +206,6 @@ describe('a proposal', () => {
   })
 })
 
-describe('the party who complained', () => {
-  test('closes alone: no money moves, and the cash-out goes on as before', async () => {
-    const pair = await aDispute()
-    await propose(pair, pair.agent, 'release')
-    expect((await see(pair, pair.agent)).actions).not.toContain('close')
-    expect(await refusalOf(close(pair, pair.agent))).toBe('INVALID_TRANSITION')
-    const key = randomUUID()
-    const closed = await close(pair, pair.member, key)
-    expect(closed).toMatchObject({
-      status: 'closed',
-      ended_by: 'you',
-      proposal: null,
-      events: [{}, {}, { kind: 'closed', by: 'you' }],
-    })
-    expect(await close(pair, pair.member, key)).toEqual(closed)
-    expect(await refusalOf(close(pair, pair.member))).toBe('INVALID_TRANSITION')
-    expect(await see(pair, pair.agent)).toMatchObject({ ended_by: 'other', actions: [] })
-    expect(await moneyOf(pair)).toEqual([
-      [48_86, 51_14],
-      [0, 0],
-    ])
-    expect(await messagesOf(pair.agent)).toContain('Dispute status updated to: closed')
-    await people.confirm(pair)
-    expect((await balancesOf(app, pair.agent))[0]).toBe(50_66)
-  })
-
-  test('of a paid-out cash-out closes it for good', async () => {
-    const pair = await inState('completed')
-    const { id: dispute_id } = await open(pair, pair.member)
-    expect(await close({ dispute_id }, pair.member)).toMatchObject({ status: 'closed', appealable_until: null, actions: [] })
-    expect(await refusalOf(open(pair, pair.member))).toBe('DISPUTE_DECIDED')
-  })
-})
-
 describe('at the same time', () => {
   test('of an acceptance, a decision of staff and a close exactly one counts, and no cent is lost', async () => {
     for (let round = 0; round < 4; round += 1) {

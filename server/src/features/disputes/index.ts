@@ -47,7 +47,7 @@ export interface Disputes {
   readonly approveRefund: (judgement: Judgement) => Promise<Decided>
   /** The held money goes to the payee, as if the item had come to its end. */
   readonly releaseFunds: (judgement: Judgement) => Promise<Decided>
-  /** Nothing moves: the item stands as before, and its times begin anew. */
+  /** Nothing moves: the item stands as before, and its clocks go on. */
   readonly closeWithoutAction: (judgement: Judgement) => Promise<Decided>
   /** How quick those of the last MEDIAN_DAYS were answered and decided. */
   readonly medians: () => Promise<{ readonly answered: Median; readonly decided: Median }>

@@ -69,7 +69,8 @@ export interface DisputableItems {
   readonly isJudged: (db: Database, id: string) => Promise<boolean>
   /**
    * Takes a step with an item that the transaction has locked: its state, its deadlines, its money, its conversation, its fact.
-   * Opened by the system: only while its time has come and nobody has spoken since. Closed: as it stood before, its times begin anew.
+   * Opened by the system: only while its time has come and nobody has spoken since. Closed: as it stood before, and
+   * its clocks, which stood still if one of the two opened it, go on.
    * Answers what the payer got back (refund) or the payee got (release). Fails: INVALID_TRANSITION, and as the ledger does.
    */
   readonly take: (trx: Transaction, id: string, step: ItemStep) => Promise<Moved>

@@ -8,7 +8,8 @@ import { deadlines, deadlinesOf } from './deadlines.ts'
 import { acting, type Acting, type Context } from './deps.ts'
 import { disputeChanged } from './facts.ts'
 import type { DisputableItems, DisputedItem, Side } from './items.ts'
-import { findActive, insertDispute, insertEvent, readNewestAbout, type DisputeRow } from './queries.ts'
+import { refuseTooMany } from './own-pace.ts'
+import { findActive, findClosedBy, insertDispute, insertEvent, readNewestAbout, type DisputeRow } from './queries.ts'
 import { showWhole } from './show-disputes.ts'
 
 /** What a member is to an item; null: nothing. */
@@ -17,7 +18,8 @@ const sideOf = ({ payer_id, payee_id }: DisputedItem, user_id: string): Side | n
 
 /**
  * By one of the two of an item. Two at once: the lock of the item lets one win, and the other hears which dispute there is.
- * Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE, DISPUTE_DECIDED, INVALID_TRANSITION, BAD_REQUEST for a reason of the other side.
+ * Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE, DISPUTE_DECIDED, DISPUTE_CLOSED, RATE_LIMITED, INVALID_TRANSITION, BAD_REQUEST for
+ * a reason of the other side.
  */
 export const openDispute =
   (context: Context): Handler<'open_dispute'> =>
@@ -30,6 +32,9 @@ export const openDispute =
       const active = await findActive(trx, related_type, related_id)
       if (active) fail('DISPUTE_ACTIVE', { dispute_id: active.id })
       await refuseJudged(trx, items, related_type, related_id, user_id)
+      const closed = await findClosedBy(trx, { related_type, related_id, side })
+      if (closed !== null) fail('DISPUTE_CLOSED', { dispute_id: closed })
+      await refuseTooMany(act, trx, user_id)
       if (!categoriesOf(related_type, side).includes(category))
         fail('BAD_REQUEST', { fields: [{ path: 'category', reason: 'is of the other side, or of another kind' }] })
       await takeFiles(act, trx, user_id, attachments)

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Acting } from './deps.ts'
-import { readEvents } from './queries.ts'
+import { readEvents, readOpenings } from './queries.ts'
 
 const DAY_MS = 86_400_000
 
@@ -19,4 +19,11 @@ export async function refuseTooMuch(
   const lately = own.filter(({ kind, created_at }) => kind !== 'opened' && created_at.getTime() > since)
   const oldest = lately.at(-statements_a_day)
   if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + DAY_MS).toISOString() })
+}
+
+/** Disputes that one member opens within a day. Fails: RATE_LIMITED. */
+export async function refuseTooMany({ figures, clock }: Pick<Acting, 'figures' | 'clock'>, trx: Transaction, user_id: string) {
+  const oldest = (await readOpenings(trx, user_id, figures.openings_a_day)).at(figures.openings_a_day - 1)
+  if (oldest && oldest.getTime() > clock.now().getTime() - DAY_MS)
+    fail('RATE_LIMITED', { retry_at: new Date(oldest.getTime() + DAY_MS).toISOString() })
 }

@@ -74,6 +74,37 @@ export async function findActive(db: Database, related_type: DisputedType, relat
   return row ? toRow(row) : null
 }
 
+/** The one about an item that its party on this side opened and closed. */
+export async function findClosedBy(
+  db: Database,
+  { related_type, related_id, side }: Pick<DisputeRow, 'related_type' | 'related_id'> & { readonly side: 'payer' | 'payee' },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('disputes.dispute')
+    .select('id')
+    .where('related_type', '=', related_type)
+    .where('related_id', '=', related_id)
+    .where('opened_by', '=', side)
+    .where('status', '=', 'closed')
+    .where('decided_by', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** When somebody opened their latest ones, newest first. */
+export async function readOpenings(db: Database, user_id: string, limit: number): Promise<readonly Date[]> {
+  const rows = await db
+    .selectFrom('disputes.dispute')
+    .select('created_at')
+    .where('initiator_id', '=', user_id)
+    .where('opened_by', '<>', 'system')
+    .where((eb) => eb.or([eb('payer_id', '=', user_id), eb('payee_id', '=', user_id)]))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ created_at }) => created_at)
+}
+
 /** The newest of each item and side, as `item_id member_id`. Where one is open it is the newest: a second one is never opened beside it. */
 export async function readNewestAbout(
   db: Database,

@@ -176,8 +176,9 @@ function waysToEnd(
   { isHeld, proposal }: { readonly isHeld: boolean; readonly proposal: ProposalRow | undefined },
 ): Dispute['actions'] {
   if (!isActiveDispute(status)) return []
+  const canClose = opened_by === role && disputeStepOf(status, 'close', role) !== null
   const answers = proposal?.side === role ? (['retract'] as const) : (['accept', 'decline'] as const)
-  return [...(isHeld ? (proposal ? answers : (['propose'] as const)) : []), ...(opened_by === role ? (['close'] as const) : [])]
+  return [...(isHeld ? (proposal ? answers : (['propose'] as const)) : []), ...(canClose ? (['close'] as const) : [])]
 }
 
 /** Only the one who complained closes a dispute alone; everything else that no staff member decided was agreed. */

@@ -63,13 +63,11 @@ const allowed: readonly (readonly [DisputeStatus | null, DisputeRole, DisputeAct
   ['escalated', 'payer', 'retract', 'escalated'],
   ['escalated', 'payer', 'refund', 'refunded'],
   ['escalated', 'payer', 'release', 'resolved'],
-  ['escalated', 'payer', 'close', 'closed'],
   ['escalated', 'payee', 'propose', 'escalated'],
   ['escalated', 'payee', 'decline', 'escalated'],
   ['escalated', 'payee', 'retract', 'escalated'],
   ['escalated', 'payee', 'refund', 'refunded'],
   ['escalated', 'payee', 'release', 'resolved'],
-  ['escalated', 'payee', 'close', 'closed'],
 ]
 
 test('the table allows what the product says, and nothing else, for every state, action and role', () => {

@@ -61,6 +61,29 @@ test('a document lies beside the profile, with what it would open; approved, the
   ])
 })
 
+test('a code that renames a member says so, and the audit has both names', async () => {
+  const { member, id } = await withCard()
+  const before = await fileOf(id)
+  for (const each of [id, (await submit(member, 'selfie', await jpeg())).id]) await decide(daphnee, each, 'approve')
+  const rename = await app.call(
+    'submit_identity_document',
+    { kind: 'passport', pages: [await jpeg()], full_name: 'Rose Celestin' },
+    member.access_token,
+  )
+  const summaryOf = async (decision: 'approve' | 'reject') => {
+    const decisions = [{ document_id: rename.id, decision, reason: decision === 'reject' ? 'The photo is blurred.' : '' }]
+    const asked = { procedure: 'admin_decide_identity_documents', input: { decisions } }
+    return (await app.call('prepare_admin_act', asked, daphnee)).summary
+  }
+  expect(await summaryOf('approve')).toBe(`approve the passport of @${member.hai_tag} and rename to Rose Celestin`)
+  expect(await summaryOf('reject')).toBe(`reject the passport of @${member.hai_tag}`)
+  await decide(daphnee, rename.id, 'approve')
+  const { rows } = await database().owner.query('select before, after from admin.audit_log where subject = $1', [rename.id])
+  expect(rows).toMatchObject([
+    { before: { full_name: before.profile.full_name }, after: { status: 'approved', full_name: 'Rose Celestin' } },
+  ])
+})
+
 test('a no says why, and the member reads it', async () => {
   const { member, id } = await withCard()
   const unsaid: Decisions = { decisions: [{ document_id: id, decision: 'reject' }] }

@@ -39,8 +39,11 @@ export async function viewPage(
 
 type Decision = Input<'admin_decide_identity_documents'>['decisions'][number]
 
+/** Characters that fit into the message of one code. */
+const SAID_MAX = 1_500
+
 /**
- * `approve the passport of @marie`, or `approve 2 documents: passport of @marie, selfie of @jean; reject the passport of @paul`.
+ * `approve the passport of @marie and rename to Rose C.`, or `approve 2 documents: passport of @marie, selfie of @jean; reject the passport of @paul`.
  * Leaves the reasons out: they are for the member.
  */
 export async function describeDecisions(
@@ -50,12 +53,15 @@ export async function describeDecisions(
 ): Promise<string> {
   const named = { approve: new Array<string>(), reject: new Array<string>() }
   for (const { document_id, decision } of decisions) {
-    const { user, status, kind } = await showDocument(database, document_id)
+    const { user, status, kind, renames_to } = await showDocument(database, document_id)
     if (user.user_id === staff.user_id) fail('FORBIDDEN')
     if (status !== 'pending') fail('INVALID_TRANSITION')
-    named[decision].push(`${kind.replaceAll('_', ' ')} of ${calledInAct(user)}`)
+    const rename = decision === 'approve' && renames_to !== null ? ` and rename to ${renames_to}` : ''
+    named[decision].push(`${kind.replaceAll('_', ' ')} of ${calledInAct(user)}${rename}`)
   }
-  return [describe('approve', named.approve), describe('reject', named.reject)].filter((part) => part !== '').join('; ')
+  const said = [describe('approve', named.approve), describe('reject', named.reject)].filter((part) => part !== '').join('; ')
+  if (said.length > SAID_MAX) fail('BAD_REQUEST', { fields: [{ path: 'decisions', reason: 'too many new names for one code' }] })
+  return said
 }
 
 function describe(verb: Decision['decision'], documents: readonly string[]): string {
@@ -94,6 +100,7 @@ async function decideDocument(
   const status = decision === 'approve' ? 'approved' : 'rejected'
   await judge(trx, staff, { document_id, status, why, now })
   const after = await showDocument(trx, document_id)
+  const isRenamed = status === 'approved' && before.renames_to !== null
   await recordStaffAct(
     trx,
     staff,
@@ -101,8 +108,8 @@ async function decideDocument(
       action: `identity_document_${status}`,
       target_user_id: after.user.user_id,
       subject: document_id,
-      before: { status: before.status, tier: before.tier },
-      after: { status, tier: after.tier, kind: after.kind },
+      before: { status: before.status, tier: before.tier, ...(isRenamed && { full_name: before.user.full_name }) },
+      after: { status, tier: after.tier, kind: after.kind, ...(isRenamed && { full_name: after.user.full_name }) },
       ...(why !== null && { reason: why }),
     },
     now,

@@ -1,7 +1,6 @@
 import { chargePastFree, shareFor } from '@hai/contract/fee-bands'
 import type { DraftedFeeRule, FeeOperation } from '@hai/contract/fee-rule-faults'
 import { cents, formatUsd, type Cents } from '@hai/contract/money'
-import type { DescribeAct } from '../../feature.ts'
 
 const named: Readonly<Record<FeeOperation, string>> = {
   send: 'sends',
@@ -50,6 +49,3 @@ export function feeRuleInWords(drafted: DraftedFeeRule & { readonly effective_fr
   const free = free_per_day === null ? '' : `, with ${formatUsd(free_per_day)} a day free`
   return `set the fee of ${named[operation]} to ${dearestOf(drafted)}${free}, from ${from}, for ${bounds}`
 }
-
-export const describeFeeRule: DescribeAct<'set_fee_rule'> = (_staff, drafted) =>
-  Promise.resolve(`ask to ${feeRuleInWords(drafted)}`)

@@ -7,12 +7,11 @@ import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Approvals } from '../approvals/index.ts'
-import { describeFeeRule } from './describe-rule.ts'
 import { haveFeesChanged } from './facts.ts'
 import { previewFeeRule } from './preview.ts'
 import { readFeeRules } from './queries.ts'
 import { rulesInForce, type DatedFeeRule } from './rules.ts'
-import { getFeeSettings, setFeeRule } from './settings.ts'
+import { feeRuleSetting, getFeeSettings } from './settings.ts'
 
 export type { DatedFeeRule } from './rules.ts'
 
@@ -41,6 +40,7 @@ export function createFees(deps: {
     (operation !== 'fund_card' || card_methods.length > 0) && (operation !== 'fund_sandbox' || fundingMethods.includes('sandbox'))
   const rules = cachedValue({ load: () => readFeeRules(database), maxAgeMs: RULES_MAX_AGE_MS, clock })
   const settings = { database, clock, approvals }
+  const feeRule = feeRuleSetting(settings)
 
   return {
     async current(operation) {
@@ -54,7 +54,7 @@ export function createFees(deps: {
     feature: {
       handlers: {
         get_fee_settings: getFeeSettings(settings),
-        set_fee_rule: setFeeRule(settings),
+        set_fee_rule: feeRule.ask,
         preview_fee_rule: previewFeeRule({ database, rules }),
         list_fee_rules: async () => {
           const inForce = [...rulesInForce(await rules.get(), clock.now()).values()].filter(({ operation }) => isOpen(operation))
@@ -67,7 +67,7 @@ export function createFees(deps: {
           }
         },
       },
-      acts: { set_fee_rule: describeFeeRule },
+      acts: { set_fee_rule: feeRule.describe },
     },
   }
 }

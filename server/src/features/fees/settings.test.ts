@@ -112,6 +112,18 @@ test('a rule may begin later; until then the one before counts', async () => {
   expect(items.find(({ operation }) => operation === 'task_reward')?.bands).toMatchObject([{ rate_bp: 500 }])
 })
 
+test('a rule that waits is not approved once the one it was compared with has changed', async () => {
+  const asked = { operation: 'quick_pay', minimum_amount: 50, maximum_amount: 100_00, paid_by: 'payee' } as const
+  clock.forward({ seconds: 1 })
+  const effective_from = new Date(clock.now().getTime() + 60_000).toISOString()
+  const { minimum_amount, maximum_amount, paid_by } = (await rulesOf('quick_pay'))[0] ?? asked
+  await publish({ ...asked, minimum_amount, maximum_amount, paid_by, bands: [band({ fixed: 7 })], effective_from })
+  const wanted = aRule({ ...asked, minimum_amount, maximum_amount, paid_by, bands: [band({ fixed: 8 })] })
+  const { approval_id } = await act(app, chief, 'set_fee_rule', wanted)
+  clock.forward({ seconds: 90 })
+  expect(await codeOf(act(app, second, 'admin_decide_approval', { approval_id, decision: 'approve' }))).toBe('CONFLICT')
+})
+
 test('no rule begins in the past, nor two of an operation at one moment; one that changes nothing is none', async () => {
   const past = publish({ effective_from: '2026-11-20T16:59:59Z' })
   await expect(past).rejects.toMatchObject({ body: { data: { fields: [{ path: 'effective_from', reason: 'past' }] } } })

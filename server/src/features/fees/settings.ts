@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct, staffNames } from '../admin/index.ts'
-import { type Approvals, type ChangedBy, confirmedBy, settingChange } from '../approvals/index.ts'
+import { type Approvals, type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
 import { feeRuleInWords } from './describe-rule.ts'
 import { FEES_CHANGED } from './facts.ts'
 import { readPublished, type PublishedRule } from './queries.ts'
@@ -83,12 +83,18 @@ async function publishRule(
 }
 
 /** Asks a second super_admin to publish a rule. Fails as publishing does. */
-export const setFeeRule = (deps: SettingsDeps): Handler<'set_fee_rule'> =>
+export const feeRuleSetting = (deps: SettingsDeps): Setting<Drafted> =>
   settingChange(deps.database, deps.approvals, {
     kind: 'fee_rule',
     schema: feeSettings.set_fee_rule.input,
     subjectOf: ({ operation }) => operation,
     describe: (drafted) => Promise.resolve(feeRuleInWords(drafted)),
     reasonOf: ({ reason }) => reason,
+    about: ['operation', 'reason'],
+    compare: async (db, { operation, effective_from }) => {
+      const begins = effective_from === undefined ? deps.clock.now() : new Date(effective_from)
+      const rule = rulesInForce(await readPublished(db), begins).get(operation)
+      return { before: rule ? { ...figuresOf(rule), effective_from: rule.effective_from.toISOString() } : {} }
+    },
     apply: (trx, change) => publishRule(deps, trx, change),
   })

@@ -27,7 +27,7 @@ import { endSessions, sessionOpenedAt } from './sessions.ts'
 import { identityData } from './personal-data.ts'
 import { profilePushes } from './pushes.ts'
 import { SEND_RESET_LINK, sendResetLink } from './request-password-reset.ts'
-import { reauthenticate } from './reauthenticate.ts'
+import { proveOneself, reauthenticate } from './reauthenticate.ts'
 import { SEND_CONFIRMATION_LINK, sendConfirmationLink } from './resend-confirmation.ts'
 import { type FactorTry, passSecondFactor, type SecondFactor } from './second-factor.ts'
 import { type StaffRole, staffRoleOf } from './staff-role.ts'
@@ -108,6 +108,8 @@ export interface Identity {
    * Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
    */
   readonly reauthenticate: (caller: SignedIn, password: string | undefined) => Promise<void>
+  /** The same, and a member who has a password must give it however fresh the session is. */
+  readonly proveOneself: (caller: SignedIn, password: string | undefined) => Promise<void>
   readonly hasPassword: (user_id: string) => Promise<boolean>
   readonly hashPin: (pin: string) => Promise<string>
   /** Counted: five wrong ones within an hour lock. Fails: LOCKED. */
@@ -195,6 +197,7 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
     openSession: (prove) => openSession(deps, prove),
     passSecondFactor: (factor) => passSecondFactor(deps, factor),
     reauthenticate: (caller, password) => reauthenticate(deps, caller, password),
+    proveOneself: (caller, password) => proveOneself(deps, caller, password),
     hasPassword: (user_id) => hasPassword(database, user_id),
     hashPin: (pin) => deps.passwords.hash(pin),
     tryPin: (caller, pin) => tryPin(deps, caller, pin),

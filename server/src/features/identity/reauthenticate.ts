@@ -3,7 +3,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
 import { sessionOpenedAt } from './sessions.ts'
 import { staffRoleOf } from './staff-role.ts'
-import { verifyPassword } from './verify-password.ts'
+import { hasPassword, verifyPassword } from './verify-password.ts'
 
 const MINUTE_MS = 60_000
 /** So long after signing in nobody has to say again who they are. */
@@ -22,4 +22,13 @@ export async function reauthenticate(deps: Deps, caller: SignedIn, password: str
   const opened_at = await sessionOpenedAt(deps.database, caller)
   const isFresh = opened_at && deps.clock.now().getTime() - opened_at.getTime() < FRESH_MS
   if (!isFresh) fail('REAUTHENTICATION_NEEDED')
+}
+
+/**
+ * The password again, before what cannot simply be undone. Who has one must say it, however lately they signed in; who has none must
+ * have signed in lately. Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED.
+ */
+export async function proveOneself(deps: Deps, caller: SignedIn, password: string | undefined): Promise<void> {
+  if (password === undefined && (await hasPassword(deps.database, caller.user_id))) fail('REAUTHENTICATION_NEEDED')
+  await reauthenticate(deps, caller, password)
 }

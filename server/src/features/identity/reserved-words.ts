@@ -103,6 +103,10 @@ export const reservedWords: readonly string[] = [
     'securite',
   ],
   ...['conformite', 'fraude', 'fwod', 'verifie', 'verifye', 'administrasyon', 'administration', 'administrate', 'moderate'],
+  ...['transfer', 'transfers', 'transfert', 'transferts', 'transfe', 'paiement', 'paiements', 'peman'],
+  ...['remboursement', 'remboursements', 'ranbousman', 'reimbursement', 'account', 'accounts', 'compte', 'comptes', 'kont'],
+  ...['alert', 'alerts', 'alerte', 'alertes', 'alet', 'notification', 'notifications', 'notifikasyon'],
+  ...['company', 'compagnie', 'societe', 'entreprise', 'konpayi', 'sosyete', 'antrepriz', 'office', 'ofis'],
   ...['ed', 'sipo', 'aide', 'soutien', 'service_client', 'banque', 'bank_lakay', 'lajan', 'ofisyel', 'officiel', 'polis'],
 ]
 

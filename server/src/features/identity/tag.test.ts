@@ -59,13 +59,36 @@ test.each([
 test.each([
   ...['Ekip Hai', 'Hai Ekip', 'Équipe Hai', 'ÉQUIPE DE HAI', 'Equipe Hai', 'Sèvis Kliyan', 'Sevis kliyan', 'Sistem Hai'],
   ...['Service Client', 'Service Clients', 'Système Hai', 'Biwo Hai', 'Asistans Hai', 'Administratè', 'Kès Hai', 'Sekirite Hai'],
+  ...[
+    'Hai·Support',
+    'Hai/Support',
+    'Ekip ʜᴀɪ',
+    'Ekip H a i',
+    'Ekip H.A.I.',
+    'Sᴜᴘᴘᴏʀᴛ',
+    'H\u{200B}ai Support',
+    'HaiSupport',
+    'HaiTransfert',
+  ],
+  ...['Hai Transfert', 'Paiement Hai', 'Hai Paiements', 'Hai Remboursement', 'Ranbousman Hai', 'Compte Hai', 'Hai Alert'],
+  ...['Alèt Hai', 'Konpayi Hai', 'Hai Office', 'Remboursement par Hai', 'Peman Hai', 'Kont Hai', 'Société Hai'],
 ])('%s is no name of a member', (full_name) => {
   expect(isReservedName(full_name, 'Hai Wallet')).toBe(true)
 })
 
-test.each(['Marie de la Croix', 'Nguyen Van Hai', 'Jean Service', 'Bureau Pierre', 'Rose Directeur', 'Kesnel Hai', 'Edner Desk'])(
-  '%s is a name of a member',
-  (full_name) => {
-    expect(isReservedName(full_name, 'Hai Wallet')).toBe(false)
-  },
-)
+test.each([
+  'Marie de la Croix',
+  'Nguyen Van Hai',
+  'Jean Service',
+  'Bureau Pierre',
+  'Rose Directeur',
+  'Kesnel Hai',
+  'Edner Desk',
+  'Hai',
+  'J. H. Alerte',
+  'Compte Marie',
+  'Marie A. I. Hai',
+  'Hai-Anh Staff',
+])('%s is a name of a member', (full_name) => {
+  expect(isReservedName(full_name, 'Hai Wallet')).toBe(false)
+})

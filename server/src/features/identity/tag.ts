@@ -57,38 +57,74 @@ export function isReservedTag(hai_tag: string, brand_name: string): boolean {
   return hai_tag.split('_').some((word) => word !== '' && isHouseWord(word))
 }
 
-/** Letters of other scripts that read like Latin ones. */
+/** Letters of other scripts, and small capitals, that read like Latin ones. Unicode's NFKD folds neither. */
 const alike: Readonly<Record<string, string>> = Object.fromEntries(
-  Array.from('аеорсіхукнтмѕԁӏαοιν', (letter, at) => [letter, 'aeopcixykhtmsdlaoiv'[at] ?? letter]),
+  Array.from('аеорсіхукнтмѕԁӏαοινıɑɡᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', (letter, at) => [
+    letter,
+    'aeopcixykhtmsdlaoiviagabcdefghijklmnopqrstuvwyz'[at] ?? letter,
+  ]),
 )
 const nameKey = (word: string): string =>
   tagKey(Array.from(word.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, ''), (letter) => alike[letter] ?? letter).join(''))
 
-/** Whole words of a name. “Hai” and “Staff” are people’s names too. */
+/** Words of the house that are people’s names too. */
+const ownNames = keysOf(['hai', 'staff'])
+/** Whole words of a name. */
 const nameWords = keysOf([
-  ...[...brandWords, ...staffWords, ...tellingWords].filter((word) => word !== 'hai' && word !== 'staff'),
+  ...[...brandWords, ...staffWords, ...tellingWords].filter((word) => !ownNames.has(tagKey(word))),
   ...reservedWords.filter((word) => word.includes('_')),
 ])
 
 /** Words between the words of a title (“Équipe de Hai”), which do not make it a name. */
 const linkWords = new Set(
-  ['de', 'du', 'des', 'd', 'la', 'le', 'les', 'l', 'nan', 'pou', 'an', 'yo', 'of', 'the', 'for', 'at'].map(tagKey),
+  [
+    'de',
+    'du',
+    'des',
+    'd',
+    'la',
+    'le',
+    'les',
+    'l',
+    'nan',
+    'pou',
+    'an',
+    'yo',
+    'of',
+    'the',
+    'for',
+    'at',
+    'by',
+    'from',
+    'par',
+    'chez',
+    'kay',
+  ].map(tagKey),
 )
+
+/** The words of a name. Single letters that follow one another are one word (“H a i”); invisible characters are none. */
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(nameKey)
+    .join(' ')
+    .replaceAll(/(?<=(?:^| )\S) (?=\S(?: |$))/gu, '')
+    .split(' ')
+    .filter((word) => word !== '' && !linkWords.has(word))
 
 /**
  * Names by which somebody would pass for the house, its staff or one it deals with: words that follow one another and are, together, one of
  * theirs, however they are accented, in whatever letters that look the same. A name that merely contains such a word stays free.
  */
 export function isReservedName(full_name: string, brand_name: string): boolean {
-  const words = full_name
-    .split(/[\s'’.-]+/u)
-    .map(nameKey)
-    .filter((word) => word !== '' && !linkWords.has(word))
+  const words = wordsOf(full_name)
   const brand = nameKey(brand_name).replaceAll(/[^\p{L}\d]/gu, '')
   return words.some((_, from) =>
     words.slice(from).some((__, more) => {
       const run = words.slice(from, from + more + 1).join('')
-      return run === brand || nameWords.has(run) || (more > 0 && isMadeOfHouseWords(run))
+      return run === brand || nameWords.has(run) || (!ownNames.has(run) && isMadeOfHouseWords(run))
     }),
   )
 }

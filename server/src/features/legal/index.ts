@@ -11,7 +11,7 @@ import type { LegalDeps } from './deps.ts'
 import { listAtDesk, readDocumentAtDesk, readVersionAtDesk } from './desk.ts'
 import { discardDraft, saveDraft } from './drafts.ts'
 import { legalData } from './personal-data.ts'
-import { describePublication, publishDocument } from './publish.ts'
+import { publicationSetting } from './publish.ts'
 import { listDocuments, readDocument } from './read-documents.ts'
 
 export { agreeToAll } from './agreed.ts'
@@ -26,6 +26,7 @@ export interface Legal {
 
 /** What is agreed between the house and its members: drafted and published by staff, read by everybody, accepted by members. */
 export function createLegal(deps: LegalDeps): Legal {
+  const publication = publicationSetting(deps)
   return {
     isAgreedTo: isAgreedTo(deps),
     noteAgreed,
@@ -41,10 +42,10 @@ export function createLegal(deps: LegalDeps): Legal {
         admin_get_legal_version: (_staff, asked) => readVersionAtDesk(deps, asked),
         admin_save_legal_draft: (staff, said) => saveDraft(deps, staff, said),
         admin_discard_legal_draft: (staff, said) => discardDraft(deps, staff, said),
-        admin_publish_legal_document: publishDocument(deps),
+        admin_publish_legal_document: publication.ask,
         admin_list_legal_acceptances: (_staff, asked) => listAcceptances(deps, asked),
       },
-      acts: { admin_publish_legal_document: (_staff, said) => describePublication(deps, said) },
+      acts: { admin_publish_legal_document: publication.describe },
       personalData: legalData(deps.database),
     },
   }

@@ -3,11 +3,11 @@ import { legalDesk } from '@hai/contract/legal-desk'
 import { type LegalDocument, LEGAL_AHEAD_DAYS_MAX, legalLanguages } from '@hai/contract/legal-words'
 import type { Input } from '@hai/contract/contract'
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import { type ChangedBy, confirmedBy, settingChange } from '../approvals/index.ts'
+import { type ChangedBy, type Compared, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
 import type { LegalDeps } from './deps.ts'
 import { readDocumentAtDesk } from './desk.ts'
 import { readDrafts } from './drafts.ts'
@@ -51,8 +51,12 @@ async function publicationInWords(deps: LegalDeps, publication: Publication): Pr
   return `publish version ${number} of ${named[document]}, from ${from}${asks_acceptance ? '; members are asked to accept it' : ''}`
 }
 
-export const describePublication = async (deps: LegalDeps, publication: Publication): Promise<string> =>
-  `ask to ${await publicationInWords(deps, publication)}`
+/** The newest version beside the draft. */
+async function compareDraft({ clock }: LegalDeps, database: Database, { document }: Publication): Promise<Compared> {
+  const { draft, newest, versions } = await readDocumentAtDesk({ database, clock }, { document })
+  const { effective_at, asks_acceptance = false } = versions[0] ?? {}
+  return { before: { texts: newest, effective_at, asks_acceptance }, after: { texts: draft?.texts } }
+}
 
 /** Fails: FORBIDDEN, CONFLICT, BAD_REQUEST. */
 async function publish(
@@ -80,12 +84,15 @@ async function publish(
 }
 
 /** Asks a second super_admin to publish a draft. Fails as publishing does. */
-export const publishDocument = (deps: LegalDeps) =>
+export const publicationSetting = (deps: LegalDeps): Setting<Publication> =>
   settingChange(deps.database, deps.approvals, {
     kind: 'legal_document',
     schema: legalDesk.admin_publish_legal_document.input,
     subjectOf: ({ document }) => document,
     describe: (publication) => publicationInWords(deps, publication),
     reasonOf: ({ note }) => note,
+    about: ['document', 'known_revision', 'note'],
+    compare: (db, publication) => compareDraft(deps, db, publication),
+    caseOf: (document) => ({ kind: 'legal_document', id: document }),
     apply: (trx, change) => publish(deps, trx, change),
   })

@@ -1,13 +1,14 @@
+import type { Input } from '@hai/contract/contract'
 import { level as levelSchema, limitSettings, tier as tierSchema } from '@hai/contract/limit-settings'
 import { formatUsd } from '@hai/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import { recordFact } from '../../events/index.ts'
-import type { DescribeAct, Handler } from '../../feature.ts'
+import type { Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import { type Approvals, type ChangedBy, confirmedBy, settingChange } from '../approvals/index.ts'
+import { type Approvals, type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
 import { LIMITS_CHANGED } from './facts.ts'
 import {
   fromLevelFigures,
@@ -89,13 +90,15 @@ async function change(trx: Transaction, by: ChangedBy, { door, after, ...act }: 
   await recordFact(trx, { type: LIMITS_CHANGED, user_id: null, payload: { subject: act.subject }, at: now })
 }
 
-const setTransactionLimit = ({ database, clock, approvals }: SettingsDeps): Handler<'set_transaction_limit'> =>
+const transactionLimit = ({ database, clock, approvals }: SettingsDeps): Setting<Input<'set_transaction_limit'>> =>
   settingChange(database, approvals, {
     kind: 'transaction_limit',
     schema: limitSettings.set_transaction_limit.input,
     subjectOf: ({ tier }) => `tier ${tier}`,
     describe: (wanted) => Promise.resolve(limitInWords(wanted)),
     reasonOf: ({ reason }) => reason,
+    about: ['tier', 'version', 'reason'],
+    compare: async (db, { tier }) => ({ before: toTierFigures((await readTiers(db)).find((one) => one.tier === tier)) }),
     apply: async (trx, { wanted: { tier, version, reason, ...figures }, by }) => {
       const now = clock.now()
       const rows = await readTiers(trx)
@@ -111,13 +114,15 @@ const setTransactionLimit = ({ database, clock, approvals }: SettingsDeps): Hand
     },
   })
 
-const setAgentLevelRule = ({ database, clock, approvals }: SettingsDeps): Handler<'set_agent_level_rule'> =>
+const agentLevelRule = ({ database, clock, approvals }: SettingsDeps): Setting<Input<'set_agent_level_rule'>> =>
   settingChange(database, approvals, {
     kind: 'agent_level',
     schema: limitSettings.set_agent_level_rule.input,
     subjectOf: ({ level }) => `level ${level}`,
     describe: (wanted) => Promise.resolve(levelInWords(wanted)),
     reasonOf: ({ reason }) => reason,
+    about: ['level', 'version', 'reason'],
+    compare: async (db, { level }) => ({ before: toLevelFigures((await readLevels(db)).find((one) => one.level === level)) }),
     apply: async (trx, { wanted: { level, version, reason, ...figures }, by }) => {
       const now = clock.now()
       const rows = await readLevels(trx)
@@ -147,16 +152,17 @@ function limitInWords({ tier, balance, out_per_day, cashout }: TierFigures & { r
 const levelInWords = ({ level, balance, job_maximum, fee_share_bp }: LevelFigures & { readonly level: number }): string =>
   `set agent level ${level}: hold ${formatUsd(balance)}, pay out ${formatUsd(job_maximum)} each, ${fee_share_bp / 100}% of the fee`
 
-const describeLimit: DescribeAct<'set_transaction_limit'> = (_staff, wanted) => Promise.resolve(`ask to ${limitInWords(wanted)}`)
-const describeLevel: DescribeAct<'set_agent_level_rule'> = (_staff, wanted) => Promise.resolve(`ask to ${levelInWords(wanted)}`)
-
 /** What staff see and change of the limits. */
-export const limitSettingsOf = (deps: SettingsDeps) => ({
-  acts: { set_transaction_limit: describeLimit, set_agent_level_rule: describeLevel },
-  handlers: {
-    get_transaction_limits: getTransactionLimits(deps),
-    set_transaction_limit: setTransactionLimit(deps),
-    get_agent_levels: getAgentLevels(deps),
-    set_agent_level_rule: setAgentLevelRule(deps),
-  },
-})
+export function limitSettingsOf(deps: SettingsDeps) {
+  const limit = transactionLimit(deps)
+  const level = agentLevelRule(deps)
+  return {
+    acts: { set_transaction_limit: limit.describe, set_agent_level_rule: level.describe },
+    handlers: {
+      get_transaction_limits: getTransactionLimits(deps),
+      set_transaction_limit: limit.ask,
+      get_agent_levels: getAgentLevels(deps),
+      set_agent_level_rule: level.ask,
+    },
+  }
+}

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cents } from '@hai/contract/money'
 import type { OutsideLine } from '@hai/contract/outside'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet } from '../../../test/members.ts'
+import { takeFundMoves } from '../../ledger/index.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
@@ -115,6 +117,46 @@ describe('a word about a line', () => {
       transaction_ids: [transaction_id],
       approved_by: 'Nadia Charles',
     })
+  })
+
+  test('waits when its transactions are large, also where they cancel each other to a small line', async () => {
+    const wallet = await aFundedWallet(app, { amount: 140_00 })
+    const fundingOf = async ({ access_token }: { access_token: string }) =>
+      (await app.call('list_activity', {}, access_token)).items.find(({ kind }) => kind === 'funding')?.id ?? ''
+    const large = await fundingOf(wallet)
+    const small = await fundingOf(await aFundedWallet(app, { amount: 10_00 }))
+    const { available } = await app.server.ledger.memberAccounts(wallet.user_id)
+    const back = await app.server.ledger.post({
+      ...{ kind: 'fund_taken', initiator_id: wallet.user_id, idempotency_key: crypto.randomUUID(), payload: {} },
+      moves: takeFundMoves({
+        ...{ outside: account, account: available, member: cents(140_00), fee: cents(0), tax: cents(0), debt: cents(0) },
+      }),
+      details: { payer_id: wallet.user_id, payee_id: null, amount: 140_00, fee: 0, tax: 0, note: '' },
+    })
+    app.clock.forward({ days: 9 })
+    nadia = await aStaffMember(app, database(), { full_name: 'Nadia Charles' })
+    paul = await aStaffMember(app, database(), { full_name: 'Paul Joseph' })
+    const line = await aLine('10.00')
+    expect(line).toMatchObject({ state: 'open', needs_approval: [] })
+    const transaction_ids = [small, large, back.public_id]
+    const asked = await app.call('match_outside_line', { line_id: line.line_id, transaction_ids }, paul)
+    expect(asked).toMatchObject({ status: 'pending', needs_approval: ['amount'] })
+    const { items } = await app.call('admin_list_approvals', { kind: 'outside_line', status: 'pending' }, nadia)
+    expect(items.find(({ id }) => id === asked.approval_id)?.reason).toContain(
+      'It is 3 transactions: $150.00 came in and $140.00 went out. Largest first: ',
+    )
+    const alone = database().app.query(`do $$ begin
+      insert into outside.matched_entry (account, posting_id, line_id, amount)
+      select account.kind, posting.id, '${line.line_id}', -entry.amount
+        from ledger.posting posting
+        join ledger.account account on account.kind = '${account}' and account.owner_id is null
+        join ledger.entry entry on entry.account_id = account.id and entry.posting_id = posting.id
+       where posting.public_id in ('${transaction_ids.join("', '")}');
+      update outside.line set matched_as = 'by_hand', matched_by = '${paul.user_id}', matched_at = now() where id = '${line.line_id}';
+    end $$`)
+    await expect(alone).rejects.toThrow('a second member of the staff approves what is said of this line')
+    await decide(nadia, asked.approval_id)
+    expect(await lineNow(line)).toMatchObject({ state: 'matched', said_by: 'Paul Joseph', approved_by: 'Nadia Charles' })
   })
 
   test('that was refused leaves the line open; what was settled meanwhile is not approved over it', async () => {

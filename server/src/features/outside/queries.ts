@@ -51,6 +51,15 @@ export const whyTwo = ({ is_own, is_large }: Ownership): OutsideSecondReason[] =
   ...(is_large ? (['amount'] as const) : []),
 ]
 
+/** Cents that one person may match or explain alone. */
+export async function readAloneMax(db: Database): Promise<Cents> {
+  const { statement_alone_max } = await db
+    .selectFrom('adjustments.settings')
+    .select('statement_alone_max')
+    .executeTakeFirstOrThrow()
+  return cents(statement_alone_max)
+}
+
 export type LineRow = Omit<OutsideLine, 'amount' | 'difference' | 'needs_approval' | 'named'> &
   Ownership & { readonly amount: number; readonly difference: number }
 

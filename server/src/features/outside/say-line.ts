@@ -1,14 +1,14 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import type { OutsideLine } from '@hai/contract/outside'
-import { outsideAccounts } from '@hai/contract/outside-accounts'
+import { outsideAccounts, type OutsideSecondReason, outsideSecondReasons } from '@hai/contract/outside-accounts'
 import type { Staff } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import type { Deps } from './deps.ts'
-import { LINE_APPROVAL, readLine } from './queries.ts'
+import { LINE_APPROVAL, readAloneMax, readLine } from './queries.ts'
 import { settleLine } from './settle-line.ts'
 import { viewedBy } from './today.ts'
 import { entriesOf, type Named, type Word, wordSchema } from './word.ts'
@@ -23,7 +23,7 @@ async function say(deps: Deps, staff: Staff, said: Word): Promise<Output<'match_
     const line = (await readLine(trx, said.line_id, viewed)) ?? fail('NOT_FOUND')
     if (line.state !== 'open') fail('INVALID_TRANSITION')
     const named = await entriesOf(trx, line, said)
-    const needs_approval = [...line.needs_approval, ...(named && named.difference !== 0 ? (['difference'] as const) : [])]
+    const needs_approval = await whySecond(trx, line, named)
     if (needs_approval.length > 0) {
       const { approval_id, expires_at } = await askForSecond(deps, trx, staff, line, { said, named })
       return {
@@ -38,6 +38,19 @@ async function say(deps: Deps, staff: Staff, said: Word): Promise<Output<'match_
     const settled = (await readLine(trx, said.line_id, viewed)) ?? fail('NOT_FOUND')
     return { status: 'done', line: settled, approval_id: null, expires_at: null, needs_approval }
   })
+}
+
+/** A small line whose entries are large together is as large as they are: what came in and what went out may cancel each other. */
+async function whySecond(trx: Transaction, line: OutsideLine, named: Named | null): Promise<OutsideSecondReason[]> {
+  if (!named) return line.needs_approval
+  const { came_in, went_out } = sumsOf(named)
+  const isLarge = came_in + went_out > (await readAloneMax(trx))
+  return outsideSecondReasons.filter(
+    (reason) =>
+      line.needs_approval.includes(reason) ||
+      (reason === 'amount' && isLarge) ||
+      (reason === 'difference' && named.difference !== 0),
+  )
 }
 
 /** Fails: CONFLICT (something said of it waits already). */
@@ -61,13 +74,21 @@ function differing(named: Named | null): string {
   return `, ${formatUsd(Math.abs(named.difference))} ${named.difference < 0 ? 'less' : 'more'} than the ledger`
 }
 
-/** `It is transaction 01…, $50.00.`; of many the first few. */
-function itIs({ entries }: Named): string {
-  const [first, ...others] = entries
+function sumsOf({ entries }: Named): { readonly came_in: number; readonly went_out: number } {
+  const sum = (sign: 1 | -1) => entries.reduce((total, { amount }) => total + Math.max(0, sign * amount), 0)
+  return { came_in: sum(1), went_out: sum(-1) }
+}
+
+/** `It is transaction 01….`; of several both sums and the largest few. */
+function itIs(named: Named): string {
+  const [first, ...others] = named.entries.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
+  const entries = first ? [first, ...others] : []
   if (others.length === 0) return `It is transaction ${first?.transaction_id}.`
   const shown = entries.slice(0, NAMED_MAX).map(({ transaction_id, amount }) => `${transaction_id} (${formatUsd(amount)})`)
   const more = entries.length > NAMED_MAX ? `, and ${entries.length - NAMED_MAX} more` : ''
-  return `It is ${entries.length} transactions: ${shown.join(', ')}${more}.`
+  const { came_in, went_out } = sumsOf(named)
+  const sums = `${formatUsd(came_in)} came in and ${formatUsd(went_out)} went out`
+  return `It is ${entries.length} transactions: ${sums}. Largest first: ${shown.join(', ')}${more}.`
 }
 const NAMED_MAX = 5
 

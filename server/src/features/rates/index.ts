@@ -13,7 +13,7 @@ import type { Approvals } from '../approvals/index.ts'
 import { hasRateChanged } from './facts.ts'
 import { importRate } from './import.ts'
 import { readHtgRate, readHtgRatesByDay, type HtgRate } from './queries.ts'
-import { describeRate, listHtgRates, setHtgRate } from './settings.ts'
+import { htgRateSetting, listHtgRates } from './settings.ts'
 
 export { insertHtgRate, type HtgRate } from './queries.ts'
 
@@ -51,6 +51,7 @@ export function createRates(deps: {
   const htgOrFail = async (): Promise<HtgRate> => (await rate.get()) ?? fail('RATE_UNAVAILABLE')
   const forget = (): void => rate.forget()
   const settings = { database, clock, figures, time_zone, approvals }
+  const htgRate = htgRateSetting(settings)
   const { source } = figures
   return {
     hear: (happenings) => {
@@ -67,9 +68,9 @@ export function createRates(deps: {
           return { points: [...points] }
         },
         list_htg_rates: listHtgRates(settings),
-        set_htg_rate: setHtgRate(settings),
+        set_htg_rate: htgRate.ask,
       },
-      acts: { set_htg_rate: describeRate },
+      acts: { set_htg_rate: htgRate.describe },
       ...(source && {
         tasks: {
           [IMPORT_TASK]: async () => {

@@ -2,7 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { rateSettings } from '@hai/contract/rate-settings'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { recordFact } from '../../events/index.ts'
-import type { DescribeAct, Handler } from '../../feature.ts'
+import type { Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { withinDays } from '../../platform/days.ts'
@@ -10,7 +10,7 @@ import { fail } from '../../platform/failure.ts'
 import type { RateFigures, RateSource } from '../../platform/rate-source-config.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { recordStaffAct, staffNames } from '../admin/index.ts'
-import { type Approvals, type ChangedBy, confirmedBy, settingChange } from '../approvals/index.ts'
+import { type Approvals, type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
 import { RATE_CHANGED } from './facts.ts'
 import { readImport } from './import.ts'
 import { readHtgRate, readHtgRateOfEachDay } from './queries.ts'
@@ -128,14 +128,14 @@ const rateInWords = ({ htg_per_usd }: Pick<Wanted, 'htg_per_usd'>): string =>
   `set the rate of the gourde to ${htg_per_usd} for $1`
 
 /** Asks a second super_admin to enter a rate. Fails as entering it does. */
-export const setHtgRate = (deps: SettingsDeps): Handler<'set_htg_rate'> =>
+export const htgRateSetting = (deps: SettingsDeps): Setting<Wanted> =>
   settingChange(deps.database, deps.approvals, {
     kind: 'htg_rate',
     schema: rateSettings.set_htg_rate.input,
     subjectOf: () => 'HTG',
     describe: (wanted) => Promise.resolve(rateInWords(wanted)),
     reasonOf: ({ source }) => source,
+    about: [],
+    compare: async (db) => ({ before: { ...(await readHtgRate(db, deps.clock.now())), confirm_jump: false } }),
     apply: (trx, change) => enterRate(deps, trx, change),
   })
-
-export const describeRate: DescribeAct<'set_htg_rate'> = (_staff, wanted) => Promise.resolve(`ask to ${rateInWords(wanted)}`)

@@ -3,6 +3,7 @@ import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { Approvals } from '../approvals/index.ts'
 import type { Limits } from '../limits/index.ts'
 
 export interface ReferralsDeps {
@@ -11,6 +12,7 @@ export interface ReferralsDeps {
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
   readonly limits: Pick<Limits, 'balanceCapOf' | 'today'>
+  readonly approvals: Pick<Approvals, 'register' | 'ask'>
   readonly publicUrl: string
   /** Of the hashes of phone numbers. */
   readonly phoneKey: Buffer

@@ -10,7 +10,7 @@ import { getReferralSummary, listReferrals } from './list-referrals.ts'
 import { payOut } from './pay-out.ts'
 import { referralsData } from './personal-data.ts'
 import { expire, settleDue } from './settle.ts'
-import { describeReferralSettings, getReferralSettings, setReferralSettings } from './staff-settings.ts'
+import { getReferralSettings, referralSetting } from './staff-settings.ts'
 
 export { fundMarketing } from './fund-marketing.ts'
 export { referralNews, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed } from './facts.ts'
@@ -32,6 +32,7 @@ export interface Referrals {
 /** Members who bring others, and the rewards for it (product.md, section 5). */
 export function createReferrals(deps: ReferralsDeps): Referrals {
   const { database, clock, phoneKey } = deps
+  const setting = referralSetting(deps)
   return {
     join: (trx, newcomer) => join(trx, newcomer, phoneKey),
     feature: {
@@ -39,9 +40,9 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
         get_referral_summary: (caller, input) => getReferralSummary(deps, caller, input),
         list_referrals: (caller, input) => listReferrals(deps, caller, input),
         get_referral_settings: getReferralSettings(deps),
-        set_referral_settings: setReferralSettings(deps),
+        set_referral_settings: setting.ask,
       },
-      acts: { set_referral_settings: describeReferralSettings },
+      acts: { set_referral_settings: setting.describe },
       consumer: { name: 'referrals', concerns, handle: (trx, happenings) => follow(trx, happenings, phoneKey) },
       tasks: {
         [SWEEP_TASK]: async () => {

@@ -4,15 +4,17 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { act, aStaffMember, changeByTwo, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
 let chief: StaffPerson
+let second: StaffPerson
 let clerk: StaffPerson
 beforeAll(async () => {
   app = await startTestApp(database())
   chief = await aStaffMember(app, database(), { role: 'super_admin', full_name: 'Rose Charles' })
+  second = await aStaffMember(app, database(), { role: 'super_admin', full_name: 'Marc Noël' })
   clerk = await aStaffMember(app, database())
 })
 afterAll(() => app.stop())
@@ -25,11 +27,13 @@ async function drafted(changed: Partial<CallInput<'set_referral_settings'>> = {}
   return { ...settings, reason, ...changed }
 }
 
-test('what a super_admin sets is what members are promised from then on; the history says who, why, and what was before', async () => {
+test('what two super_admins set is what members are promised from then on; the history says who, why, and what was before', async () => {
   const { access_token } = await aMember(app)
-  expect(await act(app, chief, 'set_referral_settings', await drafted({ referrer_reward: 3_00 }))).toMatchObject({
-    ...{ version: 1, referrer_reward: 3_00 },
-  })
+  const { approval_id } = await act(app, chief, 'set_referral_settings', await drafted({ referrer_reward: 3_00 }))
+  expect(await app.call('get_referral_summary', {}, access_token)).toMatchObject({ referrer_reward: 2_00 })
+  const approve = { approval_id, decision: 'approve' } as const
+  expect(await codeOf(act(app, chief, 'admin_decide_approval', approve))).toBe('FORBIDDEN')
+  await act(app, second, 'admin_decide_approval', approve)
   expect(await app.call('get_referral_summary', {}, access_token)).toMatchObject({ referrer_reward: 3_00, newcomer_reward: 1_00 })
   const { changes, spent_this_month, marketing_balance } = await app.call('get_referral_settings', {}, clerk)
   expect([spent_this_month, marketing_balance]).toEqual([0, 0])
@@ -37,12 +41,14 @@ test('what a super_admin sets is what members are promised from then on; the his
     { reason, changed_by: { full_name: 'Rose Charles' }, before: { referrer_reward: 2_00 }, after: { referrer_reward: 3_00 } },
   ])
   const { rows } = await database().owner.query('select * from admin.audit_log where action = $1', ['referral_settings_set'])
-  expect(rows).toMatchObject([{ actor_id: chief.user_id, reason, before: { referrer_reward: 2_00 } }])
+  expect(rows).toMatchObject([
+    { actor_id: second.user_id, reason, before: { referrer_reward: 2_00 }, after: { requested_by: chief.user_id, approval_id } },
+  ])
 })
 
 test('of two who change them at once the second is told; others than a super_admin change nothing', async () => {
   const read = await drafted({ is_open: false })
-  await act(app, chief, 'set_referral_settings', read)
+  await changeByTwo(app, [chief, second], 'set_referral_settings', read)
   expect(await codeOf(act(app, chief, 'set_referral_settings', { ...read, is_open: true }))).toBe('CONFLICT')
   expect(await codeOf(app.call('set_referral_settings', await drafted(), chief))).toBe('ACT_CODE_REQUIRED')
   expect(await codeOf(app.call('set_referral_settings', await drafted(), clerk))).toBe('FORBIDDEN')

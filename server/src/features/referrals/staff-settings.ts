@@ -1,16 +1,19 @@
 import { cents, formatUsd } from '@hai/contract/money'
+import type { Input } from '@hai/contract/contract'
+import { referralSettings } from '@hai/contract/referral-settings'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { cents as centsSchema } from '@hai/contract/schemas'
-import type { DescribeAct, Handler } from '../../feature.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Handler } from '../../feature.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct, staffNames } from '../admin/index.ts'
+import { type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { monthOf } from './pay-out.ts'
 import { readSettings } from './settings.ts'
 
-type Deps = Pick<ReferralsDeps, 'database' | 'clock' | 'limits'>
+type Deps = Pick<ReferralsDeps, 'database' | 'clock' | 'limits' | 'approvals'>
 
 const CHANGES_MAX = 200
 
@@ -70,29 +73,40 @@ export const getReferralSettings =
     return { settings: { version, ...settings }, ...money, changes }
   }
 
-/** Sets the figures, at once: whoever asks reads them anew each time. Fails: CONFLICT (somebody changed them since they were read). */
-export const setReferralSettings =
-  ({ database, clock }: Deps): Handler<'set_referral_settings'> =>
-  async (staff, { version, reason, ...after }) => {
-    const now = clock.now()
-    await database.transaction().execute(async (trx) => {
-      const before = await readSettings(trx)
-      const { rows } = await sql<{ verdict: string }>`
-        select referrals.set_settings(${staff.user_id}, ${version}::int, ${JSON.stringify(after)}::jsonb, ${reason}, ${now}) as verdict`.execute(
-        trx,
-      )
-      if (rows[0]?.verdict === 'forbidden') fail('FORBIDDEN')
-      if (rows[0]?.verdict !== 'changed') fail('CONFLICT')
-      await recordStaffAct(trx, staff, { action: 'referral_settings_set', subject: 'referrals', reason, before, after }, now)
-    })
-    return { version: version + 1, ...after }
-  }
+type Wanted = Input<'set_referral_settings'>
+
+/** Fails: FORBIDDEN, CONFLICT (somebody changed the figures since they were read). */
+async function changeSettings(
+  trx: Transaction,
+  { version, reason, ...figures }: Wanted,
+  { by, now }: { readonly by: ChangedBy; readonly now: Date },
+): Promise<void> {
+  const before = await readSettings(trx)
+  const { rows } = await sql<{ verdict: string }>`
+    select referrals.set_settings(${by.requested_by}, ${version}::int, ${JSON.stringify(figures)}::jsonb, ${reason}, ${now}) as verdict`.execute(
+    trx,
+  )
+  if (rows[0]?.verdict === 'forbidden') fail('FORBIDDEN')
+  if (rows[0]?.verdict !== 'changed') fail('CONFLICT')
+  const act = { action: 'referral_settings_set', subject: 'referrals', reason, before, after: { ...figures, ...confirmedBy(by) } }
+  await recordStaffAct(trx, by.staff, act, now)
+}
+
+/** Asks a second super_admin to set the figures. Nothing caches them, so they count at once. Fails as setting them does. */
+export const referralSetting = ({ database, clock, approvals }: Deps): Setting<Wanted> =>
+  settingChange(database, approvals, {
+    kind: 'referral_settings',
+    schema: referralSettings.set_referral_settings.input,
+    subjectOf: () => 'referrals',
+    describe: (wanted) => Promise.resolve(settingsInWords(wanted)),
+    reasonOf: ({ reason }) => reason,
+    about: ['version', 'reason'],
+    compare: async (db) => ({ before: { ...(await readSettings(db)) } }),
+    apply: (trx, { wanted, by }) => changeSettings(trx, wanted, { by, now: clock.now() }),
+  })
 
 /** `set referral rewards: $2.00 and $1.00, at most $500.00 a month, open` */
-export const describeReferralSettings: DescribeAct<'set_referral_settings'> = (_staff, settings) => {
-  const { referrer_reward, newcomer_reward, monthly_budget, is_open } = settings
+function settingsInWords({ referrer_reward, newcomer_reward, monthly_budget, is_open }: Wanted): string {
   const rewards = `${formatUsd(referrer_reward)} and ${formatUsd(newcomer_reward)}`
-  return Promise.resolve(
-    `set referral rewards: ${rewards}, at most ${formatUsd(monthly_budget)} a month, ${is_open ? 'open' : 'closed'}`,
-  )
+  return `set referral rewards: ${rewards}, at most ${formatUsd(monthly_budget)} a month, ${is_open ? 'open' : 'closed'}`
 }

@@ -1,7 +1,7 @@
 import type { TaskStatus, TaskStep } from '@hai/contract/task-steps'
 import { sql } from 'kysely'
 import { behind } from '../../platform/database/behind.ts'
-import { createDeadlines, lastOf, type Deadline } from '../../platform/deadlines.ts'
+import { createDeadlines, createPauses, lastOf, type Deadline } from '../../platform/deadlines.ts'
 import type { Page } from '../../platform/each-page.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { hoursAfter } from '../../platform/durations.ts'
@@ -16,6 +16,7 @@ export type TaskDeadline = Deadline<DeadlineKind>
 
 const rows = createDeadlines<DeadlineKind>({ table: 'tasks.deadline', heartbeat: 'tasks.heartbeat', item: 'task_id' })
 export const { beat, due: dueDeadline, move: moveDeadline, read: readDeadlines } = rows
+export const clocks = createPauses({ table: 'tasks.deadline', item: 'task_id' })
 
 /** In which state a deadline means something; the day it is due goes on to count whoever has it. */
 const kindsOf: Readonly<Partial<Record<TaskStatus, readonly DeadlineKind[]>>> = {

@@ -132,14 +132,22 @@ test.each(taskStatuses)(
   },
 )
 
-test('a dispute of a rejected proof that is closed goes back to rejected, and its time begins anew', async () => {
-  const pair = await people.inState('rejected')
+test('a dispute of a rejected proof stops its clock; closed, it goes back to rejected with the time that was left', async () => {
+  let pair = await people.inState('rejected')
+  const pass = async (hours: number) => {
+    const [creator, worker] = await people.passes({ hours }, pair.creator, pair.worker)
+    pair = { ...pair, creator, worker }
+  }
+  await pass(50)
   await people.dispute(pair, 'open_dispute', 'creator')
-  await people.hurry(pair)
+  await pass(90)
   await people.sweep()
   expect(await people.see(pair.worker, pair.id)).toMatchObject({ status: 'disputed', deadline: null, actions: [] })
   await people.dispute(pair, 'close_dispute', 'admin')
   const { status, deadline } = await people.see(pair.worker, pair.id)
-  const in72Hours = new Date(app.clock.now().getTime() + 72 * 3_600_000).toISOString()
-  expect([status, deadline]).toEqual(['rejected', { kind: 'lapse', at: in72Hours }])
+  const in22Hours = new Date(app.clock.now().getTime() + 22 * 3_600_000).toISOString()
+  expect([status, deadline]).toEqual(['rejected', { kind: 'lapse', at: in22Hours }])
+  await pass(23)
+  await people.sweep()
+  expect(await people.see(pair.worker, pair.id)).toMatchObject({ status: 'expired' })
 })

@@ -4,7 +4,7 @@ import type { Command } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { wasDoneLately } from './claim-rate.ts'
-import { deadlinesAfter, setDeadlines } from './deadlines.ts'
+import { clocks, deadlinesAfter, setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { taskChanged } from './facts.ts'
 import { payWorker, returnMoney, systemCommand } from './money.ts'
@@ -37,7 +37,7 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   const holder_id = taking.worker_id ?? task.worker_id
   const is_repeat = await wasDoneLately(trx, { task_id: task.id, action, worker_id: holder_id }, now)
   await noteEvent(trx, task, step, { by, worker_id: holder_id }, now)
-  await setDeadlines(trx, task.id, step.to, deadlinesAfter(step, await context.settings.get(trx), now), now)
+  await setClocks(context, trx, task, step, now)
   const ended_by = await moveMoney(context, trx, task, step, taking.command ?? systemCommand(task.id))
   const chat_session_id = await talk(context, trx, { ...task, worker_id }, step, taking)
   const changes: Changes = {
@@ -50,6 +50,13 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   const former_worker_id = task.worker_id !== null && worker_id === null ? task.worker_id : null
   await taskChanged(trx, changed, { action, by, former_worker_id, is_repeat }, now)
   return changed
+}
+
+/** A dispute stops the clocks; once it is closed, the time that was left goes on. */
+async function setClocks(context: Context, trx: Transaction, { id }: TaskRow, step: TaskStep, now: Date): Promise<void> {
+  if (step.action === 'open_dispute') return clocks.pause(trx, id, now)
+  if (step.action === 'close_dispute' && (await clocks.resume(trx, id, now))) return
+  await setDeadlines(trx, id, step.to, deadlinesAfter(step, await context.settings.get(trx), now), now)
 }
 
 export const noteEvent = (

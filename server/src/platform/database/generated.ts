@@ -4,6 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { IPostgresInterval } from "postgres-interval";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -16,6 +17,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type Interval = ColumnType<IPostgresInterval, IPostgresInterval | number | string, IPostgresInterval | number | string>;
 
 export type Json = JsonValue;
 
@@ -202,6 +205,7 @@ export interface AgentsRequest {
 }
 
 export interface ApprovalsApproval {
+  changes: Generated<Json>;
   decided_at: Timestamp | null;
   decided_by: string | null;
   expires_at: Timestamp;
@@ -330,6 +334,7 @@ export interface CashoutsDeadline {
   cashout_id: string;
   due_at: Timestamp;
   kind: string;
+  remaining: Interval | null;
   set_at: Timestamp;
   tries: Generated<number>;
 }
@@ -609,6 +614,7 @@ export interface DisputesSettings {
   escalate_hours: Generated<number>;
   files_max: Generated<number>;
   only_one: Generated<boolean>;
+  openings_a_day: Generated<number>;
   proposal_hours: Generated<number>;
   statements_a_day: Generated<number>;
 }
@@ -1282,6 +1288,11 @@ export interface OverviewPostingAmount {
   posting_id: number;
 }
 
+export interface OverviewPostingShortId {
+  posting_id: number;
+  short_id: string;
+}
+
 export interface PayLink {
   amount: number | null;
   amount_paid: Generated<number>;
@@ -1916,6 +1927,7 @@ export interface TasksCommand {
 export interface TasksDeadline {
   due_at: Timestamp;
   kind: string;
+  remaining: Interval | null;
   set_at: Timestamp;
   task_id: string;
   tries: Generated<number>;
@@ -2210,6 +2222,7 @@ export interface DB {
   "outside.statement": OutsideStatement;
   "overview.hour": OverviewHour;
   "overview.posting_amount": OverviewPostingAmount;
+  "overview.posting_short_id": OverviewPostingShortId;
   "pay.link": PayLink;
   "pay.payment": PayPayment;
   "phone.development_code": PhoneDevelopmentCode;

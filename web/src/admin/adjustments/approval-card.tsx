@@ -13,6 +13,7 @@ import { When } from '../ui/when.tsx'
 import { ActWords } from '../ui/act-words.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { useBookNames } from '../ui/book-names.ts'
+import { fieldChangesText } from '../ui/changes.ts'
 import { Eyes } from '../ui/eyes.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { amountOfAct } from '../ui/mask.ts'
@@ -71,6 +72,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
           {t('belongs_to')} <CaseLink of={approval.case} user_id={approval.target?.user_id} />
         </p>
       )}
+      <FieldChanges of={approval.changes} />
       <Balances of={approval.accounts} />
       <Eyes
         people={[
@@ -89,6 +91,24 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
       {approval.actions.includes('withdraw') && <Withdraw approval_id={approval.id} />}
       {!mayDecide && !isOwn && <p className="text-sm text-ink-soft">{t('not_for_you')}</p>}
     </article>
+  )
+}
+
+/** Each field of a setting that changes, before and after. */
+function FieldChanges({ of: changes }: { of: Approval['changes'] }) {
+  const t = useWords('admin_adjustments')
+  if (changes.length === 0) return null
+  return (
+    <section className="text-sm">
+      <h3 className="font-medium">{t('what_changes')}</h3>
+      <ul>
+        {fieldChangesText(changes).map((line) => (
+          <li key={line} className="wrap-anywhere">
+            <ActWords said={line} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -127,7 +147,7 @@ function Withdraw({ approval_id }: { approval_id: string }) {
 }
 
 /** A yes or a no, with a code of its own. */
-function Decide({ approval: { id: approval_id, kind, summary } }: { approval: Approval }) {
+function Decide({ approval: { id: approval_id, kind, summary, changes } }: { approval: Approval }) {
   const t = useWords('admin_adjustments')
   const approveText = useApproveText()
   const isShown = useSensitiveShown()
@@ -156,6 +176,7 @@ function Decide({ approval: { id: approval_id, kind, summary } }: { approval: Ap
       {deciding && (
         <DecideDialog
           summary={summary}
+          changes={changes}
           decision={deciding}
           onClose={() => setDeciding(null)}
           onDecided={(note) => {

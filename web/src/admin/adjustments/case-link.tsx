@@ -14,6 +14,7 @@ export function casePath({ kind, id, account }: Case, user_id?: string): string 
   if (kind === 'deletion') return adminPaths.deletion(id)
   if (kind === 'sanctions_hit') return adminPaths.compliance({ tab: 'screening', flag: id })
   if (kind === 'ledger_alert') return user_id === undefined ? adminPaths.ledgerAlerts() : adminPaths.ledgerTrace(user_id)
+  if (kind === 'legal_document') return adminPaths.legalDocument(id)
   return account ? adminPaths.outsideAccount(account, { view: 'lines', line: id }) : adminPaths.outsideAccounts()
 }
 
@@ -22,7 +23,7 @@ export function CaseLink({ of, user_id }: { of: Case; user_id?: string | undefin
   const t = useWords('admin_adjustments')
   return (
     <Link href={casePath(of, user_id)} className={linkLook}>
-      {t('case_of', { kind: of.kind, id: shortId(of.id) })}
+      {of.kind === 'legal_document' ? t('draft_to_read') : t('case_of', { kind: of.kind, id: shortId(of.id) })}
     </Link>
   )
 }

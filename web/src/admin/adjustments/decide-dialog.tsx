@@ -1,20 +1,24 @@
+import type { FieldChange } from '@hai/contract/field-changes'
 import { APPROVAL_NOTE_MAX } from '@hai/contract/approval-status'
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { ActSummary } from '../ui/act-words.tsx'
+import { fieldChangesText } from '../ui/changes.ts'
 import { useApproveText } from './approve-text.ts'
 
 export interface DecideDialogProps {
   summary: string
+  /** Of a setting: each field that changes. */
+  changes?: readonly FieldChange[]
   decision: 'approve' | 'reject'
   onDecided: (note: string) => void
   onClose: () => void
 }
 
 /** A yes or a no to what another asked for, before its code: what it is stands there uncovered. A no says why. */
-export function DecideDialog({ summary, decision, onDecided, onClose }: DecideDialogProps) {
+export function DecideDialog({ summary, changes = [], decision, onDecided, onClose }: DecideDialogProps) {
   const t = useWords('admin_adjustments')
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
@@ -35,6 +39,15 @@ export function DecideDialog({ summary, decision, onDecided, onClose }: DecideDi
       onClose={onClose}
     >
       <ActSummary said={summary} />
+      {changes.length > 0 && (
+        <ul aria-label={t('what_changes')} className="text-sm">
+          {fieldChangesText(changes).map((line) => (
+            <li key={line} className="wrap-anywhere">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
       <LongField
         label={t('decision_note')}
         maxLength={APPROVAL_NOTE_MAX}

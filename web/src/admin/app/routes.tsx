@@ -65,14 +65,17 @@ export const routes: readonly AdminRoute[] = [
   },
   {
     path: adminPaths.userDeletion(),
+    showsMoney: true,
     screen: screen(() => deletions().then(({ DeletionsScreen }) => DeletionsScreen)),
   },
   {
     path: '/user-deletion/:request_id',
+    showsMoney: true,
     screen: screen(() => deletions().then(({ DeletionScreen }) => DeletionScreen)),
   },
   {
     path: adminPaths.compliance(),
+    showsMoney: true,
     screen: screen(() => compliance().then(({ ComplianceScreen }) => ComplianceScreen)),
   },
   {
@@ -131,6 +134,7 @@ export const routes: readonly AdminRoute[] = [
   },
   {
     path: adminPaths.users(),
+    showsMoney: true,
     screen: screen(() => users().then(({ UsersScreen }) => UsersScreen)),
   },
   {
@@ -201,10 +205,12 @@ export const routes: readonly AdminRoute[] = [
   },
   {
     path: adminPaths.referrals(),
+    showsMoney: true,
     screen: screen(() => referrals().then(({ ReferralsScreen }) => ReferralsScreen)),
   },
   {
     path: adminPaths.disputes(),
+    showsMoney: true,
     screen: screen(() => disputes().then(({ DisputesScreen }) => DisputesScreen)),
   },
   {
@@ -214,10 +220,12 @@ export const routes: readonly AdminRoute[] = [
   },
   {
     path: adminPaths.tasks(),
+    showsMoney: true,
     screen: screen(() => tasks().then(({ TasksScreen }) => TasksScreen)),
   },
   {
     path: '/tasks/:task_id',
+    showsMoney: true,
     screen: screen(() => tasks().then(({ TaskScreen }) => TaskScreen)),
   },
   {

@@ -8,6 +8,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
 import { NotThere } from '../ui/not-there.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Differences } from './differences.tsx'
 import { Editor } from './editor.tsx'
 import { documentNames } from '../ui/legal-names.ts'
 import { Versions } from './versions.tsx'
@@ -30,6 +32,11 @@ function OneDocument({ document }: { document: LegalDocument }) {
         </ButtonLink>
       </PageHead>
       <Editor read={data} />
+      {data.draft && data.newest && (
+        <Panel title={t('draft_changes')}>
+          <Differences before={data.newest} after={data.draft.texts} />
+        </Panel>
+      )}
       <Versions versions={data.versions} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './changes.ts'
+import { changesOf, fieldChangesText } from './changes.ts'
 
 test('what is as it was is no change; what came, went and differs is', () => {
   const before = { is_blocked: false, language: 'fr', roles: ['admin'], note: 'kept', gone: 1 }
@@ -22,4 +22,22 @@ test('amounts are dollars, moments are dates, and fields and kept words are word
     'figures: per day: $60.00; kinds: cash out; is open: yes',
   ])
   expect(changesOf({ before: null, after: { at: '2026-11-21T08:12:00.000Z' } })[0]).toMatch(/^at: 21\sNov\s2026,\s\d\d:12$/)
+})
+
+test('a setting that waits names each field, also within others', () => {
+  expect(
+    fieldChangesText([
+      { field: 'tax_bp', before: 1_000, after: 2_900 },
+      { field: 'cashout.per_day', before: 500_00, after: 1_500_00 },
+      { field: 'bands.2.maximum', before: null, after: 93 },
+      { field: 'disputed_bp_max', before: 100, after: 150 },
+      { field: 'confirm_jump', before: false, after: true },
+    ]),
+  ).toEqual([
+    'tax: 10% → 29%',
+    'cashout per day: $500.00 → $1,500.00',
+    'bands 2 maximum: – → $0.93',
+    'disputed max: 1% → 1.5%',
+    'confirm jump: no → yes',
+  ])
 })

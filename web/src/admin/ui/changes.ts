@@ -1,4 +1,6 @@
-import { fieldText, valueInWords } from './kept-text.ts'
+import type { FieldChange } from '@hai/contract/field-changes'
+import { fieldText } from '@hai/contract/setting-fields'
+import { valueInWords } from './kept-text.ts'
 
 type Facts = Readonly<Record<string, unknown>> | null
 
@@ -8,4 +10,11 @@ export const changesOf = ({ before, after }: { readonly before: Facts; readonly 
     const [was, is] = [valueInWords(key, before?.[key]), valueInWords(key, after?.[key])]
     if (was === is) return []
     return before?.[key] === undefined ? `${fieldText(key)}: ${is}` : `${fieldText(key)}: ${was} → ${is}`
+  })
+
+/** The same of a setting that waits for its approval. */
+export const fieldChangesText = (changes: readonly FieldChange[]): readonly string[] =>
+  changesOf({
+    before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
+    after: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
   })

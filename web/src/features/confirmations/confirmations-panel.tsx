@@ -4,18 +4,17 @@ import { useState } from 'react'
 import { formatUsd } from '@hai/contract/money'
 import { isEasyPin } from '@hai/contract/confirmation-ways'
 import { api } from '../../api/api.ts'
-import { hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { ProvenDialog } from './proven-dialog.tsx'
 
 /** Cents. */
 const sums = [0, 20_00, 50_00, 100_00, 250_00, 500_00] as const
@@ -28,28 +27,38 @@ export function ConfirmationsPanel() {
   const cache = useQueryClient()
   const settings = useQuery(api.get_confirmation_settings.query())
   const [isPinOpen, setPinOpen] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
+  /** A weaker choice that waits for the password. */
+  const [weaker, setWeaker] = useState<{ above: number | null } | null>(null)
   const refresh = () => cache.invalidateQueries({ queryKey: api.get_confirmation_settings.key })
   const setAbove = useMutation({
     mutationFn: (above: number | null) => api.set_confirmation_amount({ above }),
     onSuccess: () => toast({ title: t('saved'), kind: 'done' }),
     onSettled: refresh,
   })
-  const removePin = useMutation({
-    mutationFn: () => api.remove_pin(),
-    onSuccess: () => toast({ title: t('pin_removed'), kind: 'done' }),
-    onSettled: refresh,
-  })
   if (settings.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
   if (!settings.data) return <SectionFailed title={t('panel')} onRetry={() => void settings.refetch()} />
-  const { above, has_pin } = settings.data
+  const { above, has_pin, ways } = settings.data
+  const hasPassword = ways.includes('password')
   const chosen = setAbove.isPending ? setAbove.variables : above
   const offered = [...new Set([...sums, ...(chosen === null ? [] : [chosen])])].toSorted((one, other) => one - other)
-  const error = [setAbove.error, removePin.error].find((one) => one && !hasCode(one, 'CONFIRMATION_REQUIRED'))
+  function pick(next: number | null): void {
+    if (setAbove.isPending) return
+    if (above !== null && (next === null || next > above)) setWeaker({ above: next })
+    else setAbove.mutate(next)
+  }
+  function done(said: string): void {
+    setPinOpen(false)
+    setRemoving(false)
+    setWeaker(null)
+    toast({ title: said, kind: 'done' })
+    void refresh()
+  }
   return (
     <Section title={t('panel')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="text-sm text-ink-soft">{t('panel_text')}</p>
-        {error && <Notice kind="problem" title={errorWords(error)} />}
+        {setAbove.error && <Notice kind="problem" title={errorWords(setAbove.error)} />}
         <Picker
           look="field"
           icon={ShieldCheck}
@@ -62,48 +71,68 @@ export function ConfirmationsPanel() {
             })),
             { value: NEVER, text: t('never') },
           ]}
-          onPick={(value) => {
-            if (!setAbove.isPending) setAbove.mutate(value === NEVER ? null : Number(value))
-          }}
+          onPick={(value) => pick(value === NEVER ? null : Number(value))}
         />
         <div className="flex flex-wrap gap-2">
           <Button size="small" icon={KeySquare} onClick={() => setPinOpen(true)}>
             {t(has_pin ? 'pin_change' : 'pin_set')}
           </Button>
           {has_pin && (
-            <Button size="small" kind="plain" busy={removePin.isPending} onClick={() => removePin.mutate()}>
+            <Button size="small" kind="plain" onClick={() => setRemoving(true)}>
               {t('pin_remove')}
             </Button>
           )}
         </div>
       </Box>
-      {isPinOpen && (
-        <PinDialog
-          onClose={() => setPinOpen(false)}
-          onDone={() => {
-            setPinOpen(false)
-            toast({ title: t('pin_saved'), kind: 'done' })
-            void refresh()
-          }}
+      {weaker && (
+        <ProvenDialog
+          title={t('weaker_title')}
+          text={t('weaker_text')}
+          act={t('weaker_save')}
+          hasPassword={hasPassword}
+          run={(proof) => api.set_confirmation_amount({ ...weaker, ...proof })}
+          onDone={() => done(t('saved'))}
+          onClose={() => setWeaker(null)}
         />
       )}
+      {isRemoving && (
+        <ProvenDialog
+          title={t('pin_remove')}
+          text={t('weaker_text')}
+          act={t('pin_remove')}
+          hasPassword={hasPassword}
+          run={(proof) => api.remove_pin(proof)}
+          onDone={() => done(t('pin_removed'))}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+      {isPinOpen && <PinDialog hasPassword={hasPassword} onClose={() => setPinOpen(false)} onDone={() => done(t('pin_saved'))} />}
     </Section>
   )
 }
 
-function PinDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+interface DialogProps {
+  hasPassword: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+function PinDialog({ hasPassword, onClose, onDone }: DialogProps) {
   const t = useWords('confirmations')
   const [pin, setPin] = useState('')
   const [isTried, setTried] = useState(false)
-  const save = useMutation({ mutationFn: () => api.set_pin({ pin }), onSuccess: onDone })
   const fault = pin.length < 6 ? 'pin_short' : isEasyPin(pin) ? 'pin_easy' : null
-  function submit(): void {
-    setTried(true)
-    if (fault === null && !save.isPending) save.mutate()
-  }
   return (
-    <FormDialog title={t('pin_title')} act={t('pin_save')} busy={save.isPending} onSubmit={submit} onClose={onClose}>
-      {save.error && !hasCode(save.error, 'CONFIRMATION_REQUIRED') && <Notice kind="problem" title={errorWords(save.error)} />}
+    <ProvenDialog
+      title={t('pin_title')}
+      act={t('pin_save')}
+      hasPassword={hasPassword}
+      isReady={fault === null}
+      onTry={() => setTried(true)}
+      run={(proof) => api.set_pin({ pin, ...proof })}
+      onDone={onDone}
+      onClose={onClose}
+    >
       <CodeField
         autoFocus
         label={t('pin_new')}
@@ -116,6 +145,6 @@ function PinDialog({ onClose, onDone }: { onClose: () => void; onDone: () => voi
         onComplete={() => undefined}
         error={isTried && fault && t(fault)}
       />
-    </FormDialog>
+    </ProvenDialog>
   )
 }

@@ -72,6 +72,7 @@ function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }
     >
       {close.error && <Notice kind="problem" title={errorWords(close.error)} />}
       <p>{t(closeText(dispute), { amount: formatUsd(item.held) })}</p>
+      {item.held > 0 && <p>{t('close_final')}</p>}
     </FormDialog>
   )
 }

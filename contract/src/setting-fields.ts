@@ -1,0 +1,38 @@
+import { formatUsd } from './money.ts'
+
+/** Names of fields that say little to a reader. */
+const names: Readonly<Record<string, string>> = {
+  hai_tag: 'HaiTag',
+  is_blocked: 'blocked',
+  is_agent: 'agent',
+  user_id: 'member',
+  ip_address: 'IP address',
+  htg_per_usd: 'gourdes for $1',
+}
+
+/** The name of a stored field as words: `daily limit` for `daily_limit_cents`, `cashout per day` for `cashout.per_day`. */
+export const fieldText = (field: string): string =>
+  names[field] ??
+  field
+    .replace(/_(cents|bp)(?=_|$)/, '')
+    .replaceAll(/[_.]/g, ' ')
+    .replace(/ id$/, ' ID')
+
+/** Fields in cents, besides those that say so themselves (`…_cents`): of acts, of what they ask for, and of the staff's figures. */
+const IN_CENTS: ReadonlySet<string> = new Set([
+  ...['amount', 'returned', 'moved', 'balance', 'taken_back', 'given_up', 'reward', 'fee', 'tax', 'difference'],
+  ...['daily_limit', 'alone_max', 'earning_alone_max', 'statement_alone_max'],
+  ...['minimum_amount', 'maximum_amount', 'from_amount', 'fixed', 'minimum', 'maximum', 'free_per_day'],
+  ...['out_per_day', 'each', 'per_day', 'days_30', 'job_maximum'],
+  ...['referrer_reward', 'newcomer_reward', 'monthly_budget'],
+])
+
+/** True for `amount`, and for a path that ends with it. */
+export const isMoney = (field: string): boolean =>
+  IN_CENTS.has(field.slice(field.lastIndexOf('.') + 1)) || field.endsWith('_cents')
+
+/** Money in dollars, basis points as percent. */
+export function figureText(field: string, value: number): string {
+  if (isMoney(field)) return formatUsd(value)
+  return /_bp(_max)?$/.test(field) ? `${value / 100}%` : String(value)
+}

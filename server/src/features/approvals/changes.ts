@@ -1,0 +1,54 @@
+import type { FieldChange } from '@hai/contract/field-changes'
+import { fieldText, figureText } from '@hai/contract/setting-fields'
+
+type Facts = Readonly<Record<string, unknown>>
+type Leaf = FieldChange['before']
+
+/** Characters. A text that is longer, or has several lines, is only measured: approvers read it where it is edited. */
+const TEXT_MAX = 120
+/** Characters of the changes within a message that carries a code. */
+const SAID_MAX = 1_000
+
+const isLeaf = (value: unknown): value is Exclude<Leaf, null> =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+/** Each value by its path. Items of a list count from one. */
+function leavesOf(value: unknown, path: string): readonly (readonly [string, Leaf])[] {
+  if (value === null || value === undefined) return []
+  if (isLeaf(value)) return [[path, value]]
+  const entries = Array.isArray(value) ? value.map((item, index) => [index + 1, item] as const) : Object.entries(value)
+  return entries.flatMap(([key, one]) => leavesOf(one, path === '' ? `${key}` : `${path}.${key}`))
+}
+
+const measured = (value: Leaf, edited = ''): Leaf =>
+  typeof value === 'string' && (value.length > TEXT_MAX || value.includes('\n')) ? `${value.length} characters${edited}` : value
+
+/** Every field that was asked for and differs from the current setting. A field that was not asked for stays as it is. */
+export function fieldChanges(before: Facts, after: Facts): readonly FieldChange[] {
+  const asked = Object.keys(after).filter((key) => after[key] !== undefined)
+  const was = new Map(asked.flatMap((key) => leavesOf(before[key], key)))
+  const is = new Map(asked.flatMap((key) => leavesOf(after[key], key)))
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
+    const [old, wanted] = [was.get(field) ?? null, is.get(field) ?? null]
+    return old === wanted ? [] : [{ field, before: measured(old), after: measured(wanted, old === null ? '' : ', edited') }]
+  })
+}
+
+function leafText(field: string, value: Leaf): string {
+  if (value === null) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'number' ? figureText(field, value) : value
+}
+
+/** ` (tax: 10% to 29%, cashout each: $500.00 to $1,000.00)`; says how many do not fit into a message. Empty without changes. */
+export function changesInWords(changes: readonly FieldChange[]): string {
+  if (changes.length === 0) return ''
+  const said: string[] = []
+  for (const { field, before, after } of changes) {
+    const next = `${fieldText(field)}: ${leafText(field, before)} to ${leafText(field, after)}`
+    if (said.join(', ').length + next.length > SAID_MAX) break
+    said.push(next)
+  }
+  const more = changes.length - said.length
+  return ` (${said.join(', ')}${more === 0 ? '' : `, and ${more} more changes, listed with the approval`})`
+}

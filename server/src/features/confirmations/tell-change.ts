@@ -1,0 +1,37 @@
+import { formatUsd, type Cents } from '@hai/contract/money'
+import { settingsPath } from '@hai/contract/settings-tabs'
+import type { Member } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { whenAndWhere } from '../../platform/letters/circumstances.ts'
+import { letter } from '../../platform/letters/letter.ts'
+import { words } from '../../platform/words/words.ts'
+import type { ConfirmationsDeps } from './deps.ts'
+
+export type ProtectionChange =
+  { readonly change: 'amount_raised'; readonly sum: Cents } | { readonly change: 'amount_off' | 'pin_set' | 'pin_removed' }
+
+/** In the transaction of the change: a mail tells the member, because somebody else may have done it on their phone. */
+export async function tellChange(
+  { outbox, clock, settings }: Pick<ConfirmationsDeps, 'outbox' | 'clock' | 'settings'>,
+  trx: Transaction,
+  { user_id, email, language, full_name, request }: Member,
+  told: ProtectionChange,
+): Promise<void> {
+  const { brandName: brand, supportEmail: support, publicUrl, timeZone } = settings
+  const say = words(language)
+  const sum = told.change === 'amount_raised' ? formatUsd(told.sum) : ''
+  const written = letter({
+    language,
+    brand,
+    subject: say(`confirmations.${told.change}.subject`, { brand, sum }),
+    greeting: say('mail.greeting', { name: full_name }),
+    paragraphs: [
+      say(`confirmations.${told.change}.body`, { brand, sum }),
+      whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
+      say('factors.not_you', { support }),
+    ],
+    button: { label: say('factors.look'), url: `${publicUrl}${settingsPath('security')}` },
+    footnote: say('factors.footer', { brand }),
+  })
+  await outbox.mail(trx, { to: email, user_id, ...written })
+}
