@@ -193,7 +193,7 @@ export const overview = procedures({
   },
   admin_search: {
     summary:
-      'Members by the beginning of tag, email, phone or name; transactions, cash-outs, requests of agents and disputes by their ids or the code of a receipt, and those of a member who is named exactly. An amount (`25.00`, `$25`) finds transactions, cash-outs, fundings and statement lines of just that amount; a reference finds the funding, cash-out or statement line that carries it; the last eight characters of an id find a ticket or a dispute. The newest five of each at most. Tickets and disputes of the caller are left out. What shows members is kept in the record of security events.',
+      'Members by the beginning of tag, email, phone or name; transactions, cash-outs, requests of agents and disputes by their ids or the code of a receipt, and those of a member who is named exactly. An amount (`25.00`, `$25`) finds transactions, cash-outs, fundings and statement lines of just that amount; a reference finds the funding, cash-out or statement line that carries it; the last eight characters of an id, also as a receipt prints them (`HW-9C41-07F2`), find a transaction, cash-out, funding, ticket or dispute. The newest five of each at most. Tickets and disputes of the caller are left out. What shows members is kept in the record of security events.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ query: text({ min: SEARCH_MIN, max: SEARCH_MAX }) }),

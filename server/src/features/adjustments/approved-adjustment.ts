@@ -24,7 +24,10 @@ const payloadSchema = z.object({
   reason_code: z.enum(adjustmentReasons),
   reason: z.string(),
   notes: z.string(),
-  case: z.object({ kind: z.enum(creditCaseKinds), id }).nullable(),
+  case: z
+    .object({ kind: z.enum(creditCaseKinds), id })
+    .nullable()
+    .default(null),
   ip_address: z.string(),
   user_agent: z.string(),
 })

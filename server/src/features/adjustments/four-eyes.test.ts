@@ -83,6 +83,19 @@ describe('four eyes', () => {
     expect(await waiting(jean)).toMatchObject({ status: 'approved', accounts: [], staff_notes: '' })
   })
 
+  test('a request from before cases existed is listed with its notes and can be approved', async () => {
+    const [marie, rose] = [await anAdmin(), await aMember(app)]
+    const { approval_id } = await credit(app, marie, rose, 30_00, { notes: 'Asked before.' })
+    await database().owner.query(
+      `begin; alter table approvals.approval disable trigger user;
+       update approvals.approval set payload = payload - 'case' where target_user_id = '${rose.user_id}';
+       alter table approvals.approval enable trigger user; commit`,
+    )
+    const { items } = await app.call('admin_list_approvals', { target_user_id: rose.user_id }, jean)
+    expect(items).toMatchObject([{ id: approval_id, staff_notes: 'Asked before.', case: null }])
+    expect(await decide(jean, approval_id)).toMatchObject({ status: 'approved', new_balance: 30_00 })
+  })
+
   test('a credit belongs to a ticket or dispute of its member only', async () => {
     const [marie, rose, other] = [await anAdmin(), await aMember(app), await aMember(app)]
     const id = await support.ask(other)

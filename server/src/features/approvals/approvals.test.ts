@@ -18,6 +18,7 @@ let jean: StaffPerson
 let rose: StaffPerson
 let odette: StaffPerson
 let subject: string
+const logged: unknown[] = []
 
 const payload = z.object({ word: z.string(), refused: z.boolean().optional() })
 
@@ -30,7 +31,11 @@ beforeAll(async () => {
   await database().owner.query(
     'create table approvals.effect (approval_id uuid, word text, by uuid, of uuid); grant all on approvals.effect to hai_app',
   )
-  approvals = createApprovals({ database: app.server.database, clock: app.clock, log: { error: () => undefined } })
+  approvals = createApprovals({
+    database: app.server.database,
+    clock: app.clock,
+    log: { error: (entry: unknown) => logged.push(entry) },
+  })
   const apply: Parameters<Approvals['register']>[0]['apply'] = async (trx, approved) => {
     const { word, refused } = payload.parse(approved.payload)
     await sql`insert into approvals.effect values (${approved.approval_id}, ${word}, ${approved.approver.user_id}, ${approved.requested_by})`.execute(
@@ -40,6 +45,7 @@ beforeAll(async () => {
   }
   approvals.register({ kind: 'thing', needs: 'admin', apply })
   approvals.register({ kind: 'high_thing', needs: 'super_admin', apply })
+  approvals.register({ kind: 'unread_thing', needs: 'admin', apply, context: () => Promise.reject(new Error('unreadable')) })
 })
 afterAll(() => app.stop())
 beforeEach(() => {
@@ -112,6 +118,14 @@ test('nobody decides their own, what is about them, or above their rank', async 
   expect(await effectsOf(approval_id)).toEqual([])
   expect(await decide(rose, high.approval_id)).toMatchObject({ status: 'approved' })
   await expect(decide(rose, newId())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a request whose context cannot be read is listed without it, beside the others, and the fault is logged', async () => {
+  const [unread, other] = [await ask(marie, { kind: 'unread_thing' }), await ask(marie)]
+  const { items } = await list(jean, { status: 'pending' })
+  expect(items.find(({ id }) => id === unread.approval_id)).toMatchObject({ staff_notes: '', case: null, actions: ['decide'] })
+  expect(items.map(({ id }) => id)).toContain(other.approval_id)
+  expect(logged).toContainEqual(expect.objectContaining({ approval_id: unread.approval_id, kind: 'unread_thing' }))
 })
 
 test('the same is asked for once at a time', async () => {

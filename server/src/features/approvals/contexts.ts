@@ -4,20 +4,33 @@ import { sql } from 'kysely'
 import { BOOK } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
-import type { ApprovalContext, ApprovalKind, ApprovalRow, BalanceChange } from './deps.ts'
+import type { ApprovalContext, ApprovalKind, ApprovalRow, ApprovalsDeps, BalanceChange } from './deps.ts'
 
 type Shown = Pick<Approval, 'staff_notes' | 'accounts' | 'case'>
 
 const nothing: Shown = { staff_notes: '', accounts: [], case: null }
 
-/** What approvers should know about each of these requests, by id: staff notes, balances before and after, and the case. */
+interface ContextDeps extends Pick<ApprovalsDeps, 'database' | 'log'> {
+  readonly kindOf: (kind: string) => ApprovalKind
+}
+
+/**
+ * What approvers should know about each of these requests, by id: staff notes, balances before and after, and the case. A request whose
+ * context cannot be read is shown without it, so that the others can be decided.
+ */
 export async function readContexts(
-  db: Database,
+  { database: db, log, kindOf }: ContextDeps,
   rows: readonly ApprovalRow[],
-  kindOf: (kind: string) => ApprovalKind,
 ): Promise<(id: string) => Shown> {
-  const read = async (row: ApprovalRow) => [row.id, (await kindOf(row.kind).context?.(db, row)) ?? {}] as const
-  const contexts = await Promise.all(rows.map(read))
+  const read = async (row: ApprovalRow): Promise<ApprovalContext> => {
+    try {
+      return (await kindOf(row.kind).context?.(db, row)) ?? {}
+    } catch (error) {
+      log.error({ err: error, approval_id: row.id, kind: row.kind }, 'could not read the context of an approval')
+      return {}
+    }
+  }
+  const contexts = await Promise.all(rows.map(async (row) => [row.id, await read(row)] as const))
   const accountsOf = await readAccounts(
     db,
     contexts.flatMap(([, { changes = [] }]) => changes),

@@ -10,7 +10,7 @@ import { isOpen, mayDecide } from './decide-approval.ts'
 import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './deps.ts'
 import { approvalColumns, statusAt, toApproval } from './queries.ts'
 
-interface ShowDeps extends Pick<ApprovalsDeps, 'database' | 'clock'> {
+interface ShowDeps extends Pick<ApprovalsDeps, 'database' | 'clock' | 'log'> {
   readonly kindOf: (kind: string) => ApprovalKind
 }
 
@@ -49,16 +49,11 @@ export async function showApproval(deps: ShowDeps, staff: Staff, row: ApprovalRo
   return shown
 }
 
-async function showApprovals(
-  { database, kindOf }: ShowDeps,
-  staff: Staff,
-  rows: readonly ApprovalRow[],
-  now: Date,
-): Promise<Approval[]> {
+async function showApprovals(deps: ShowDeps, staff: Staff, rows: readonly ApprovalRow[], now: Date): Promise<Approval[]> {
   const waiting = rows.filter((row) => isOpen(row, now) && row.target_user_id !== staff.user_id)
-  const contextOf = await readContexts(database, waiting, kindOf)
+  const contextOf = await readContexts(deps, waiting)
   const ids = rows.flatMap(({ requested_by, decided_by, target_user_id }) => [requested_by, decided_by, target_user_id])
-  const person = await staffPeople(database, ids)
+  const person = await staffPeople(deps.database, ids)
   return rows.map((row) => ({
     ...{ id: row.id, kind: row.kind, summary: row.summary, reason: row.reason, needs: row.needs, note: row.note },
     changes: [...row.changes],

@@ -2,10 +2,10 @@ import type { overview as contract } from '@hai/contract/overview'
 import { type Happening, isPosting } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { keepAmounts } from './amounts.ts'
 import type { OverviewDeps } from './deps.ts'
 import { getOverview } from './get-overview.ts'
 import { countHours } from './hours.ts'
+import { keepAmounts, keepShortIds } from './keep-for-search.ts'
 import { overviewPushes } from './pushes.ts'
 import { adminFindMember, adminSearch } from './search.ts'
 import { readTotals, type Totals } from './totals.ts'
@@ -25,6 +25,7 @@ export interface Overview {
 const follow = async (trx: Transaction, happenings: readonly Happening[]): Promise<void> => {
   await countHours(trx, happenings)
   await keepAmounts(trx, happenings)
+  await keepShortIds(trx, happenings)
 }
 
 /** What the staff see first, find things by, and are told of while they work. */

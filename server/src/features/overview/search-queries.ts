@@ -3,7 +3,6 @@ import type { Cents } from '@hai/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { CashoutsCashout } from '../../platform/database/generated.ts'
-import { endsIn } from './short-id.ts'
 
 const most = sql.lit(SEARCH_GROUP_MAX)
 
@@ -84,8 +83,8 @@ export const findAgentRequests = (database: Database, sought: ById) =>
 
 const disputeColumns = ['id', 'status', 'related_type', 'related_id', 'created_at', 'payer_id', 'payee_id'] as const
 
-/** By its own id, the end of it, or that of what it is about; or those of a member, the newest first. None of `staff_id`. */
-export async function findDisputes(database: Database, sought: ById | { readonly reference: string }, staff_id: string) {
+/** By its own id or that of what it is about; or those of a member, the newest first. None of `staff_id`. */
+export async function findDisputes(database: Database, sought: ById, staff_id: string) {
   const from = database
     .selectFrom('disputes.dispute')
     .select(disputeColumns)
@@ -98,7 +97,6 @@ export async function findDisputes(database: Database, sought: ById | { readonly
     .orderBy('id', 'desc')
     .limit(SEARCH_GROUP_MAX)
   if ('id' in sought) return from.where((eb) => eb.or([eb('id', '=', sought.id), eb('related_id', '=', sought.id)])).execute()
-  if ('reference' in sought) return from.where(endsIn(sought.reference)).execute()
   const rows = [
     ...(await from.where('payer_id', '=', sought.member_id).execute()),
     ...(await from.where('payee_id', '=', sought.member_id).execute()),

@@ -2,8 +2,7 @@ import { SEARCH_GROUP_MAX } from '@hai/contract/overview-words'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type Sought } from './search-queries.ts'
-import { endsIn } from './short-id.ts'
+import type { ById, Sought } from './search-queries.ts'
 
 /** By its id, what the provider calls it, or its amount; or those of a member. */
 export async function findFundings(database: Database, sought: Sought) {
@@ -24,17 +23,15 @@ export async function findFundings(database: Database, sought: Sought) {
   return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, SEARCH_GROUP_MAX)
 }
 
-/** By its id or the end of it; or those of a member. Nobody finds what they asked the team themselves. */
-export async function findTickets(database: Database, { user_id, email }: Pick<Staff, 'user_id' | 'email'>, sought: Sought) {
+/** By its id, or those of a member. Nobody finds what they asked the team themselves. */
+export async function findTickets(database: Database, { user_id, email }: Pick<Staff, 'user_id' | 'email'>, sought: ById) {
   const from = database
     .selectFrom('support.ticket')
     .select(['id', 'subject', 'status', 'created_at', 'user_id'])
     .where(sql<boolean>`user_id is distinct from ${user_id} and guest_email is distinct from ${email}`)
     .orderBy('id', 'desc')
     .limit(SEARCH_GROUP_MAX)
-  if ('id' in sought) return from.where('id', '=', sought.id).execute()
-  if ('member_id' in sought) return from.where('user_id', '=', sought.member_id).execute()
-  return 'amount' in sought ? [] : from.where(endsIn(sought.reference)).execute()
+  return 'id' in sought ? from.where('id', '=', sought.id).execute() : from.where('user_id', '=', sought.member_id).execute()
 }
 
 interface LineRow {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { formatUsd } from '@hai/contract/money'
-import { type CompiledQuery, PostgresQueryCompiler } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aStatement, disputesOf, type DisputedPair } from '../../../test/disputes.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
+import { plansWithoutScans, recordQueries } from '../../../test/plans.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { supportOf } from '../../../test/support.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -169,6 +169,25 @@ describe('amounts, references and tickets', () => {
       expect((await search(query)).statement_lines).toMatchObject([{ account: 'outside:bank', amount: 88_00 }])
   })
 
+  test('the number that a receipt prints finds the transaction, the cash-out and the funding', async () => {
+    await app.server.feed.caughtUp()
+    const { rows } = await database().owner.query<{ hold_id: string; transaction_id: string; funding_id: string }>(
+      `select c.hold_id, f.transaction_id, f.funding_id from cashouts.cashout c, funding.funding f
+        where c.id = $1 and f.user_id = $2`,
+      [pair.id, marie.user_id],
+    )
+    const [ids = { hold_id: '', transaction_id: '', funding_id: '' }] = rows
+    const printed = (id: string) => `HW-${id.slice(-8, -4)}-${id.slice(-4)}`.toUpperCase()
+    expect((await search(printed(ids.transaction_id))).transactions).toMatchObject([{ transaction_id: ids.transaction_id }])
+    expect((await search(printed(ids.funding_id).toLowerCase())).fundings).toMatchObject([{ id: ids.funding_id }])
+    expect((await search(printed(pair.id).slice('HW-'.length))).cashouts).toMatchObject([{ id: pair.id }])
+    expect(await search(printed(ids.hold_id))).toMatchObject({
+      cashouts: [{ id: pair.id }],
+      transactions: [{ kind: 'cash_out_held' }],
+    })
+    expect(await search(printed(randomUUID()))).toMatchObject({ members: [], transactions: [], cashouts: [], fundings: [] })
+  })
+
   test('a ticket and a dispute are found by their id and by the end of it that people quote', async () => {
     const id = await support.ask(marie, { subject: 'Where is it?' })
     for (const query of [id, id.slice(-8), `#${id.slice(-8).toUpperCase()}`, 'zz_marie'])
@@ -191,19 +210,11 @@ describe('amounts, references and tickets', () => {
   })
 
   test('reads no table from end to end, whatever is typed', async () => {
-    const asked: CompiledQuery[] = []
-    const compiler = new PostgresQueryCompiler()
-    const recording = app.server.database.withPlugin({
-      transformQuery: ({ node, queryId }) => {
-        asked.push(compiler.compileQuery(node, queryId))
-        return node
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    })
-    for (const query of ['$25.00', 'ref-12', 'zz_marie', randomUUID(), '#0a1b2c3d'])
+    const { asked, recording } = recordQueries(app.server.database)
+    for (const query of ['$25.00', 'ref-12', 'zz_marie', randomUUID(), 'HW-0A1B-2C3D'])
       await searchAll(depsOf(recording), staff, query)
     expect(asked.length).toBeGreaterThan(20)
-    const plans = await planWithoutScans(asked)
+    const plans = await plansWithoutScans(database().owner, asked)
     expect(plans.filter((plan) => plan.includes('Seq Scan'))).toEqual([])
   })
 })
@@ -213,20 +224,3 @@ const depsOf = (db: Database): OverviewDeps => ({
   ledgerHealth: () => Promise.reject(new Error('not asked')),
   transactionOfCode: () => Promise.resolve(null),
 })
-
-/** The plans of these questions where the database reads a table whole only if no index serves. */
-async function planWithoutScans(asked: readonly CompiledQuery[]): Promise<readonly string[]> {
-  const client = await database().owner.connect()
-  try {
-    await client.query('set enable_seqscan = off')
-    const plans: string[] = []
-    for (const { sql: text, parameters } of asked) {
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
-      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-    }
-    return plans
-  } finally {
-    await client.query('reset enable_seqscan')
-    client.release()
-  }
-}

@@ -17,6 +17,7 @@ import type { OverviewDeps } from './deps.ts'
 import { findMembersFor, type FoundMembers, showMembers } from './find-members.ts'
 import { findAgentRequests, findCashouts, findDisputes, findPostings, type Sought } from './search-queries.ts'
 import { findFundings, findLines, findTickets } from './search-references.ts'
+import { idsQuoted } from './short-id.ts'
 
 const uuid = z.uuid().toLowerCase()
 const cashoutStatus = z.enum(cashoutStatuses)
@@ -48,19 +49,21 @@ async function findWho(database: Database, typed: { id: string } | { text: strin
   const { members, exact }: FoundMembers = await findMembersFor(database, typed.text, SEARCH_GROUP_MAX)
   const [only, ...others] = exact
   if (only !== undefined && others.length === 0) return { members, sought: [{ member_id: only }] }
+  const quoted: Sought[] = (await idsQuoted(database, typed.text)).map((id) => ({ id }))
   const amount = amountIn(typed.text)
-  const reference = { reference: typed.text.toLowerCase() }
-  return { members, sought: amount === null ? [reference] : [{ amount }, reference] }
+  const named = [...quoted, { reference: typed.text.toLowerCase() }]
+  return { members, sought: amount === null ? named : [{ amount }, ...named] }
 }
 
 async function findThings(database: Database, staff: Searcher, sought: Sought): Promise<Omit<AdminSearch, 'members'>> {
+  const byId = 'amount' in sought || 'reference' in sought ? null : sought
   const [postings, cashouts, requests, disputes, fundings, tickets, lines] = await Promise.all([
     'reference' in sought ? [] : findPostings(database, sought),
     findCashouts(database, sought),
-    'amount' in sought || 'reference' in sought ? [] : findAgentRequests(database, sought),
-    'amount' in sought ? [] : findDisputes(database, sought, staff.user_id),
+    byId ? findAgentRequests(database, byId) : [],
+    byId ? findDisputes(database, byId, staff.user_id) : [],
     findFundings(database, sought),
-    findTickets(database, staff, sought),
+    byId ? findTickets(database, staff, byId) : [],
     findLines(database, sought),
   ])
   const personOf = await staffPeople(database, [

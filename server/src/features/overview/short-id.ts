@@ -1,4 +1,30 @@
+import { SEARCH_GROUP_MAX } from '@hai/contract/overview-words'
 import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
 
-/** Whether an id ends in these characters, as staff and members quote it. */
-export const endsIn = (typed: string) => sql<boolean>`right(id::text, 8) = ${typed.replace(/^[#…]/, '')}`
+/** `HW-9C41-07F2` as receipts print it; `9c4107f2`, `#9C4107F2` or `…9c4107f2` as lists show it. */
+const shortForm = /^(?:hw-?|#|…)?([0-9a-f]{4})-?([0-9a-f]{4})$/i
+
+/** The last eight characters of the id that somebody quotes, or null for another text. */
+function shortIdIn(typed: string): string | null {
+  const [, first = '', last = ''] = shortForm.exec(typed.trim()) ?? []
+  return first === '' ? null : `${first}${last}`.toLowerCase()
+}
+
+const most = sql.lit(SEARCH_GROUP_MAX)
+
+/** The ids of transactions, cash-outs, fundings, tickets and disputes that end as quoted. */
+export async function idsQuoted(database: Database, typed: string): Promise<readonly string[]> {
+  const short_id = shortIdIn(typed)
+  if (short_id === null) return []
+  const endsSo = sql`= ${short_id} limit ${most}`
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      (select p.public_id as id from overview.posting_short_id s join ledger.posting p on p.id = s.posting_id where s.short_id ${endsSo})
+      union (select id from cashouts.cashout where right(id::text, 8) ${endsSo})
+      union (select funding_id from funding.funding where right(funding_id::text, 8) ${endsSo})
+      union (select id from support.ticket where right(id::text, 8) ${endsSo})
+      union (select id from disputes.dispute where right(id::text, 8) ${endsSo})
+    ) quoted order by id desc limit ${most}`.execute(database)
+  return rows.map(({ id }) => id)
+}

@@ -1,10 +1,13 @@
+import { securityEventNameList } from '@hai/contract/security-words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
+import { plansWithoutScans, recordQueries } from '../../../test/plans.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { recordStaffAct } from '../admin/index.ts'
+import { listEvents } from './list-events.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -152,6 +155,20 @@ test('a freeze by staff is no lockout', async () => {
        from (select * from security.auth_audit_log limit 1) l cross join unnest(array['frozen', 'blocked', 'lifted']) c`,
   )
   expect(await lockouts()).toEqual(before)
+})
+
+test('events of any name are found by an index that holds the name', async () => {
+  const { asked, recording } = recordQueries(app.server.database)
+  const deps = { database: recording, time_zone: 'UTC' }
+  for (const event of securityEventNameList)
+    await listEvents(
+      deps,
+      { user_id: admin.user_id, email: 'a@example.org' },
+      { event, with_staff_reads: true, limit: 20, sort: 'created_at', direction: 'descending' },
+    )
+  const plans = await plansWithoutScans(database().owner, asked)
+  const found = plans.filter((plan) => plan.includes('Index Cond: (CASE event_type'))
+  expect(found).toHaveLength(securityEventNameList.length)
 })
 
 test('each event is named by what happened; a wrong code of staff is shown, their visits and readings are not', async () => {

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { SecurityEvent } from '@hai/contract/security-desk'
-import { eventSeverities, eventSources, securityEventTypes } from '@hai/contract/security-words'
+import { eventSeverities, eventSources, securityEventNameList, securityEventTypes } from '@hai/contract/security-words'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
@@ -9,14 +9,15 @@ import { withinDays } from '../../platform/days.ts'
 import { isOfAnotherAccount } from '../admin/index.ts'
 import { peopleOf } from '../identity/index.ts'
 import type { DeskDeps } from './deps.ts'
-import { eventNameOf, hasName, isStaffRead } from './event-names.ts'
+import { eventName, hasName, isStaffRead } from './event-names.ts'
 import { factsOf } from './facts.ts'
 import { readTimePage, where } from './pages.ts'
 import { findWhom, waysToMean } from './whom.ts'
 
-export const eventRow = z.object({
+const eventRow = z.object({
   id: z.string(),
   event_type: z.enum(securityEventTypes),
+  name: z.enum(securityEventNameList),
   severity: z.enum(eventSeverities),
   source: z.enum(eventSources),
   created_at: z.date(),
@@ -32,7 +33,7 @@ const time = sql`entry.created_at`
 
 /** What happened at the doors. What the reader did themselves is in it, but for what became a flag of theirs. */
 export async function listEvents(
-  deps: DeskDeps,
+  deps: Pick<DeskDeps, 'database' | 'time_zone'>,
   reader: Pick<Staff, 'user_id' | 'email'>,
   { event, severity, user, ip_address, escalated, with_staff_reads, date_from, date_to, ...asked }: Input<'list_security_events'>,
 ): Promise<Output<'list_security_events'>> {
@@ -42,7 +43,7 @@ export async function listEvents(
     deps.database,
     asked,
     {
-      ...{ from: sql`security.security_events entry`, select: sql`entry.*`, time, id: sql`entry.id` },
+      ...{ from: sql`security.security_events entry`, select: sql`entry.*, ${eventName} as name`, time, id: sql`entry.id` },
       conditions: [
         sql`(not entry.escalated or ${isOfAnotherAccount(columns, reader)})`,
         where(event, hasName),
@@ -67,7 +68,6 @@ export async function showEvents(database: Database, rows: readonly unknown[]): 
   )
   return events.map(({ user_id, created_at, details, ...event }) => ({
     ...event,
-    name: eventNameOf({ event_type: event.event_type, details }),
     created_at: created_at.toISOString(),
     person: person(user_id),
     details: factsOf(details),

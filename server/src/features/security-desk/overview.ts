@@ -7,6 +7,7 @@ import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { compareDays, daysLike, readFirstDay, wallClock } from '../overview/index.ts'
 import type { DeskDeps } from './deps.ts'
+import { eventName } from './event-names.ts'
 import { isShutOut } from '../identity/index.ts'
 import { showEvents } from './list-events.ts'
 import { isOpen } from './list-tokens.ts'
@@ -114,7 +115,7 @@ async function countStaffSessions(database: Database, now: Date): Promise<number
 /** The newest that the server found. Visits of staff to sensitive pages are told by browsers, and stand in the list of events. */
 async function readLatest(database: Database) {
   const newest = (which: RawBuilder<unknown>) => sql`
-    (select * from security.security_events where ${which} order by created_at desc, id desc limit ${LATEST_MAX})`
+    (select entry.*, ${eventName} as name from security.security_events entry where ${which} order by created_at desc, id desc limit ${LATEST_MAX})`
   const critical = newest(sql`severity = 'critical' and source = 'server'`)
   const warnings = newest(sql`severity = 'warning' and source = 'server'`)
   const { rows } = await sql`

@@ -6,8 +6,10 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aStatement, disputesOf, refusalOf } from '../../../test/disputes.ts'
 import { aFundedWallet, aMember, aSignedUpPerson } from '../../../test/members.ts'
 import { followedUp } from '../../../test/money.ts'
+import { plansWithoutScans, recordQueries } from '../../../test/plans.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { aBlock, aFreeze, anUnblock } from '../../../test/users.ts'
+import { listUsers } from './list-users.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -30,6 +32,13 @@ test('a member is found by the beginning of tag, email, phone or name, or by the
     expect([search, (await list({ search })).map(({ user_id }) => user_id)]).toEqual([search, [rose.user_id]])
   for (const search of ['%', '@', 'nobody at all', '_'])
     expect([search, (await list({ search })).filter(({ user_id }) => user_id === rose.user_id)]).toEqual([search, []])
+})
+
+test.each(['locked', 'frozen'] as const)('members whose wallet is %s are found by an index of those', async (wallet) => {
+  const { asked, recording } = recordQueries(app.server.database)
+  const settings = { timeZone: 'UTC', companyEmailDomain: null }
+  await listUsers({ database: recording, settings }, { wallet, sort: 'created_at', direction: 'descending', limit: 20 })
+  expect((await plansWithoutScans(database().owner, asked)).join()).toContain(`account_${wallet}`)
 })
 
 test('filters narrow, together', async () => {

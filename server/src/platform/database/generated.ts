@@ -1288,6 +1288,11 @@ export interface OverviewPostingAmount {
   posting_id: number;
 }
 
+export interface OverviewPostingShortId {
+  posting_id: number;
+  short_id: string;
+}
+
 export interface PayLink {
   amount: number | null;
   amount_paid: Generated<number>;
@@ -2217,6 +2222,7 @@ export interface DB {
   "outside.statement": OutsideStatement;
   "overview.hour": OverviewHour;
   "overview.posting_amount": OverviewPostingAmount;
+  "overview.posting_short_id": OverviewPostingShortId;
   "pay.link": PayLink;
   "pay.payment": PayPayment;
   "phone.development_code": PhoneDevelopmentCode;

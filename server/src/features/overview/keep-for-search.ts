@@ -8,7 +8,7 @@ function amountsOf({ entries }: JournalPosting): readonly number[] {
   return [...new Set((members.length > 0 ? members : entries).map(({ amount }) => Math.abs(amount)))]
 }
 
-/** Keeps the amounts of postings for the search, in the transaction that moves the cursor. */
+/** Keeps the amounts of postings for the search. Like keepShortIds, in the transaction that moves the cursor. */
 export async function keepAmounts(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   const rows = happenings.flatMap((happening) =>
     happening.stream === 'ledger'
@@ -19,5 +19,17 @@ export async function keepAmounts(trx: Transaction, happenings: readonly Happeni
   await sql`
     insert into overview.posting_amount (amount, posting_id)
     select amount, posting_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as kept (amount bigint, posting_id bigint)
+        on conflict do nothing`.execute(trx)
+}
+
+/** Keeps the last eight characters of the ids of postings, which receipts print. */
+export async function keepShortIds(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
+  const rows = happenings.flatMap((happening) =>
+    happening.stream === 'ledger' ? [{ short_id: happening.posting.public_id.slice(-8), posting_id: happening.position }] : [],
+  )
+  if (rows.length === 0) return
+  await sql`
+    insert into overview.posting_short_id (short_id, posting_id)
+    select short_id, posting_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as kept (short_id text, posting_id bigint)
         on conflict do nothing`.execute(trx)
 }

@@ -1,0 +1,34 @@
+import { type CompiledQuery, PostgresQueryCompiler } from 'kysely'
+import type { Pool } from 'pg'
+import type { Database } from '../src/platform/database/database.ts'
+
+/** A database that notes each query before it runs it. */
+export function recordQueries(database: Database): { readonly asked: readonly CompiledQuery[]; readonly recording: Database } {
+  const asked: CompiledQuery[] = []
+  const compiler = new PostgresQueryCompiler()
+  const recording = database.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      asked.push(compiler.compileQuery(node, queryId))
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  return { asked, recording }
+}
+
+/** The plans of these queries where the database reads a table whole, or sorts, only if no index serves. */
+export async function plansWithoutScans(owner: Pool, asked: readonly CompiledQuery[]): Promise<readonly string[]> {
+  const client = await owner.connect()
+  try {
+    await client.query('set enable_seqscan = off; set enable_sort = off')
+    const plans: string[] = []
+    for (const { sql: text, parameters } of asked) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    }
+    return plans
+  } finally {
+    await client.query('reset enable_seqscan; reset enable_sort')
+    client.release()
+  }
+}
