@@ -3826,8 +3826,7 @@ export interface Dictionary {
     'appeal_moved_other': 'amount'
     'agreed': never
     'withdrawn': never
-    'withdrawn_cashout': never
-    'withdrawn_task': never
+    'withdrawn_text': never
     'you_get': never
     'name_gets': 'name'
     'fee_and_tax': never
