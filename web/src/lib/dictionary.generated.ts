@@ -1465,8 +1465,8 @@ export interface Dictionary {
     'too_far': 'most'
     'why_differs': never
     'why_differs_hint': never
-    'ask_match_id': never
     'match_id_act': never
+    'no_such_entry': never
     'by_hand_differing': 'count'
   }
   'admin_overview': {
