@@ -4054,7 +4054,8 @@ export interface Dictionary {
     'REPAIR_REFUSED': never
     'limit_support': never
     'limit_raise_phone': 'amount'
-    'limit_raise_documents': 'amount'
+    'limit_raise_identity': 'amount'
+    'limit_raise_address': 'amount'
   }
   'export': {
     'title': never
