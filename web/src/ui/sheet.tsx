@@ -83,7 +83,7 @@ export function Sheet({
       {foot && (
         <div
           data-foot=""
-          className="sticky bottom-0 -mb-5 grid grid-cols-[minmax(0,1fr)] gap-2 bg-page pt-3 pb-5 md:mb-0 md:pt-2 md:pb-6"
+          className="sticky bottom-0 -mx-gutter -mb-5 grid grid-cols-[minmax(0,1fr)] gap-2 bg-page px-gutter pt-3 pb-5 md:-mx-7 md:mb-0 md:px-7 md:pt-2 md:pb-6"
         >
           {foot}
         </div>
@@ -98,21 +98,26 @@ export function Sheet({
       aria-labelledby={titleId}
       className={cx(
         'rise bg-page text-ink backdrop:bg-scrim max-md:top-(--seen-top,0px) max-md:h-[calc(100dvh-var(--keyboard,0px))] max-md:w-full max-md:max-h-none max-md:max-w-none md:m-auto md:max-h-[calc(100dvh-2rem)] md:w-120 md:rounded-box md:shadow-(--shadow-float)',
-        'overflow-auto open:grid open:grid-rows-[auto_1fr]',
+        // max-content: an auto row takes the header’s min-height for its content and lets a long title overflow.
+        'overflow-auto open:grid open:grid-rows-[max-content_1fr]',
       )}
     >
-      <header className="sticky top-0 z-(--z-bar) [@media(max-height:30rem)]:static grid min-h-14 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-2 bg-page pr-gutter pl-2.5 md:min-h-16 md:pr-7 md:pl-4">
+      <header className="sticky top-0 z-(--z-bar) [@media(max-height:30rem)]:static flex min-h-14 flex-wrap content-center items-center gap-2 bg-page pr-gutter pl-2.5 md:min-h-16 md:pr-7 md:pl-4">
         <RoundButton label={onBack ? backLabel : closeLabel} icon={onBack ? ArrowLeft : X} onClick={back} />
         <h1
           id={titleId}
           className={cx(
-            'text-lg leading-6 tracking-[-0.01em] md:text-lg md:leading-6 md:tracking-[-0.01em]',
+            'min-w-0 flex-[1_1_6rem] text-lg leading-6 tracking-[-0.01em] md:text-lg md:leading-6 md:tracking-[-0.01em]',
             titleHidden && 'sr-only',
           )}
         >
           {title}
         </h1>
-        {steps && <StepDots {...steps} />}
+        {steps && (
+          <div className="ml-auto">
+            <StepDots {...steps} />
+          </div>
+        )}
       </header>
       {onSubmit ? (
         <form noValidate onSubmit={submit} className={bodyLook}>
@@ -152,7 +157,7 @@ export function Dialog({ title, closeLabel, onClose, actions, children }: Dialog
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {children}
-        <div data-sticky="" className="sticky bottom-0 grid grid-cols-[minmax(0,1fr)] gap-2 bg-page py-2">
+        <div data-sticky="" className="sticky -bottom-3 -mx-gutter -mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 bg-page px-gutter pt-2 pb-5 md:-bottom-5 md:-mx-7 md:-mb-5 md:px-7 md:pb-7">
           {actions}
         </div>
       </div>

@@ -66,7 +66,7 @@ function FirstFilters({ filters, onChange, further, isOpen, onMore }: FirstFilte
   const t = useWords('wallet')
   return (
     <div className="flex flex-wrap items-center gap-1.5 md:gap-2">
-      <div role="group" aria-label={t('filter_label')} className="flex gap-1.5 md:gap-2">
+      <div role="group" aria-label={t('filter_label')} className="flex flex-wrap gap-1.5 md:gap-2">
         {directions.map(({ direction, key }) => (
           <Chip key={key} pressed={filters.direction === direction} onClick={() => onChange({ ...filters, direction })}>
             {t(key)}

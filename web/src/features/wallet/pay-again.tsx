@@ -14,7 +14,7 @@ export function PayAgain({ people }: { people: Output<'get_dashboard'>['recent_r
   if (people.length === 0) return null
   return (
     <Section title={t('pay_again')}>
-      <ul className="grid grid-cols-5 gap-1">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(3.25rem,18%),1fr))] gap-1">
         {people.map(({ shown_name, hai_tag, avatar_url, nickname }) => (
           <li key={hai_tag}>
             <button
