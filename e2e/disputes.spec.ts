@@ -117,7 +117,7 @@ test('the two agree who gets the money: proposed, declined, proposed again and a
   await enter(other, agent, `/disputes/${dispute_id}`)
   const proposal = (screen: Page) => screen.getByRole('region', { name: 'Proposal to end the dispute' })
 
-  await page.getByRole('button', { name: 'Agree on an end' }).click()
+  await page.getByRole('button', { name: 'Propose a solution' }).click()
   await dialog(page).getByRole('button', { name: 'Send the proposal' }).click()
   await expect(dialog(page)).toContainText('Choose who gets the money.')
   await dialog(page).getByRole('radio', { name: 'The money comes back to me' }).check()
@@ -130,7 +130,7 @@ test('the two agree who gets the money: proposed, declined, proposed again and a
   await expect(proposal(page)).toHaveCount(0)
   await expect(history(page)).toContainText('declined the proposal')
 
-  await other.getByRole('button', { name: 'Agree on an end' }).click()
+  await other.getByRole('button', { name: 'Propose a solution' }).click()
   await dialog(other).getByRole('radio', { name: 'The money goes to me' }).check()
   await dialog(other).getByRole('button', { name: 'Send the proposal' }).click()
   await expect(proposal(page)).toContainText('$20.27')
@@ -147,10 +147,10 @@ test('the one who complained has it now and closes the dispute; the cash-out goe
   const [member, agent] = await Promise.all([aSaver(), anAgent('Port-Salut')])
   await enter(page, member, `/disputes/${await aSentDispute(member, agent)}`)
   await page.getByRole('button', { name: 'I have it now, close' }).click()
-  await expect(dialog(page)).toContainText('$20.47 stay on hold until you confirm that you received it.')
+  await expect(dialog(page)).toContainText('$20.47 stays on hold until you confirm that you received it.')
   await dialog(page).getByRole('button', { name: 'Close the dispute' }).click()
   await expect(page.getByRole('heading', { name: 'Closed without a decision' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Agree on an end' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Propose a solution' })).toHaveCount(0)
 })
 
 test('whoever got less than was promised opens a case with one tap more', async ({ page }) => {

@@ -74,7 +74,7 @@ export const errorCatalogue = {
     message: 'This was disputed before, and has been decided: data.dispute_id. Nothing has changed.',
     data: ofDispute,
   },
-  DISPUTE_CLOSED: { status: 409, message: 'You closed your dispute about this and cannot open another. Nothing has changed.', data: ofDispute },
+  DISPUTE_CLOSED: { status: 409, message: 'You closed your dispute about this and cannot open another.', data: ofDispute },
   TOO_MANY_ATTACHMENTS: {
     status: 422,
     message: 'So many pictures do not fit: each side may add data.limit to a dispute. Nothing was added.',

@@ -70,9 +70,10 @@ export interface FeeFault {
 const STEPS = 16
 
 /**
- * The smallest amount within the bounds whose fee and tax together are not less than itself, free sum used up; null when there is none. Only the first
- * amounts of each band need to be looked at: at a quarter, and a tax of no more than the fee, charges grow by half a cent a cent, and
- * rounding adds less than three, so that what is positive at the beginning of a band and sixteen cents on is positive all along it.
+ * The smallest amount within the bounds that fee and tax together use up, once the free sum of the day is spent; null: there is none.
+ * Only the first amounts of each band need a check. The fee is at most a quarter of the amount and the tax at most the fee, so a cent
+ * more adds at most half a cent of charge, and rounding adds less than three cents. If an amount is left at the start of a band and for
+ * sixteen cents after it, one is left all along the band.
  */
 function outgrownAt(rule: FeeRule): Cents | null {
   const begins = [rule.minimum_amount, ...rule.bands.map(({ from_amount }) => from_amount)].filter(

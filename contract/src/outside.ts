@@ -172,6 +172,7 @@ export const outside = procedures({
         /** Booked more than 180 days ago, or since. */
         older: z.boolean().optional(),
         amount: amount.optional(),
+        transaction_id: id.optional(),
       },
       sorts: ['created_at'],
       item: entry,

@@ -3,7 +3,7 @@ import { NOTE_MAX, PAY_LINK_DAYS_MAX } from './bounds.ts'
 import { payLinkPattern } from './pay-address.ts'
 import { procedures } from './procedure.ts'
 import { amount, cents, hai_tag, id, idempotency_key, isoTime, pageInput, pageOf, text } from './schemas.ts'
-import { freeLeftToday, paymentRefusals } from './transfers.ts'
+import { paymentRefusals } from './transfers.ts'
 
 /** What a quick pay costs and does. */
 const quickPayQuote = z.object({
@@ -17,7 +17,6 @@ const quickPayQuote = z.object({
   /** Null: the platform has no exchange rate yet. */
   amount_htg: z.number().nullable(),
   remaining_today: cents,
-  free_left_today: freeLeftToday,
   /** The balance the payer would have left; negative when it does not suffice. */
   available_after: cents,
 })

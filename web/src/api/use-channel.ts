@@ -30,9 +30,9 @@ function live(): Promise<Live> {
 }
 
 /**
- * Hears what happens to this member on one channel while the component is there. The handlers may change between renders.
- * `onSubscribed`: events arrive from now on, for the first time or after a break; an answer that is not current is to be read again. Those in
- * the cache are without it.
+ * Subscribes to the member's events of one channel while the component is mounted. The handlers may change between renders.
+ * `onSubscribed` runs when the subscription starts, and again after each break. It can miss events before that, so refetch each answer
+ * for which `isCurrent` is false.
  */
 export function useChannel<C extends Channel>(
   channel: C,

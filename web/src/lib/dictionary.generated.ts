@@ -1465,8 +1465,8 @@ export interface Dictionary {
     'too_far': 'most'
     'why_differs': never
     'why_differs_hint': never
-    'ask_match_id': never
     'match_id_act': never
+    'no_such_entry': never
     'by_hand_differing': 'count'
   }
   'admin_overview': {
@@ -3826,8 +3826,7 @@ export interface Dictionary {
     'appeal_moved_other': 'amount'
     'agreed': never
     'withdrawn': never
-    'withdrawn_cashout': never
-    'withdrawn_task': never
+    'withdrawn_text': never
     'you_get': never
     'name_gets': 'name'
     'fee_and_tax': never
@@ -4054,7 +4053,8 @@ export interface Dictionary {
     'REPAIR_REFUSED': never
     'limit_support': never
     'limit_raise_phone': 'amount'
-    'limit_raise_documents': 'amount'
+    'limit_raise_identity': 'amount'
+    'limit_raise_address': 'amount'
   }
   'export': {
     'title': never

@@ -37,14 +37,14 @@ export const approvedAdjustment = (deps: AdjustmentsDeps): ApprovalKind => ({
   kind: ADJUSTMENT_APPROVAL,
   needs: 'admin',
   context: (_db, { payload }) => {
-    const { user_id, amount, reason_code, notes, case: of } = payloadSchema.parse(payload)
+    const { user_id, amount, reason_code, notes, case: creditCase } = payloadSchema.parse(payload)
     return {
       staff_notes: notes,
       changes: [
         { owner_id: user_id, account: 'available', amount },
         { owner_id: null, account: reason_code, amount: negative(amount) },
       ],
-      case: of,
+      case: creditCase,
     }
   },
   apply: async (trx, { payload, requested_by, approver, approval_id }) => {

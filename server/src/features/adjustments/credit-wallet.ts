@@ -24,18 +24,18 @@ export interface CreditCommand extends AskedCredit {
 export async function creditWallet(
   deps: AdjustmentsDeps,
   staff: Staff,
-  { idempotency_key, admin_id, user_id, amount, reason_code, reason, notes, case: of }: CreditCommand,
+  { idempotency_key, admin_id, user_id, amount, reason_code, reason, notes, case: creditCase }: CreditCommand,
 ): Promise<AdjustmentOutcome> {
   if (admin_id !== staff.user_id) fail('FORBIDDEN')
   const { database, clock } = deps
-  const asked = { user_id, amount, reason_code, reason, notes, case: of }
+  const asked = { user_id, amount, reason_code, reason, notes, case: creditCase }
   return once(
     { database, clock, table: 'adjustments.command' },
     { member_id: admin_id, idempotency_key, payload: asked },
     adjustmentOutcome,
     async () => {
       const plan = await planCredit(deps, database, [admin_id], asked)
-      if (of && !(await isCaseOf(database, of, user_id))) fail('NOT_FOUND')
+      if (creditCase && !(await isCaseOf(database, creditCase, user_id))) fail('NOT_FOUND')
       return (trx) => carryOut(deps, trx, staff, plan, { ...asked, idempotency_key, admin_id })
     },
   )

@@ -31,12 +31,18 @@ export async function postAdjustment(
   trx: Transaction,
   staff: Staff,
   { accounts: { available }, moves, cap }: Plan,
-  { idempotency_key, case: of, ...credit }: Posting,
+  { idempotency_key, case: creditCase, ...credit }: Posting,
 ): Promise<PostedAdjustment> {
   const { admin_id, user_id, amount, reason_code, reason, notes, approval_id } = credit
   const now = clock.now()
   const adjustment_id = newId()
-  const after = { amount, reason_code, approval_id, requested_by: admin_id, ...(of && { case: `${of.kind} ${of.id}` }) }
+  const after = {
+    amount,
+    reason_code,
+    approval_id,
+    requested_by: admin_id,
+    ...(creditCase && { case: `${creditCase.kind} ${creditCase.id}` }),
+  }
   const act = { action: 'wallet_credited', subject: adjustment_id, target_user_id: user_id, reason, after }
   await recordStaffAct(trx, staff, act, now)
   const details: z.infer<typeof adjustmentDetails> = { adjustment_id, user_id, amount, reason_code }

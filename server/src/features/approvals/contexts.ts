@@ -40,13 +40,13 @@ export async function readContexts(
 }
 
 function show(
-  { staff_notes = '', changes = [], case: of = null }: ApprovalContext,
+  { staff_notes = '', changes = [], case: approvalCase = null }: ApprovalContext,
   accountsOf: (changes: readonly BalanceChange[]) => Shown['accounts'],
 ): Shown {
   return {
     staff_notes,
     accounts: accountsOf(changes),
-    case: of && { kind: of.kind, id: of.id, account: of.account ?? null },
+    case: approvalCase && { kind: approvalCase.kind, id: approvalCase.id, account: approvalCase.account ?? null },
   }
 }
 

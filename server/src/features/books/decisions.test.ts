@@ -32,3 +32,15 @@ test('the journal names who of the staff decided a dispute, and the dispute', as
   const others = (await app.call('search_journal', {}, jean)).items.filter((item) => item.transaction_id !== posting)
   expect(others.map((item) => item.decision)).toEqual(others.map(() => null))
 })
+
+test('the journal names them on both postings of a part refund', async () => {
+  const { dispute_id } = await disputes.aDispute()
+  const part = { dispute_id, admin_id: jean.user_id, refund_reason: why, reason_code: 'short_paid', amount: 20_00 } as const
+  await act(app, jean, 'approve_dispute_refund', part)
+  const { items } = await app.call('search_journal', {}, jean)
+  const ofDispute = items.filter(({ decision }) => decision?.dispute_id === dispute_id)
+  expect(ofDispute.map(({ kind, decision }) => [kind, decision?.decided_by.full_name])).toEqual([
+    ['refund', 'Jean Pierre'],
+    ['cash_out', 'Jean Pierre'],
+  ])
+})

@@ -99,6 +99,8 @@ const movedBy = sql`
   left join lateral (
     select d.id as dispute_id, d.decided_by from disputes.dispute d where d.transaction_id = p.public_id and d.decided_by is not null
     union all
+    select d.id as dispute_id, d.decided_by from disputes.dispute d where d.release_id = p.public_id and d.decided_by is not null
+    union all
     select a.dispute_id, a.decided_by from disputes.appeal a where a.transaction_id = p.public_id and a.decided_by is not null
     limit 1) decision on true`
 

@@ -48,7 +48,7 @@ const roleOf = (by: ItemStep['by']) => (by === 'payer' || by === 'payee' ? sides
 /** One that was completed stays so whatever is decided: what it paid comes back out of the agent’s wallet, or stays where it is. */
 async function take(context: Context, trx: Transaction, cashout_id: string, step: ItemStep): Promise<Moved> {
   const cashout = (await lockCashout(trx, cashout_id)) ?? fail('NOT_FOUND')
-  const { action, actor_id } = step
+  const { action, actor_id, tells } = step
   const by = roleOf(step.by)
   if (cashout.status === 'completed') {
     if (action === 'refund') return recover(context, trx, cashout, step)
@@ -61,7 +61,7 @@ async function take(context: Context, trx: Transaction, cashout_id: string, step
     const due = await dueDeadline(trx, cashout_id, 'dispute', context.clock.now())
     if (!due) fail('INVALID_TRANSITION')
   }
-  const { ended_by } = await takeDisputeStep(context, trx, { cashout_id, action, by, actor_id })
+  const { ended_by } = await takeDisputeStep(context, trx, { cashout_id, action, by, actor_id, tells })
   const { amount, fee, tax, agent_share } = cashout
   if (action === 'refund') return { moved: plus(amount, fee, tax), transaction_id: ended_by }
   return { moved: action === 'release' ? plus(amount, agent_share ?? zeroCents) : zeroCents, transaction_id: ended_by }

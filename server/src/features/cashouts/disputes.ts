@@ -18,6 +18,7 @@ export interface DisputeStep {
   readonly action: 'open_dispute' | 'report' | 'refund' | 'release' | 'close_dispute'
   readonly by: Taking['by']
   readonly actor_id: string | null
+  readonly tells?: Taking['tells']
 }
 
 /** Whether it was reported once it was completed, or completed by a decision: there is no second word about either. */

@@ -22,6 +22,8 @@ const changed = z.object({
   is_chosen: z.boolean(),
   amount: centsSchema,
   chat_session_id: id.nullable(),
+  /** The news of a dispute tells the two. Missing in facts of earlier versions. */
+  is_told_by_dispute: z.boolean().default(false),
 })
 export type ChangedCashout = z.infer<typeof changed>
 
@@ -29,13 +31,14 @@ export type ChangedCashout = z.infer<typeof changed>
 export async function cashoutChanged(
   trx: Transaction,
   cashout: CashoutRow,
-  what: Pick<ChangedCashout, 'action' | 'by'> & { readonly former_agent_id?: string | null },
+  what: Pick<ChangedCashout, 'action' | 'by'> & Partial<Pick<ChangedCashout, 'former_agent_id' | 'is_told_by_dispute'>>,
   at: Date,
 ): Promise<void> {
   const { id: cashout_id, version, status, sender_id, agent_id, chosen_agent_id, amount, chat_session_id } = cashout
   const payload: ChangedCashout = {
     ...{ cashout_id, version, status, sender_id, agent_id, amount, chat_session_id },
     ...{ action: what.action, by: what.by, former_agent_id: what.former_agent_id ?? null },
+    is_told_by_dispute: what.is_told_by_dispute ?? false,
     is_chosen: agent_id !== null && agent_id === chosen_agent_id,
   }
   await recordFact(trx, { type: CHANGED, user_id: null, payload, at })

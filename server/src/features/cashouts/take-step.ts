@@ -4,6 +4,8 @@ import type { Command } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { hoursAfter, minutesAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
+import { wordOf } from '../chat/index.ts'
+import type { Tells } from '../disputes/index.ts'
 import { clocks, setDeadlines, type DeadlineKind } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { cashoutChanged } from './facts.ts'
@@ -15,6 +17,8 @@ export interface Taking {
   readonly by: CashoutRole
   /** Whose act it is; null: nobody’s. */
   readonly actor_id: string | null
+  /** Default: `all`. */
+  readonly tells?: Tells | undefined
   /** What money moves by; default: as the platform. */
   readonly command?: Command
   readonly guards?: Passing
@@ -27,7 +31,7 @@ export interface Taking {
  * Fails: INVALID_TRANSITION for a step that is not in the table, and as the ledger does.
  */
 export async function takeStep(context: Context, trx: Transaction, cashout: CashoutRow, taking: Taking): Promise<CashoutRow> {
-  const { action, by } = taking
+  const { action, by, tells = 'all' } = taking
   const step = stepOf(cashout.status, action, by) ?? fail('INVALID_TRANSITION')
   const now = context.clock.now()
   const losesAgent = step.to === 'requested' || step.to === 'cancelled' || step.to === 'expired'
@@ -50,7 +54,7 @@ export async function takeStep(context: Context, trx: Transaction, cashout: Cash
     chat_session_id: session,
   })
   const former = cashout.agent_id !== null && cashout.agent_id !== changed.agent_id ? cashout.agent_id : null
-  await cashoutChanged(trx, changed, { action, by, former_agent_id: former }, now)
+  await cashoutChanged(trx, changed, { action, by, former_agent_id: former, is_told_by_dispute: tells !== 'all' }, now)
   return changed
 }
 
@@ -154,15 +158,14 @@ async function talk(
   trx: Transaction,
   { id, agent_id, sender_id, amount, chat_session_id }: CashoutRow,
   { action, to }: CashoutStep,
-  { by, actor_id }: Taking,
+  { by, actor_id, tells }: Taking,
 ): Promise<string | null> {
   if (action === 'assign' && agent_id !== null)
     return chat.openSession(trx, { kind: 'cashout', related_id: id, members: [sender_id, agent_id] })
-  if (chat_session_id !== null && isSaid(action)) {
-    const word = by === 'system' && (action === 'refund' || action === 'release') ? (`${action}_agreed` as const) : action
+  if (chat_session_id !== null && isSaid(action) && tells !== 'nothing') {
     await chat.addSystemMessage(trx, {
       ...{ session_id: chat_session_id, actor_id },
-      key: `chat.system.cashout.${word}`,
+      key: `chat.system.cashout.${wordOf(action, by)}`,
       values: { amount: formatUsd(amount) },
     })
   }

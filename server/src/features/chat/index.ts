@@ -19,6 +19,7 @@ import { isParticipant } from './session-queries.ts'
 import { beginningOf } from './show-sessions.ts'
 import { showTyping } from './show-typing.ts'
 
+export { wordOf } from './item-sessions.ts'
 export { blocksIn, readIn, saidIn } from './facts.ts'
 
 /** What other features do with conversations. */

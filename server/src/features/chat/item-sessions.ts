@@ -8,6 +8,12 @@ import { lockSession, makeSession } from './session-queries.ts'
 /** What the system says in conversations: a sentence of server/locales. */
 export type SystemWord = Extract<WordKey, `chat.system.${string}`>
 
+/** The word for a step of an item: a refund or release that the two parties agreed on has its own. */
+export const wordOf = <Action extends string>(action: Action, by: string): Action | 'refund_agreed' | 'release_agreed' => {
+  if (by !== 'system') return action
+  return action === 'refund' ? 'refund_agreed' : action === 'release' ? 'release_agreed' : action
+}
+
 /** The item two members speak about. */
 export interface Item {
   readonly kind: 'cashout' | 'task'

@@ -79,7 +79,7 @@ describe('an agreement', () => {
     }
   })
 
-  test('is told to both, by bell, in the conversation and live; a proposal to the other party', async () => {
+  test('rings the bell of the other party alone, as its proposal did, and stands in the conversation', async () => {
     const pair = await aDispute()
     const live = await listening(app, pair.agent.access_token, ['disputes'])
     await propose(pair, pair.member, 'release')
@@ -92,8 +92,10 @@ describe('an agreement', () => {
       .call('get_dashboard', {}, pair.agent.access_token)
       .then(({ waiting_for_me }) => ({ items: waiting_for_me }))
     expect(items).toMatchObject([{ kind: 'dispute', id: pair.dispute_id }])
+    const [member, agent] = [await messagesOf(pair.member), await messagesOf(pair.agent)]
     await answer(pair, pair.agent, 'accept')
-    for (const who of [pair.member, pair.agent]) expect(await messagesOf(who)).toContain('Your dispute has been resolved')
+    expect(await messagesOf(pair.member)).toEqual(['Your dispute has been resolved', ...member])
+    expect(await messagesOf(pair.agent)).toEqual(agent)
     const { chat_session_id } = (await see(pair, pair.member)).item
     expect((await readBy(app, pair.member, chat_session_id ?? '')).slice(-2)).toEqual([
       'You have proposed how the dispute ends.',

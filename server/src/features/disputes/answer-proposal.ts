@@ -50,7 +50,7 @@ function refuseAnother({ known, dispute }: OwnCase, { answer, answered_version }
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
 }
 
-/** Carries the agreement out in the same transaction, as a decision of staff would be. */
+/** Accepts the proposal and ends the dispute in one transaction: its item, its money and the news. */
 async function accept(
   act: Acting,
   trx: Transaction,

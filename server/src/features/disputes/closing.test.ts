@@ -26,6 +26,7 @@ describe('the party who complained', () => {
     await propose(pair, pair.agent, 'release')
     expect((await see(pair, pair.agent)).actions).not.toContain('close')
     expect(await refusalOf(close(pair, pair.agent))).toBe('INVALID_TRANSITION')
+    const [member, agent] = [await messagesOf(pair.member), await messagesOf(pair.agent)]
     const key = randomUUID()
     const closed = await close(pair, pair.member, key)
     expect(closed).toMatchObject({
@@ -41,7 +42,8 @@ describe('the party who complained', () => {
       [48_86, 51_14],
       [0, 0],
     ])
-    expect(await messagesOf(pair.agent)).toContain('Dispute status updated to: closed')
+    expect(await messagesOf(pair.agent)).toEqual(['Dispute status updated to: closed', ...agent])
+    expect(await messagesOf(pair.member)).toEqual(member)
     await people.confirm(pair)
     expect((await balancesOf(app, pair.agent))[0]).toBe(50_66)
   })

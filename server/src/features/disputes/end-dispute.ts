@@ -32,6 +32,11 @@ export interface Ended extends Moved {
   readonly kept: Cents | null
 }
 
+/** `release_id`: the posting that paid the payee before a part came back; null: there was none. */
+interface MoneyMoved extends Moved, Pick<Ended, 'kept'> {
+  readonly release_id: string | null
+}
+
 /** What the transaction has locked: the item first. */
 export interface LockedCase {
   readonly items: DisputableItems
@@ -56,11 +61,12 @@ export async function endDispute(
     ...{ action: decision, by, actor_id, kind: kinds[decision], ...said },
     changes: { decided_by: isStaff ? actor_id : null, ended_at: act.clock.now() },
   })
-  // What the two agree on is carried out by the platform for both.
-  const who = isStaff ? ({ by, actor_id } as const) : ({ by: 'system', actor_id: null } as const)
-  const step = { action: steps[decision], ...who, dispute_id: dispute.id, amount, refunded_before } as const
-  const { moved, transaction_id, kept } = await moveMoney(act, trx, locked, step)
-  const told = decision === 'close' ? ended : await changeDispute(trx, dispute.id, { moved, transaction_id, kept })
+  // The platform carries out what the two agree on. They hear of it once, from the dispute.
+  const who = isStaff ? ({ by, tells: 'all' } as const) : ({ by: 'system', tells: 'chat' } as const)
+  const step = { action: steps[decision], ...who, actor_id, dispute_id: dispute.id, amount, refunded_before } as const
+  const { moved, transaction_id, kept, release_id } = await moveMoney(act, trx, locked, step)
+  const changes = { moved, transaction_id, kept, release_id }
+  const told = decision === 'close' ? ended : await changeDispute(trx, dispute.id, changes)
   return { dispute: told, moved, transaction_id, kept }
 }
 
@@ -69,12 +75,15 @@ async function moveMoney(
   trx: Transaction,
   { items, item, dispute }: LockedCase,
   step: ItemStep,
-): Promise<Moved & Pick<Ended, 'kept'>> {
+): Promise<MoneyMoved> {
   const { action, amount } = step
   const isPart = action === 'refund' && item.held > 0 && amount !== undefined && amount < item.held
-  if (!isPart) return { ...(await items.take(trx, item.id, step)), kept: null }
-  const { moved: paid } = await items.take(trx, item.id, { ...step, action: 'release' })
+  if (!isPart) return { ...(await items.take(trx, item.id, step)), kept: null, release_id: null }
+  const kept = minus(item.payout, amount)
+  const values = { amount: formatUsd(amount), kept: formatUsd(kept) }
+  // Locks the conversation, so it comes before the item's facts.
+  await sayInChat(act, trx, item, { actor_id: step.actor_id, key: 'chat.system.dispute.part', values })
+  const released = await items.take(trx, item.id, { ...step, action: 'release', tells: 'nothing' })
   const transaction_id = await items.carry(trx, item, 'payer', { key: dispute.id, amount })
-  await sayInChat(act, trx, item, { actor_id: null, key: 'chat.system.dispute.part', values: { amount: formatUsd(amount) } })
-  return { moved: amount, transaction_id, kept: minus(paid, amount) }
+  return { moved: amount, transaction_id, kept, release_id: released.transaction_id }
 }

@@ -1,5 +1,5 @@
 import { disputeActions, disputedTypes, disputeRoles, disputeStatuses } from '@hai/contract/dispute-steps'
-import { id } from '@hai/contract/schemas'
+import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
 import { recordFact, type Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -22,6 +22,9 @@ const changed = z.object({
   related_id: id,
   /** The item went into a state of its own with it, which is told, too. */
   is_told_by_item: z.boolean(),
+  /** Of a dispute that ended: what moved to the payer or the payee. Of a part refund: what the payee keeps. Else null. */
+  moved: centsSchema.nullable().default(null),
+  kept: centsSchema.nullable().default(null),
 })
 type ChangedDispute = z.infer<typeof changed>
 
@@ -29,8 +32,9 @@ type Change = Pick<ChangedDispute, 'action' | 'by' | 'from' | 'is_told_by_item'>
 
 /** Tells the rest, last in a transaction, what happened in a dispute. What was said is not in the journal, which forgets nothing. */
 export async function disputeChanged(trx: Transaction, dispute: DisputeRow, change: Change, at: Date): Promise<void> {
-  const { id: dispute_id, version, status, payer_id, payee_id, related_type, related_id } = dispute
-  const payload: ChangedDispute = { dispute_id, version, status, payer_id, payee_id, related_type, related_id, ...change }
+  const { id: dispute_id, version, status, payer_id, payee_id, related_type, related_id, moved, kept } = dispute
+  const about = { dispute_id, version, status, payer_id, payee_id, related_type, related_id, moved, kept }
+  const payload: ChangedDispute = { ...about, ...change }
   await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
 }
 

@@ -31,7 +31,7 @@ import { sweep, SWEEP_TASK } from './sweep.ts'
 export { activeDisputesAbout } from './active-about.ts'
 export { changedDispute } from './facts.ts'
 export type { Median } from './medians.ts'
-export type { DisputableItems, DisputedItem, ItemStep, Moved, Side } from './items.ts'
+export type { DisputableItems, DisputedItem, ItemStep, Moved, Side, Tells } from './items.ts'
 
 /** What other features, and those who judge, do with disputes. */
 export interface Disputes {

@@ -31,6 +31,12 @@ export interface DisputedItem {
 }
 
 /**
+ * Where an item tells its two of a step: by notification and in their conversation, in the conversation alone, or nowhere, because the
+ * dispute tells them.
+ */
+export type Tells = 'all' | 'chat' | 'nothing'
+
+/**
  * open_dispute: by one of the two, or by the system when nobody spoke in time. The others: by an administrator, or by the system once the
  * two agree or the one who complained closes it.
  */
@@ -39,6 +45,8 @@ export interface ItemStep {
   readonly by: Side | 'system' | 'admin'
   /** Null: nobody’s act. */
   readonly actor_id: string | null
+  /** Default: `all`. */
+  readonly tells?: Tells | undefined
   /** The key of a posting that only this dispute can cause. */
   readonly dispute_id: string
   /** How much of what was paid out already is to come back; default: all that has not come back yet. */

@@ -58,14 +58,26 @@ test('of a short-paid cash-out a part comes back, the agent keeps the rest, and 
     ['refund', 20_00],
   ])
   const { chat_session_id } = (await people.see(pair, pair.member)).item
-  expect((await readBy(app, pair.agent, chat_session_id ?? '')).slice(-2)).toEqual([
-    'The dispute is decided: the cash-out of $50.00 counts as paid out.',
-    '$20.00 of it went back to whoever paid.',
-  ])
+  const said = (await readBy(app, pair.agent, chat_session_id ?? '')).filter((line) => line.includes('is decided:'))
+  expect(said).toEqual(['The dispute is decided: $20.00 went back to the payer, and the other side keeps $30.66.'])
   const { rows } = await database().owner.query<{ after: object }>(`select after from admin.audit_log where subject = $1`, [
     pair.dispute_id,
   ])
   expect(rows).toMatchObject([{ after: { status: 'refunded', moved: 20_00, kept: 30_66, reason_code: 'short_paid' } }])
+})
+
+test('of a part refund each side gets one notification, with both amounts', async () => {
+  const pair = await people.aDispute()
+  const before = { member: (await people.newsOf(pair.member)).length, agent: (await people.newsOf(pair.agent)).length }
+  await refund(pair.dispute_id, 20_00)
+  const [member, agent] = [await people.newsOf(pair.member), await people.newsOf(pair.agent)]
+  const about = { type: 'dispute_status', reference_id: pair.dispute_id }
+  expect(member.slice(0, member.length - before.member)).toMatchObject([
+    { ...about, message: expect.stringContaining('$20.00 came back to you, and the other side keeps $30.66.') as string },
+  ])
+  expect(agent.slice(0, agent.length - before.agent)).toMatchObject([
+    { ...about, message: expect.stringContaining('you keep $30.66, and $20.00 went back to the payer.') as string },
+  ])
 })
 
 test('of a task a part of the reward comes back, and the worker keeps the rest', async () => {

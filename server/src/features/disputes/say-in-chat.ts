@@ -12,7 +12,7 @@ export async function sayInChat(
   line: {
     readonly actor_id: string | null
     readonly key: `chat.system.dispute.${Line}`
-    readonly values?: { readonly amount: string }
+    readonly values?: { readonly amount: string; readonly kept: string }
   },
 ): Promise<void> {
   if (chat_session_id !== null) await chat.addSystemMessage(trx, { session_id: chat_session_id, ...line })

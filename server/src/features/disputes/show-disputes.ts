@@ -181,7 +181,7 @@ function waysToEnd(
   return [...(isHeld ? (proposal ? answers : (['propose'] as const)) : []), ...(canClose ? (['close'] as const) : [])]
 }
 
-/** Only the one who complained closes a dispute alone; everything else that no staff member decided was agreed. */
+/** A dispute that no staff member decided was either closed by the party who complained, or ended by an agreement of the two. */
 function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {
   if (ended_at === null) return null
   if (decided_by !== null) return 'staff'

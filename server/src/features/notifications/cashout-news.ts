@@ -45,7 +45,7 @@ const told: Readonly<Partial<Record<ChangedCashout['action'], Told>>> = {
 /** What a happening of a cash-out is news of, to its two, and to the agent who had it. */
 export function newsOfCashout(happening: Happening): News[] {
   const changed = changedCashout(happening)
-  if (!changed) return []
+  if (!changed || changed.is_told_by_dispute) return []
   const { action, by, sender_id, agent_id, former_agent_id, is_chosen, amount, cashout_id, chat_session_id, at } = changed
   const about = { amount, note: '', reference: { type: 'cashout', id: cashout_id }, chat_session_id, at } as const
   if (action === 'assign' && agent_id !== null)

@@ -9,14 +9,14 @@ const figures: Readonly<Record<string, string>> = {
 }
 
 /**
- * What of a dispute is told: every new state of it, to both but whoever brought it about; an escalation and an agreement to both. A proposal
- * and its refusal are told to the other party. That one is open says the news of its item, if the item has a state for it; of a report,
- * for which it has none, both have a trace that leads to it.
+ * A party hears of every new state of a dispute that they did not cause themselves, and of a proposal and its refusal by the other party.
+ * Both hear of an escalation. When a dispute opens, the news of its item tells both, except for a report: it does not change the item,
+ * so both get a notification that leads to the dispute.
  */
 export function newsOfDispute(happening: Happening): News[] {
   const changed = changedDispute(happening)
   if (!changed) return []
-  const { dispute_id: id, by, action, from, status, payer_id, payee_id, is_told_by_item, at } = changed
+  const { dispute_id: id, by, action, from, status, payer_id, payee_id, is_told_by_item, moved, kept, at } = changed
   const figure = figures[action]
   const isOpened = action === 'open' && status === 'open'
   if ((status === from && figure === undefined) || (isOpened && is_told_by_item)) return []
@@ -25,13 +25,15 @@ export function newsOfDispute(happening: Happening): News[] {
     amount: null,
     note: '',
     reference: { type: 'dispute', id },
-    figure: figure ?? status,
     at,
   } as const
-  const isAgreed = by !== 'admin' && (action === 'refund' || action === 'release')
-  const isToBoth = isOpened || isAgreed || action === 'escalate'
+  const said = (side: 'payer' | 'payee') =>
+    action === 'refund' && moved !== null && kept !== null
+      ? { amount: moved, kept, figure: `refunded_part_${side}` }
+      : { figure: figure ?? status }
+  const isToBoth = isOpened || action === 'escalate'
   return [
-    ...(by === 'payer' && !isToBoth ? [] : [{ ...about, user_id: payer_id, other_id: payee_id }]),
-    ...(by === 'payee' && !isToBoth ? [] : [{ ...about, user_id: payee_id, other_id: payer_id }]),
+    ...(by === 'payer' && !isToBoth ? [] : [{ ...about, ...said('payer'), user_id: payer_id, other_id: payee_id }]),
+    ...(by === 'payee' && !isToBoth ? [] : [{ ...about, ...said('payee'), user_id: payee_id, other_id: payer_id }]),
   ]
 }

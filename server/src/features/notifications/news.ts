@@ -37,6 +37,8 @@ export interface News {
   readonly note: string
   /** What the payer paid, where fee and tax were taken from it before it arrived. */
   readonly paid?: Cents
+  /** Of a part refund: what the payee keeps. */
+  readonly kept?: Cents
   /** The item of the member’s activity that it is about, or the request or schedule; null where there is none. */
   readonly reference: Reference | null
   /** Of a message: its place in the conversation. */
@@ -277,6 +279,8 @@ function newsOfTransfer({ kind, public_id, initiator_id, details, created_at: at
         { user_id: payer_id, type: 'money_claimed', other_id: payee_id, amount, note, reference: transaction(send_id), at },
       ]
     case 'refund':
+      // The platform moves money back when a dispute is decided: the dispute tells both.
+      if (initiator_id !== payer_id) return []
       return toPayee('money_returned', public_id).map((item) => ({ ...item, isGivenBack: true }))
     case 'expire_escrow':
       return [returned]

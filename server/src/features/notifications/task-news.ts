@@ -49,7 +49,7 @@ const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
 export function newsOfTask(happening: Happening): News[] {
   const changed = changedTask(happening)
   // A worker who claims and releases the same task again and again rings nobody's phone for each.
-  if (!changed || changed.is_repeat) return []
+  if (!changed || changed.is_repeat || changed.is_told_by_dispute) return []
   const {
     action,
     by,

@@ -23,7 +23,7 @@ export interface WordedNotification extends Notification {
 
 /** A note comes with the money and not before. `other_name`: as strangers see it, because screens are looked at by others too; without one it is somebody. */
 function sentencesOf(news: News, { language, other_name, undoWindowSeconds }: Wording): Sentences {
-  const { amount, paid } = news
+  const { amount, paid, kept } = news
   const say = words(language)
   const name = other_name ?? say('notifications.somebody')
   const values: WordValues = {
@@ -38,6 +38,7 @@ function sentencesOf(news: News, { language, other_name, undoWindowSeconds }: Wo
       title: news.title ?? say('notifications.a_task'),
     },
     ...(paid !== undefined && amount !== null && { paid: formatUsd(paid), cost: formatUsd(minus(paid, amount)) }),
+    ...(kept !== undefined && { kept: formatUsd(kept) }),
     ...(news.about && {
       document: say(`notifications.document.${news.about.purpose}`),
       reason: news.about.reason ?? '',
@@ -106,8 +107,12 @@ function receivedMessage({ note, paid }: News): WordKey {
   return `notifications.money_received.${note === '' ? 'message' : 'note'}`
 }
 
+const disputeFigures = [
+  ...(['resolved', 'escalated', 'refunded', 'refunded_part_payer', 'refunded_part_payee', 'proposed', 'declined'] as const),
+] as const
+
 /** The sentences of member-area.md, section 4. */
-const messageOfDispute = (status: string | undefined): WordKey =>
-  status === 'resolved' || status === 'escalated' || status === 'refunded' || status === 'proposed' || status === 'declined'
-    ? `notifications.dispute_status.${status}`
-    : 'notifications.dispute_status.message'
+function messageOfDispute(figure: string | undefined): WordKey {
+  const own = disputeFigures.find((one) => one === figure)
+  return own === undefined ? 'notifications.dispute_status.message' : `notifications.dispute_status.${own}`
+}

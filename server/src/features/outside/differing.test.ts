@@ -101,6 +101,16 @@ test('one line is several entries when they come to its amount; each entry belon
   expect(await match(paul, other, deposits.slice(0, 2))).toMatchObject({ status: 'done' })
 })
 
+test('an open entry is found by its transaction id on its own account', async () => {
+  const transaction_id = await aDeposit(31_20)
+  const find = async (of: 'outside:sandbox' | 'outside:bank') =>
+    (await app.call('list_outside_entries', { account: of, state: 'open', transaction_id }, paul)).items
+  expect(await find(account)).toMatchObject([{ transaction_id, amount: 31_20, line_id: null }])
+  expect(await find('outside:bank')).toEqual([])
+  await aLine('31.20', transaction_id)
+  expect(await find(account)).toEqual([])
+})
+
 test('the database takes no difference by the word of one, and no entry away from its line', async () => {
   const transaction_id = await aDeposit(80_20)
   const line = await aLine('80.00', transaction_id)

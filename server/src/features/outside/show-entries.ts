@@ -30,7 +30,10 @@ const ways = {
 } as const
 
 /** Entries of the account in the order asked for, found by keys alone; positions and times go the same way. */
-async function candidates(deps: Deps, { account, cursor, direction, older }: Asked): Promise<RawBuilder<unknown>> {
+async function candidates(
+  deps: Deps,
+  { account, cursor, direction, older, transaction_id }: Asked,
+): Promise<RawBuilder<unknown>> {
   const { database } = deps
   const beyond = readPositionCursor(cursor)
   const windowed = await positionBeforeWindow(deps, todayOf(deps))
@@ -41,6 +44,7 @@ async function candidates(deps: Deps, { account, cursor, direction, older }: Ask
     select entry.posting_id, entry.amount from ledger.entry entry
      where entry.account_id = (select id from ledger.account where kind = ${account} and owner_id is null)
        and entry.posting_id > ${above} and entry.posting_id <= ${upto}
+       ${transaction_id === undefined ? sql`` : sql`and entry.posting_id = (select id from ledger.posting where public_id = ${transaction_id})`}
        ${beyond === undefined ? sql`` : sql`and entry.posting_id ${way.beyond} ${beyond}`}
      order by entry.posting_id ${way.order} limit ${LOOK_MAX}`
 }

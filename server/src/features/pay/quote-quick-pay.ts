@@ -28,10 +28,9 @@ export async function quoteFor(
   amount: Cents,
 ): Promise<Output<'quote_quick_pay'>> {
   const rule = await context.fees.current('quick_pay')
-  const { quote, free_left_today } = await quoteNow(context, payer.user_id, quoteQuickPay(rule, amount))
+  const { quote } = await quoteNow(context, payer.user_id, quoteQuickPay(rule, amount))
   return {
     ...quote,
-    free_left_today,
     fee_paid_by: rule.paid_by === 'payer' ? 'payer' : 'payee',
     ...(await leftAfter(context, payer, quote)),
   }

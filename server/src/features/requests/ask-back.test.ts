@@ -6,6 +6,7 @@ import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members
 import { balancesOf, codeOf, followedUp, later, send, sendAtOnce } from '../../../test/money.ts'
 import { askFor } from '../../../test/requests.ts'
 import type { PersonalRow } from '../../personal-data.ts'
+import { insertReturn } from '../transfers/returned-payments.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -41,6 +42,30 @@ const news = async (who: MemberPerson) => {
   return (await app.call('list_notifications', { unread: true }, who.access_token)).items.filter(({ type }) =>
     type.startsWith('money_request_back'),
   )
+}
+
+/** Their account is deleted. */
+async function leave({ user_id }: MemberPerson): Promise<void> {
+  const { owner } = database()
+  await owner.query(`insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())`, [
+    randomUUID(),
+    user_id,
+  ])
+  await owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [user_id])
+}
+
+/** Servers forget what they remember of the member. */
+async function profileChanged({ user_id }: MemberPerson): Promise<void> {
+  const changed = { id: randomUUID(), type: 'profile.changed', user_id, payload: { user_id } }
+  await database().owner.query('select events.record(now(), $1::jsonb)', [JSON.stringify([changed])])
+  await followedUp(app)
+}
+
+/** Resolves once something waits for its turn in this database. */
+async function untilOneWaits(): Promise<void> {
+  const waiting = `select from pg_locks join pg_database d on d.oid = database
+    where locktype = 'advisory' and not granted and d.datname = current_database()`
+  await expect.poll(async () => (await database().owner.query(waiting)).rowCount).toBeGreaterThan(0)
 }
 
 describe('asking for a payment back', () => {
@@ -116,6 +141,20 @@ describe('asking for a payment back', () => {
     expect(await codeOf(askBack(paul, again))).toBe('INVALID_TRANSITION')
   })
 
+  test('is not answered with no while a return is under way', async () => {
+    const [paul, rose, sent] = await aPayment()
+    await askBack(paul, sent)
+    let declining = Promise.resolve('')
+    await app.server.database.transaction().execute(async (trx) => {
+      const returned = { received_id: sent, sent_id: sent, return_id: randomUUID(), returned_at: app.clock.now() }
+      await insertReturn(trx, returned)
+      declining = codeOf(decline(rose, sent))
+      await Promise.race([declining, untilOneWaits()])
+    })
+    expect(await declining).toBe('INVALID_TRANSITION')
+    expect(await news(paul)).toEqual([])
+  })
+
   test('is possible for 30 days', async () => {
     const [paul, rose, sent] = await aPayment()
     const soon = (await sendAtOnce(app, paul, rose, 1_00)).transaction_id
@@ -166,11 +205,15 @@ describe('nobody is pestered', () => {
     }
     const isBlocked = async (_paul: MemberPerson, rose: MemberPerson) => {
       await owner.query('update identity.profile set is_blocked = true where id = $1', [rose.user_id])
-      const changed = { id: randomUUID(), type: 'profile.changed', user_id: rose.user_id, payload: { user_id: rose.user_id } }
-      await owner.query('select events.record(now(), $1::jsonb)', [JSON.stringify([changed])])
-      await followedUp(app)
+      await profileChanged(rose)
     }
-    for (const happens of [blocks, refuses, isBlocked]) {
+    const hasLeft = async (_paul: MemberPerson, rose: MemberPerson) => {
+      await owner.query(`select set_config('account.erasing', 'on', true), account.erase_identity($1, '2AAAAA', now())`, [
+        rose.user_id,
+      ])
+      await profileChanged(rose)
+    }
+    for (const happens of [blocks, refuses, isBlocked, hasLeft]) {
       const [paul, rose, sent] = await aPayment()
       await followedUp(app)
       await happens(paul, rose)
@@ -209,13 +252,6 @@ test('the note goes with the payer’s account, and a member’s copy of their d
   }
   expect(await rowsOf(paul)).toMatchObject([{ direction: 'asked', amount_usd: '25.00', note: 'wrong person' }])
   expect(await rowsOf(rose)).toMatchObject([{ direction: 'asked_of_me', transaction_id: sent }])
-  const { owner } = database()
-  await owner.query(`insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())`, [
-    randomUUID(),
-    paul.user_id,
-  ])
-  await owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [
-    paul.user_id,
-  ])
+  await leave(paul)
   expect(await receipt(rose, sent)).toMatchObject({ asked_back: { note: '' } })
 })

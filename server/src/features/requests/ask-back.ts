@@ -25,11 +25,11 @@ export const askPaymentBack =
     return once({ ...context, table: 'requests.command' }, command, requests.ask_payment_back.output, async () => {
       const { transfers } = context
       const { arrived_at, ...payment } = await transfers.sentPayment(payer_id, transaction_id)
-      const { payee_id, sent_id } = payment
-      const returned = await transfers.returnsOf([sent_id])
-      if (returned.size > 0 || !isWithinAskBack(arrived_at, context.clock.now())) fail('INVALID_TRANSITION')
+      const { payee_id, received_id } = payment
+      if (!isWithinAskBack(arrived_at, context.clock.now())) fail('INVALID_TRANSITION')
       if (!(await transfers.payeeOf(payee_id))) fail('RECIPIENT_UNAVAILABLE')
       return async (trx) => {
+        if (await transfers.isReturned(trx, received_id)) fail('INVALID_TRANSITION')
         await refuseToPester(context, trx, { payer_id, payee_id })
         const asked_at = context.clock.now()
         const row = (await insertAskedBack(trx, { ...payment, payer_id, note, asked_at })) ?? fail('INVALID_TRANSITION')
@@ -67,9 +67,8 @@ export const declineAskBack =
       const known = await readAskedBack(context.database, transaction_id, payee_id)
       if (known?.payee_id !== payee_id) fail('NOT_FOUND')
       const { received_id } = known
-      const returned = await context.transfers.returnsOf([received_id])
-      if (returned.size > 0) fail('INVALID_TRANSITION')
       return async (trx) => {
+        if (await context.transfers.isReturned(trx, received_id)) fail('INVALID_TRANSITION')
         const declined_at = context.clock.now()
         const row = (await declineAskedBack(trx, { received_id, payee_id, declined_at })) ?? fail('INVALID_TRANSITION')
         await askedBackChanged(trx, row, 'declined', declined_at)

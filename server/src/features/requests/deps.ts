@@ -15,7 +15,7 @@ export interface Context {
   readonly fees: Fees
   readonly transfers: Pick<
     Transfers,
-    'findMember' | 'quoteMemberPayment' | 'payMember' | 'payeeOf' | 'sentPayment' | 'returnsOf' | 'dealtWith' | 'dealtAmong'
+    'findMember' | 'quoteMemberPayment' | 'payMember' | 'payeeOf' | 'sentPayment' | 'isReturned' | 'dealtWith' | 'dealtAmong'
   >
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'findMembers'>

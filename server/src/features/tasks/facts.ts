@@ -24,6 +24,8 @@ const changed = z.object({
   /** The same worker did the same with it within the last hour. Missing in facts of earlier versions. */
   is_repeat: z.boolean().default(false),
   chat_session_id: id.nullable(),
+  /** The news of a dispute tells the two. Missing in facts of earlier versions. */
+  is_told_by_dispute: z.boolean().default(false),
 })
 export type ChangedTask = z.infer<typeof changed>
 
@@ -31,7 +33,7 @@ export type ChangedTask = z.infer<typeof changed>
 export async function taskChanged(
   trx: Transaction,
   task: TaskRow,
-  what: Pick<ChangedTask, 'action' | 'by'> & { readonly former_worker_id?: string | null; readonly is_repeat?: boolean },
+  what: Pick<ChangedTask, 'action' | 'by'> & Partial<Pick<ChangedTask, 'former_worker_id' | 'is_repeat' | 'is_told_by_dispute'>>,
   at: Date,
 ): Promise<void> {
   const { id: task_id, version, status, creator_id, worker_id, assignee_id, reward, chat_session_id } = task
@@ -39,6 +41,7 @@ export async function taskChanged(
     ...{ task_id, version, status, creator_id, worker_id, assignee_id, reward, chat_session_id },
     ...{ action: what.action, by: what.by, former_worker_id: what.former_worker_id ?? null },
     is_repeat: what.is_repeat ?? false,
+    is_told_by_dispute: what.is_told_by_dispute ?? false,
   }
   await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
 }

@@ -3,6 +3,8 @@ import { taskStepOf, type TaskAction, type TaskRole, type TaskStep } from '@hai/
 import type { Command } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { wordOf } from '../chat/index.ts'
+import type { Tells } from '../disputes/index.ts'
 import { wasDoneLately } from './claim-rate.ts'
 import { clocks, deadlinesAfter, setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
@@ -15,6 +17,8 @@ export interface Taking {
   readonly by: TaskRole
   /** Whose act it is; null: nobody’s. */
   readonly actor_id: string | null
+  /** Default: `all`. */
+  readonly tells?: Tells | undefined
   /** What money moves by; default: as the platform. */
   readonly command?: Command
   /** Of a claim: who has it from now on. */
@@ -28,7 +32,7 @@ export interface Taking {
  * Fails: INVALID_TRANSITION for a step that is not in the table, and as the ledger does.
  */
 export async function takeStep(context: Context, trx: Transaction, task: TaskRow, taking: Taking): Promise<TaskRow> {
-  const { action, by } = taking
+  const { action, by, tells = 'all' } = taking
   const step = taskStepOf(task.status, action, by, task.disputed_from) ?? fail('INVALID_TRANSITION')
   const now = context.clock.now()
   const worker_id = step.to === 'open' ? null : (taking.worker_id ?? task.worker_id)
@@ -48,7 +52,8 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   }
   const changed = await changeTask(trx, task.id, changes)
   const former_worker_id = task.worker_id !== null && worker_id === null ? task.worker_id : null
-  await taskChanged(trx, changed, { action, by, former_worker_id, is_repeat }, now)
+  const is_told_by_dispute = tells !== 'all'
+  await taskChanged(trx, changed, { action, by, former_worker_id, is_repeat, is_told_by_dispute }, now)
   return changed
 }
 
@@ -90,16 +95,15 @@ async function talk(
   trx: Transaction,
   { id, creator_id, worker_id, title, reward, chat_session_id }: TaskRow,
   { action, to }: TaskStep,
-  { by, actor_id }: Taking,
+  { by, actor_id, tells }: Taking,
 ): Promise<string | null> {
   const session_id =
     action === 'claim' && worker_id !== null
       ? await chat.openSession(trx, { kind: 'task', related_id: id, members: [creator_id, worker_id] })
       : chat_session_id
-  if (session_id !== null && isSaid(action)) {
+  if (session_id !== null && isSaid(action) && tells !== 'nothing') {
     const values = { amount: formatUsd(reward), title }
-    const word = by === 'system' && (action === 'refund' || action === 'release') ? (`${action}_agreed` as const) : action
-    await chat.addSystemMessage(trx, { session_id, actor_id, key: `chat.system.task.${word}`, values })
+    await chat.addSystemMessage(trx, { session_id, actor_id, key: `chat.system.task.${wordOf(action, by)}`, values })
   }
   return to === 'open' ? null : session_id
 }

@@ -43,8 +43,8 @@ export async function quoteNow(ground: Ground, payer_id: string, quotes: Quotes)
 }
 
 /**
- * The prices at which a payment may be posted, given the totals that the payer `accepts`. Who accepts the free price costs no question to
- * the database: the posting itself counts the free sum. Fails: QUOTE_CHANGED, with the quote that counts now.
+ * The prices at which a payment may be posted, given the totals that the payer `accepts`. Accepting the free price needs no
+ * database read: the posting itself counts the free sum. Fails: QUOTE_CHANGED, with the quote that counts now.
  */
 export async function agreedPrices(
   ground: Ground,

@@ -34,7 +34,7 @@ import { createRefusals } from './refusals.ts'
 import { createRelations } from './relations.ts'
 import { findSend, sendMoney } from './send-money.ts'
 import { returnPayment } from './return-payment.ts'
-import { readReturns, type ReturnedPayment } from './returned-payments.ts'
+import { isReturned, readReturns, type ReturnedPayment } from './returned-payments.ts'
 import { findSentPayment, type SentPayment } from './sent-payment.ts'
 import { giveBack, spendOn } from './spend-lookup.ts'
 import { settleSend } from './settle-send.ts'
@@ -105,6 +105,8 @@ export interface Transfers {
   readonly waitingSends: (transaction_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, WaitingSend>>
   /** Those of these payments that were given back, by the id they were asked for. */
   readonly returnsOf: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, ReturnedPayment>>
+  /** True: the payment was given back. False: nobody gives it back until the transaction ends. */
+  readonly isReturned: (trx: Transaction, received_id: string) => Promise<boolean>
   /** A payment of the payer’s that reached a member. Fails: NOT_FOUND, INVALID_TRANSITION. */
   readonly sentPayment: (payer_id: string, transaction_id: string) => Promise<SentPayment>
   readonly countPending: (payer_id: string) => Promise<number>
@@ -173,6 +175,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     payMember: (caller, payment) => payMember(context, caller, payment),
     waitingSends: (transaction_ids, db = database) => readWaitingSends(db, transaction_ids),
     returnsOf: (transaction_ids) => readReturns(database, transaction_ids),
+    isReturned,
     sentPayment: (payer_id, transaction_id) => findSentPayment(database, payer_id, transaction_id),
     pendingFrom: (payer_id, limit) => readOpenSends(database, { payer_id, status: 'pending', limit }),
     countPending: (payer_id) => countPending(database, payer_id),

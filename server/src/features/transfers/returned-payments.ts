@@ -1,12 +1,22 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { takeTurn } from '../../platform/database/in-turn.ts'
 import type { TransfersReturnedPayment } from '../../platform/database/generated.ts'
 
 /** A payment that was given back: its ids in the activity of payer and receiver, and what gave it back. */
 export type ReturnedPayment = Selectable<TransfersReturnedPayment>
 
-/** False: it has been given back already. Waits for whoever is at it. */
+const lockReturn = (trx: Transaction, received_id: string) => takeTurn(trx, `transfers.return ${received_id}`)
+
+/** True: the payment was given back. False: nobody gives it back until the transaction ends. Waits for a return under way. */
+export async function isReturned(trx: Transaction, received_id: string): Promise<boolean> {
+  await lockReturn(trx, received_id)
+  return (await readReturns(trx, [received_id])).size > 0
+}
+
+/** False: it has been given back already. Waits for another return of it, and for whoever asked `isReturned`. */
 export async function insertReturn(trx: Transaction, returned: Insertable<TransfersReturnedPayment>): Promise<boolean> {
+  await lockReturn(trx, returned.received_id)
   const row = await trx
     .insertInto('transfers.returned_payment')
     .values(returned)

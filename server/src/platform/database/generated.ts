@@ -570,6 +570,7 @@ export interface DisputesDispute {
   payer_id: string;
   related_id: string;
   related_type: string;
+  release_id: string | null;
   status: string;
   transaction_id: string | null;
   version: Generated<number>;

@@ -19,7 +19,7 @@ export function AdjustmentsScreen() {
   const [query] = useSearchParams()
   const isHistory = query.get('tab') === 'history'
   const userId = query.get('userId')
-  const of = caseIn(query)
+  const creditCase = caseIn(query)
   const about = userId === null ? {} : { userId }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -34,7 +34,7 @@ export function AdjustmentsScreen() {
           ]}
         />
       </PageHead>
-      {isHistory ? <History /> : <NewCredit key={`${userId} ${of?.id}`} user_id={userId} of={of} />}
+      {isHistory ? <History /> : <NewCredit key={`${userId} ${creditCase?.id}`} user_id={userId} creditCase={creditCase} />}
     </div>
   )
 }

@@ -69,11 +69,11 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
       )}
       {approval.case && (
         <p className="text-sm">
-          {t('belongs_to')} <CaseLink of={approval.case} user_id={approval.target?.user_id} />
+          {t('belongs_to')} <CaseLink approvalCase={approval.case} user_id={approval.target?.user_id} />
         </p>
       )}
       <FieldChanges of={approval.changes} />
-      <Balances of={approval.accounts} />
+      <Balances accounts={approval.accounts} />
       <Eyes
         people={[
           {
@@ -113,7 +113,7 @@ function FieldChanges({ of: changes }: { of: Approval['changes'] }) {
 }
 
 /** Each account that changes: what it holds now, and after the approval. */
-function Balances({ of: accounts }: { of: Approval['accounts'] }) {
+function Balances({ accounts }: { accounts: Approval['accounts'] }) {
   const t = useWords('admin_adjustments')
   const names = useBookNames()
   return accounts.map(({ account, owner, balance_before, balance_after }) => (

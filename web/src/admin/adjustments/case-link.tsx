@@ -19,11 +19,13 @@ export function casePath({ kind, id, account }: Case, user_id?: string): string 
 }
 
 /** The dispute, ticket, alert or line that a request belongs to: its kind and the start of its id. */
-export function CaseLink({ of, user_id }: { of: Case; user_id?: string | undefined }) {
+export function CaseLink({ approvalCase, user_id }: { approvalCase: Case; user_id?: string | undefined }) {
   const t = useWords('admin_adjustments')
   return (
-    <Link href={casePath(of, user_id)} className={linkLook}>
-      {of.kind === 'legal_document' ? t('draft_to_read') : t('case_of', { kind: of.kind, id: shortId(of.id) })}
+    <Link href={casePath(approvalCase, user_id)} className={linkLook}>
+      {approvalCase.kind === 'legal_document'
+        ? t('draft_to_read')
+        : t('case_of', { kind: approvalCase.kind, id: shortId(approvalCase.id) })}
     </Link>
   )
 }

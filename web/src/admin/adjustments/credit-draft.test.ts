@@ -20,11 +20,11 @@ test('a whole form is a command; one that lacks something is none', () => {
 })
 
 test('the fallback credits the same under the same key without notes and case, and says that it credits', () => {
-  const of = { kind: 'ticket', id: 'b5a9a0f0-0000-7000-8000-000000000004' } as const
-  const command = commandOf({ ...draft, case: of })
+  const creditCase = { kind: 'ticket', id: 'b5a9a0f0-0000-7000-8000-000000000004' } as const
+  const command = commandOf({ ...draft, case: creditCase })
   if (!command) throw new Error('no command')
   const { notes, case: about, ...credit } = command
   const keyed = { idempotency_key: 'b5a9a0f0-0000-4000-8000-000000000002', admin_id: 'b5a9a0f0-0000-7000-8000-000000000003' }
-  expect([notes, about]).toEqual(['Talked to them.', of])
+  expect([notes, about]).toEqual(['Talked to them.', creditCase])
   expect(manualOf({ ...keyed, ...command, ip_address: '203.0.113.9' })).toEqual({ ...keyed, ...credit, type: 'credit' })
 })

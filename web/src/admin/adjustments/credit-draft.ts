@@ -29,9 +29,9 @@ export const isReasonLong = ({ reason }: CreditDraft): boolean => reason.trim().
 /** What the call takes, once nothing is missing. */
 export function commandOf(draft: CreditDraft) {
   const amount = amountOf(draft)
-  const { member, reason_code, reason, notes, case: of } = draft
+  const { member, reason_code, reason, notes, case: creditCase } = draft
   if (!member || amount === null || !isReasonLong(draft)) return null
-  return { user_id: member.user_id, amount, reason_code, reason: reason.trim(), notes: notes.trim(), case: of }
+  return { user_id: member.user_id, amount, reason_code, reason: reason.trim(), notes: notes.trim(), case: creditCase }
 }
 
 /** The same credit as the fallback takes it, which keeps neither notes nor the case (admin-area.md, section 7). */

@@ -76,7 +76,7 @@ export function CreditForm({ draft, onDraft, preview, isBusy, trouble, onSubmit 
         />
         {draft.case && (
           <p className="text-sm">
-            {t('belongs_to')} <CaseLink of={draft.case} />
+            {t('belongs_to')} <CaseLink approvalCase={draft.case} />
           </p>
         )}
         {preview && <SecondNeeded limits={preview.limits} why={needsTwo} />}

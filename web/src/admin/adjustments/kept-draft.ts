@@ -5,11 +5,11 @@ import { unnamed } from './use-named.ts'
 /** By whom the form began with; in this page's memory alone. */
 const kept = new Map<string, CreditDraft>()
 
-/** What stands in the form: kept while the tab lives, wherever one looks meanwhile, until it is sent. `user_id` is the member it starts with, `of` the case it belongs to. */
-export function useKeptDraft(user_id: string | null, of: CreditCase | null) {
-  const about = [user_id, of?.id].join(' ')
+/** What stands in the form: kept while the tab lives, wherever one looks meanwhile, until it is sent. `user_id` is the member it starts with, `creditCase` the case it belongs to. */
+export function useKeptDraft(user_id: string | null, creditCase: CreditCase | null) {
+  const about = [user_id, creditCase?.id].join(' ')
   const [draft, setDraft] = useState<CreditDraft>(
-    () => kept.get(about) ?? { ...emptyDraft, member: user_id === null ? null : unnamed(user_id), case: of },
+    () => kept.get(about) ?? { ...emptyDraft, member: user_id === null ? null : unnamed(user_id), case: creditCase },
   )
   return {
     draft,

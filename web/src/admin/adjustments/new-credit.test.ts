@@ -52,7 +52,7 @@ const posted: AdjustmentOutcome = {
 
 test('a posted credit is told with its amount, the new balance and a link to the history', async () => {
   const { NewCredit } = await import('./new-credit.tsx')
-  await saidBy(atAddress('/wallet-adjustments', createElement(NewCredit, { user_id: null, of: null })))
+  await saidBy(atAddress('/wallet-adjustments', createElement(NewCredit, { user_id: null, creditCase: null })))
   const act = acts.at(-1)
   expect(act?.failed).toBe('Adjustment Failed')
   act?.onDone(posted)

@@ -24,9 +24,9 @@ import { WillBePosted } from './will-be-posted.tsx'
 const REST_MS = 300
 
 /** The form, beside it what will be posted and what waits for a second person. It starts with this member and this case. */
-export function NewCredit({ user_id, of }: { user_id: string | null; of: CreditCase | null }) {
+export function NewCredit({ user_id, creditCase }: { user_id: string | null; creditCase: CreditCase | null }) {
   const t = useWords('admin_adjustments')
-  const { draft, change, clear } = useKeptDraft(user_id, of)
+  const { draft, change, clear } = useKeptDraft(user_id, creditCase)
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const typed = amountOf(draft)
   const amount = useDebounced(typed, REST_MS)

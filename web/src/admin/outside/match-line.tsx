@@ -1,9 +1,9 @@
-import { cents, delta, plus, type Cents } from '@hai/contract/money'
+import { cents, delta, formatUsd, plus, type Cents } from '@hai/contract/money'
 import { EXPLANATION_MAX, EXPLANATION_MIN, OUTSIDE_DIFFERENCE_MAX, OUTSIDE_ENTRIES_MAX } from '@hai/contract/outside-accounts'
-import { formatUsd } from '@hai/contract/money'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -38,7 +38,12 @@ function useCandidates({ account, amount, named }: Line): readonly Candidate[] |
 /** Chooses the entries that a line is: one, or several that it pays in one sum. What differs is explained. */
 export function MatchLine({ line, onDone }: ActProps) {
   const t = useWords('admin_outside')
-  const candidates = useCandidates(line)
+  const [found, setFound] = useState<readonly Candidate[]>([])
+  const offered = useCandidates(line)
+  const candidates = offered && [
+    ...offered,
+    ...found.filter((one) => !offered.some((of) => of.transaction_id === one.transaction_id)),
+  ]
   const [chosen, setChosen] = useState<ReadonlyMap<string, Cents>>(
     () => new Map(line.named ? [[line.named.transaction_id, line.named.amount]] : []),
   )
@@ -73,7 +78,13 @@ export function MatchLine({ line, onDone }: ActProps) {
         </fieldset>
       )}
       <Chosen line={line} chosen={chosen} onDone={onDone} />
-      <ById line={line} onDone={onDone} />
+      <ById
+        account={line.account}
+        onFound={(entry) => {
+          setFound([...found.filter((one) => one.transaction_id !== entry.transaction_id), entry])
+          choose(entry, true)
+        }}
+      />
     </section>
   )
 }
@@ -131,23 +142,31 @@ function Chosen({ line, chosen, onDone }: ActProps & { chosen: ReadonlyMap<strin
   )
 }
 
-/** An entry that is not among those offered, by its transaction id. */
-function ById({ line: { line_id, needs_approval }, onDone }: ActProps) {
+/** Adds an entry that is not among those offered, by its transaction id. */
+function ById({ account, onFound }: { account: Line['account']; onFound: (entry: Candidate) => void }) {
   const t = useWords('admin_outside')
   const [typed, setTyped] = useState('')
-  const { mutate, isPending, error } = useLineAct(api.match_outside_line, onDone)
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: (transaction_id: string) => api.list_outside_entries({ account, state: 'open', transaction_id }),
+    onSuccess: ({ items: [entry] }) => {
+      if (!entry) return
+      onFound(entry)
+      setTyped('')
+    },
+  })
+  const isMissing = typed !== '' && data?.items.length === 0
   return (
     <>
       <Field
         label={t('match_id')}
         hint={t('match_text')}
         value={typed}
+        error={error ? errorWords(error) : isMissing ? t('no_such_entry') : undefined}
         onChange={({ target }) => setTyped(target.value.trim())}
       />
-      <Failed error={error} />
       {typed !== '' && (
-        <Button busy={isPending} onClick={() => mutate({ line_id, transaction_ids: [typed] })}>
-          {t(needs_approval.length > 0 ? 'ask_match_id' : 'match_id_act')}
+        <Button busy={isPending} onClick={() => mutate(typed)}>
+          {t('match_id_act')}
         </Button>
       )}
     </>

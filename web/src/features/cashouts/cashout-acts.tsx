@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
+import { useAnswerAtOnce } from '../../lib/answer-at-once.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -20,9 +21,13 @@ import { keepCashout, readAnew } from './live-cashouts.ts'
 export function CashoutActs({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const isOnline = useOnline()
-  const [asked, ask] = useState<'cancel' | 'confirm' | null>(null)
   const { status, actions, chat_session_id, dispute_id } = cashout
-  const close = () => ask(null)
+  const [confirmsAtOnce, answered] = useAnswerAtOnce()
+  const [asked, ask] = useState<'cancel' | 'confirm' | null>(confirmsAtOnce && actions.includes('confirm') ? 'confirm' : null)
+  const close = () => {
+    ask(null)
+    answered()
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
       {actions.includes('confirm') && (

@@ -67,13 +67,7 @@ function Sentence({ dispute }: { dispute: Dispute }) {
     case 'resolved':
       return moved === null || moved === 0 ? t('resolved_nothing') : t(`resolved_${role}`, { amount: formatUsd(moved) })
     case 'closed':
-      return t(
-        dispute.ended_by === 'staff'
-          ? `closed_${related_type}`
-          : item.held > 0
-            ? `withdrawn_${related_type}`
-            : 'resolved_nothing',
-      )
+      return t(dispute.ended_by === 'staff' ? `closed_${related_type}` : 'withdrawn_text')
   }
 }
 

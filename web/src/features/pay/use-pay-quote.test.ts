@@ -8,7 +8,6 @@ const said = (key: string, values?: Record<string, string | number>): string => 
 const aQuote = (about: Partial<Record<'amount' | 'remaining_today' | 'available_after', number>> = {}): Quote => ({
   ...{ amount: cents(25_00), fee: cents(13), tax: cents(1), total: cents(25_00), payee_gets: cents(24_86) },
   fee_paid_by: 'payee',
-  free_left_today: null,
   amount_htg: 3_275,
   remaining_today: cents(about.remaining_today ?? 50_00),
   available_after: cents(about.available_after ?? 75_00),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
+import { useAnswerAtOnce } from '../../lib/answer-at-once.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -23,8 +24,12 @@ export function RequestActs({ request, name }: { request: MoneyRequest; name: st
 function Answer({ request, name }: { request: MoneyRequest; name: string }) {
   const t = useWords('requests')
   const isOnline = useOnline()
-  const [open, setOpen] = useState<'pay' | 'decline' | null>(null)
-  const close = () => setOpen(null)
+  const [paysAtOnce, answered] = useAnswerAtOnce()
+  const [open, setOpen] = useState<'pay' | 'decline' | null>(paysAtOnce ? 'pay' : null)
+  const close = () => {
+    setOpen(null)
+    answered()
+  }
   return (
     <div className="grid gap-2">
       <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => setOpen('pay')}>

@@ -1,6 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { useState } from 'react'
+import { ANSWER_AT_ONCE } from '../../lib/answer-at-once.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -55,10 +56,10 @@ function WaitingForMe({ items }: { items: readonly WaitingItem[] }) {
 }
 
 const placeOf: Readonly<Record<WaitingItem['kind'], (id: string) => string>> = {
-  request: paths.request,
+  request: (id) => paths.request(id) + ANSWER_AT_ONCE,
   cash_in: (id) => `/cash-ins/${encodeURIComponent(id)}`,
   task_proof: paths.task,
-  cashout_sent: paths.cashout,
+  cashout_sent: (id) => paths.cashout(id) + ANSWER_AT_ONCE,
   cashout_offer: paths.agentDashboard,
   dispute: paths.dispute,
   asked_back: paths.transaction,
