@@ -6115,6 +6115,7 @@ export interface Dictionary {
     'for_you_cashout_sent': never
     'for_you_cashout_offer': never
     'for_you_dispute': never
+    'for_you_asked_back': never
     'for_you_until': 'hint' | 'time'
     'for_you_all': 'count'
     'pay_again': never
