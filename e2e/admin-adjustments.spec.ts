@@ -41,7 +41,7 @@ test('a credit above $25 waits for a second person, who approves it in another b
   await other.getByRole('button', { name: 'Show Sensitive' }).click()
   const theirs = other.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: rose.hai_tag })
   await expect(theirs).toContainText('Staff only: two calls.')
-  await expect(theirs).toContainText(/Member, .*Balance now\$0\.00Balance after\$40\.00/)
+  await expect(theirs).toContainText(/Member’s balance: .*Balance now\$0\.00Balance after\$40\.00/)
   await theirs.getByRole('button', { name: 'Approve' }).click()
   await expectSound(other)
   await dialog(other).getByRole('button', { name: 'Approve' }).click()

@@ -49,7 +49,7 @@ test('what the platform has earned elsewhere is booked by hand, with a code of i
   await expectSound(page)
   // From a member who is not there: no code is asked for.
   const source = dialog(page).getByLabel('From a member, if any: user id')
-  await dialog(page).getByLabel('Amount in dollars').fill('12.50')
+  await dialog(page).getByLabel('Amount in US dollars').fill('12.50')
   await source.fill(randomUUID())
   await dialog(page).getByRole('button', { name: 'Book an earning' }).click()
   await expect(page.getByRole('status').getByText('Failed to Track Earning', { exact: true })).toBeVisible()

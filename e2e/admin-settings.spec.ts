@@ -62,7 +62,7 @@ test('a fee rule is previewed, approved by a second super admin, and charged on 
 
   const other = await anotherPage(browser, page)
   await enterDesk(other, admin, '/fee-settings')
-  await expect(other.getByText('You can look, and not change anything here')).toBeVisible()
+  await expect(other.getByText('You can view this, but not change it')).toBeVisible()
   await expect(change(other, reason)).toContainText(`@${boss.hai_tag}`)
   await expect(change(other, reason).getByRole('insertion')).toContainText(formatUsd(most))
   await expect(panel(other, 'Sends')).toContainText(`at most ${formatUsd(most)}`)
@@ -70,7 +70,7 @@ test('a fee rule is previewed, approved by a second super admin, and charged on 
   await other.getByRole('button', { name: 'Show Sensitive' }).click()
   await expect(change(other, reason)).toContainText('Rosemène Cadet')
   await other.goto(`${DESK}/compliance?tab=flags`)
-  await expect(panel(other, 'Thresholds')).toContainText('You can look, and not change anything here')
+  await expect(panel(other, 'Thresholds')).toContainText('You can view this, but not change it')
 })
 
 test('a rate that jumps has to be confirmed, and every rate needs a second super admin', async ({ page, browser }) => {

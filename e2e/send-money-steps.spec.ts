@@ -167,7 +167,7 @@ test('a limit says when it resets, how to raise it and whom to ask', async ({ pa
   await choose(page, payee.hai_tag, /Wideline P\./)
   await amountField(page).fill('60')
   await expect(dialog(page).getByText('$50.00 is left of today’s limit.')).toBeVisible()
-  await expect(dialog(page).getByText(/^It resets on /)).toBeVisible()
+  await expect(dialog(page).getByText(/^Your limit resets on /)).toBeVisible()
   await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toHaveAttribute(
     'href',
     '/support?write=money&subject=limit',

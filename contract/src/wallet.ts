@@ -88,8 +88,16 @@ export const balances = z.object({ available_balance: cents, on_hold_balance: ce
 
 export const limitUse = z.object({ limit: cents, used: cents, remaining: cents, resets_at: isoTime.nullable() })
 
-/** request: to pay. cash_in: to confirm. task_proof: to review. cashout_sent: to confirm as received. cashout_offer: to accept, as an agent. dispute: the other side spoke last. */
-export const waitingKinds = ['request', 'cash_in', 'task_proof', 'cashout_sent', 'cashout_offer', 'dispute'] as const
+/** request: to pay. cash_in: to confirm. task_proof: to review. cashout_sent: to confirm as received. cashout_offer: to accept, as an agent. dispute: the other side spoke last. asked_back: a payment to return or to keep. */
+export const waitingKinds = [
+  'request',
+  'cash_in',
+  'task_proof',
+  'cashout_sent',
+  'cashout_offer',
+  'dispute',
+  'asked_back',
+] as const
 
 export const wallet = procedures({
   get_wallet: { summary: 'The caller’s balances in cents.', access: 'member', input: nothing, output: balances, errors: [] },
@@ -127,7 +135,7 @@ export const wallet = procedures({
       waiting_for_me: z.array(
         z.object({
           kind: z.enum(waitingKinds),
-          /** Of the request, cash-in, task, cash-out or dispute. */
+          /** Of the request, cash-in, task, cash-out, dispute, or the payment asked back. */
           id,
           /** The other side, masked until the two have dealt. */
           shown_name: z.string(),

@@ -30,7 +30,7 @@ const codegen = spawnSync(
     '--date-parser',
     'string',
     '--type-mapping',
-    '{"int8":"number"}',
+    '{"int8":"number","interval":"string"}',
     '--include-pattern',
     '(ledger|events|agents|cashouts|cash_ins|tasks|contacts|reports|export|identity|factors|oauth|onboarding|pay|phone|security|wallet|transfers|requests|chat|disputes|files|schedules|funding|fees|limits|rates|notifications|account|documents|referrals|records|platform|admin|approvals|adjustments|reconciliation|books|earnings|outside|overview|users|compliance|support|help|legal|systems|merchants|seals|transparency|sealing|confirmations).*',
     ...process.argv.slice(2),

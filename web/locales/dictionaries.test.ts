@@ -48,6 +48,11 @@ test('French and Creole write the apostrophe of print; none anywhere quotes a va
   expect(Object.entries(readDictionary('en')).filter(([, text]) => /'[{}#|]/.test(text))).toEqual([])
 })
 
+test('no sentence has a control character', () => {
+  for (const language of ['en', 'fr', 'ht'] as const)
+    expect(Object.entries(readDictionary(language)).filter(([, text]) => /\p{Cc}/u.test(text))).toEqual([])
+})
+
 test('the typed list of sentences is the one the dictionaries make', () => {
   expect(readFileSync(new URL('../src/lib/dictionary.generated.ts', import.meta.url), 'utf8')).toBe(dictionaryTypes())
 })

@@ -55,7 +55,7 @@ function Raise({ limits: { tier }, raised, left }: RaiseProps) {
       className="mt-1"
       {...left}
     >
-      {t(tier === 0 ? 'limit_raise_phone' : 'limit_raise_documents', { amount })}
+      {t(tier === 0 ? 'limit_raise_phone' : tier === 1 ? 'limit_raise_identity' : 'limit_raise_address', { amount })}
     </ButtonLink>
   )
 }

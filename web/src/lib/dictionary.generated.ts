@@ -4053,7 +4053,8 @@ export interface Dictionary {
     'REPAIR_REFUSED': never
     'limit_support': never
     'limit_raise_phone': 'amount'
-    'limit_raise_documents': 'amount'
+    'limit_raise_identity': 'amount'
+    'limit_raise_address': 'amount'
   }
   'export': {
     'title': never
@@ -6114,6 +6115,7 @@ export interface Dictionary {
     'for_you_cashout_sent': never
     'for_you_cashout_offer': never
     'for_you_dispute': never
+    'for_you_asked_back': never
     'for_you_until': 'hint' | 'time'
     'for_you_all': 'count'
     'pay_again': never

@@ -157,7 +157,10 @@ export function Dialog({ title, closeLabel, onClose, actions, children }: Dialog
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {children}
-        <div data-sticky="" className="sticky -bottom-3 -mx-gutter -mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 bg-page px-gutter pt-2 pb-5 md:-bottom-5 md:-mx-7 md:-mb-5 md:px-7 md:pb-7">
+        <div
+          data-sticky=""
+          className="sticky -bottom-3 -mx-gutter -mb-3 grid grid-cols-[minmax(0,1fr)] gap-2 bg-page px-gutter pt-2 pb-5 md:-bottom-5 md:-mx-7 md:-mb-5 md:px-7 md:pb-7"
+        >
           {actions}
         </div>
       </div>

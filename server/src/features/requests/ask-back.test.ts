@@ -111,6 +111,25 @@ describe('asking for a payment back', () => {
     expect(await receipt(paul, sent)).toMatchObject({ status: 'returned' })
   })
 
+  test('waits on the receiver’s dashboard until they return the payment or keep it', async () => {
+    const waitsFor = async (who: MemberPerson) => (await app.call('get_dashboard', {}, who.access_token)).waiting_for_me
+    const [paul, rose, sent] = await aPayment()
+    const kept = (await sendAtOnce(app, paul, rose, 5_00)).transaction_id
+    expect(await waitsFor(rose)).toEqual([])
+    await askBack(paul, sent)
+    await askBack(paul, kept)
+    const one = { kind: 'asked_back', shown_name: 'Paul Baptiste' }
+    const shown = await waitsFor(rose)
+    expect(shown).toHaveLength(2)
+    expect(shown).toContainEqual(expect.objectContaining({ ...one, id: sent, amount: 25_00 }))
+    expect(shown).toContainEqual(expect.objectContaining({ ...one, id: kept, amount: 5_00 }))
+    expect(await waitsFor(paul)).toEqual([])
+    await decline(rose, kept)
+    expect(await waitsFor(rose)).toMatchObject([{ id: sent }])
+    await giveBack(rose, sent)
+    expect(await waitsFor(rose)).toEqual([])
+  })
+
   test('is over once the payment was returned', async () => {
     const [paul, rose, sent] = await aPayment()
     await askBack(paul, sent)

@@ -44,6 +44,11 @@ async function readWaiting({ database, clock }: Context, user_id: string): Promi
       from cashouts.cashout c
      where c.agent_id = ${user_id} and c.status = 'assigned'
     union all
+    select 'asked_back', a.received_id, a.payer_id, '', a.amount::float8, a.asked_at, null
+      from requests.asked_back a
+     where a.payee_id = ${user_id} and a.declined_at is null
+       and not exists (select from transfers.returned_payment r where r.received_id = a.received_id)
+    union all
     select 'dispute', d.id, case when d.payer_id = ${user_id} then d.payee_id else d.payer_id end, coalesce(t.title, ''),
            coalesce(c.amount, t.reward)::float8, said.created_at, null
       from disputes.dispute d

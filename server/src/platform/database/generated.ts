@@ -4,7 +4,6 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { IPostgresInterval } from "postgres-interval";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -17,8 +16,6 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
-
-export type Interval = ColumnType<IPostgresInterval, IPostgresInterval | number | string, IPostgresInterval | number | string>;
 
 export type Json = JsonValue;
 
@@ -334,7 +331,7 @@ export interface CashoutsDeadline {
   cashout_id: string;
   due_at: Timestamp;
   kind: string;
-  remaining: Interval | null;
+  remaining: string | null;
   set_at: Timestamp;
   tries: Generated<number>;
 }
@@ -1928,7 +1925,7 @@ export interface TasksCommand {
 export interface TasksDeadline {
   due_at: Timestamp;
   kind: string;
-  remaining: Interval | null;
+  remaining: string | null;
   set_at: Timestamp;
   task_id: string;
   tries: Generated<number>;

@@ -1,4 +1,4 @@
-import type { OpenFindings } from '@hai/contract/reconciliation'
+import type { LedgerHealth, OpenFindings } from '@hai/contract/reconciliation'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -21,30 +21,39 @@ export function FindingBanner() {
   const { data: health } = useQuery({ ...api.get_ledger_health.query(), ...POLLING })
   const isOff = health !== undefined && health.success && !health.is_whole
   const { data: findings } = useQuery({ ...api.get_ledger_findings.query(), ...POLLING, enabled: isOff })
-  return isOff && findings ? <Findings of={findings} /> : null
+  return isOff && findings ? <Findings of={findings} health={health} /> : null
 }
 
-function titleOf({ current, open_alerts, net_delta }: OpenFindings, t: Translate<'admin_shell'>): string {
+function titleOf({ current_findings: current, open_alerts, net_delta }: LedgerHealth, t: Translate<'admin_shell'>): string {
   if (current > 0) return t('findings_now', { count: current })
   if (net_delta !== 0) return t('findings_off')
   return open_alerts > 0 ? t('findings_to_close', { count: open_alerts }) : t('findings_counting')
 }
 
-function Findings({ of: findings }: { of: OpenFindings }) {
+const linkLook = 'font-medium text-accent-ink underline'
+
+/** Every number comes from the health, as in the panel of the page below, so that the two agree at any moment. */
+export function Findings({
+  of: { postings, members, days },
+  health,
+}: {
+  of: Pick<OpenFindings, 'postings' | 'members' | 'days'>
+  health: LedgerHealth
+}) {
   const t = useWords('admin_shell')
-  const { current, open_alerts, postings, members, days } = findings
+  const { current_findings: current, open_alerts, net_delta } = health
   return (
     <section aria-label={t('findings')}>
-      <Notice kind={current > 0 || findings.net_delta !== 0 ? 'problem' : 'wait'} title={titleOf(findings, t)}>
+      <Notice kind={current > 0 || net_delta !== 0 ? 'problem' : 'wait'} title={titleOf(health, t)}>
         {current > 0 && <p>{t('findings_text')}</p>}
         <Named label={t('findings_postings')} count={postings.length}>
           {postings.slice(0, SHOWN_MAX).map(({ position }) => (
-            <Link key={position} href={adminPaths.posting(String(position))}>{`#${position}`}</Link>
+            <Link key={position} href={adminPaths.posting(String(position))} className={linkLook}>{`#${position}`}</Link>
           ))}
         </Named>
         <Named label={t('findings_members')} count={members.length}>
           {members.slice(0, SHOWN_MAX).map(({ user_id, full_name, hai_tag, email }) => (
-            <Link key={user_id} href={adminPaths.ledgerTrace(user_id)}>
+            <Link key={user_id} href={adminPaths.ledgerTrace(user_id)} className={linkLook}>
               {full_name ? (
                 <Sensitive kind="name">{full_name}</Sensitive>
               ) : hai_tag ? (
@@ -57,13 +66,13 @@ function Findings({ of: findings }: { of: OpenFindings }) {
         </Named>
         <Named label={t('findings_days')} count={days.length}>
           {days.slice(0, SHOWN_MAX).map((day) => (
-            <Link key={day} href={adminPaths.financialAudit({ from: day, to: day })}>
+            <Link key={day} href={adminPaths.financialAudit({ from: day, to: day })} className={linkLook}>
               {dayText(day)}
             </Link>
           ))}
         </Named>
         <p className="pt-1">
-          <Link href={adminPaths.ledgerAlerts()} className="font-medium">
+          <Link href={adminPaths.ledgerAlerts()} className={linkLook}>
             {current > 0 && open_alerts > 0 ? t('findings_alerts', { count: open_alerts }) : t('findings_open')}
           </Link>
         </p>

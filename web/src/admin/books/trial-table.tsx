@@ -27,7 +27,7 @@ export function TrialTable({
   const isChanged = rows.some((row) => row.closing !== row.stored_closing || row.closing !== row.recomputed_closing)
   const shown = isChanged ? ([...figures, 'stored_closing', 'recomputed_closing'] as const) : figures
   const name = ({ kind }: TrialRow) => (
-    <>
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <Link
         href={adminPaths.financialAudit({ tab: 'journal', account_kind: kind, ...days })}
         aria-label={t('show_in_journal', { account: names.account(kind), day: said })}
@@ -36,7 +36,7 @@ export function TrialTable({
         {names.account(kind)}
       </Link>
       {kinds_in_question.includes(kind) && <Status mood="problem">{t('in_question')}</Status>}
-    </>
+    </span>
   )
   return (
     <FigureTable

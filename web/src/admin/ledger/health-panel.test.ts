@@ -41,6 +41,16 @@ test.each([
   expect(await said({ ...health, status })).toContain(`|${name}|`)
 })
 
+test('a book that is not whole says so first, and what its state is judged by', async () => {
+  expect(await said({ ...health, status: 'healthy', is_balanced: true, net_delta: cents(0) })).toContain(
+    '|Not whole|Net delta: |Healthy|',
+  )
+  const whole = { is_balanced: true, is_whole: true, net_delta: cents(0), current_findings: 0, open_alerts: 0 }
+  const text = await said({ ...health, ...whole, status: 'healthy', users_with_imbalances: 0 })
+  expect(text).toContain('|Healthy|')
+  expect(text).not.toContain('Net delta: |Healthy')
+})
+
 test('shows every figure of the health of the ledger', async () => {
   const text = await said(health)
   for (const figure of [

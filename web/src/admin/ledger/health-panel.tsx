@@ -30,10 +30,13 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
       kind={wholeness.is === 'not_whole' || status === 'critical' || status === 'error' ? 'problem' : 'plain'}
       aside={
         <span className="flex flex-wrap gap-2">
-          <Status mood={status === 'healthy' && wholeness.is !== 'whole' ? 'wait' : moods[status]} {...(icon && { icon })}>
-            {t(`health_${status}`)}
-          </Status>
           {wholeness.is === 'not_whole' && <Status mood="problem">{t('not_whole')}</Status>}
+          <Status mood={status === 'healthy' && wholeness.is !== 'whole' ? 'plain' : moods[status]} {...(icon && { icon })}>
+            <span>
+              {wholeness.is === 'not_whole' && `${t('net_delta')}: `}
+              <span>{t(`health_${status}`)}</span>
+            </span>
+          </Status>
         </span>
       }
     >

@@ -61,6 +61,7 @@ const placeOf: Readonly<Record<WaitingItem['kind'], (id: string) => string>> = {
   cashout_sent: (id) => paths.cashout(id) + ANSWER_AT_ONCE,
   cashout_offer: paths.agentDashboard,
   dispute: paths.dispute,
+  asked_back: paths.transaction,
 }
 
 function WaitingRow({ item: { kind, id, shown_name: name, avatar_url, title, amount, until } }: { item: WaitingItem }) {

@@ -7,6 +7,7 @@ import {
   hasMoved,
   otherEnd,
   paidAmount,
+  partyLines,
   reachedLabel,
   receiptTitle,
   shareLine,
@@ -186,4 +187,15 @@ test('what came back has moved, and stands beneath what the payment was of', () 
   const deducted = { paid: cents(25_00), fee: cents(-25), tax: cents(-3) }
   const released = anActivity({ kind: 'expiry', direction: 'in', status: 'expired', amount: cents(25_28), deducted })
   expect([hasMoved(released), paidAmount(released)]).toEqual([true, 25_00])
+})
+
+test('a shared receipt names who paid, who is paid, the note and the number', () => {
+  const sent = anActivity({ note: 'School' })
+  const number = 'number: HW-0000-0001'
+  expect(partyLines(sent, 'Paul Baptiste', said)).toEqual(['from: Paul Baptiste', 'to: Marie J. @marie', 'note: School', number])
+  const received = { ...sent, direction: 'in' as const, note: '' }
+  expect(partyLines(received, 'Paul Baptiste', said)).toEqual(['from: Marie J. @marie', 'to: Paul Baptiste', number])
+  const nicknamed = { ...sent.counterparty, nickname: 'Manman' }
+  expect(partyLines({ ...sent, counterparty: nicknamed }, 'Paul Baptiste', said).join()).not.toContain('Manman')
+  expect(partyLines({ ...received, kind: 'funding' }, 'Paul Baptiste', said)).toEqual([number])
 })

@@ -2,6 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { sendFigures } from '../../lib/installation.ts'
+import { shortNumber } from '../../lib/short-number.ts'
 import type { Translate } from '../../lib/words.ts'
 import { activityLook, isReleased, isWaiting, type What } from './activity-look.ts'
 
@@ -126,3 +127,17 @@ export const paidAmount = ({ deducted, amount }: ActivityItem): Cents => deducte
 /** True while the receiver has not answered the payer who asks for it back. */
 export const isAskedBack = ({ asked_back, direction, status }: Receipt): boolean =>
   asked_back !== null && asked_back.declined_at === null && direction === 'in' && status !== 'returned'
+
+/** Who paid and who is paid, the note and the number, for somebody who was not there. Never the reader’s own name for the other side. */
+export function partyLines(item: ActivityItem, own: string, t: Words): string[] {
+  const { counterparty, kind, direction, note, id } = item
+  const { shown_name, hai_tag } = counterparty
+  const other = hai_tag && shown_name !== `@${hai_tag}` ? `${otherEnd(item, t)} @${hai_tag}` : otherEnd(item, t)
+  const isOut = direction === 'out' || isReleased(item)
+  const isBetweenTwo = kind !== 'funding' && shown_name !== null
+  return [
+    ...(isBetweenTwo ? [`${t('from')}: ${isOut ? own : other}`, `${t('to')}: ${isOut ? other : own}`] : []),
+    ...(note === '' ? [] : [`${t('note')}: ${note}`]),
+    `${t('number')}: ${shortNumber(id)}`,
+  ]
+}

@@ -1,6 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
 import { brandName } from '../../lib/installation.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { sharePicture } from '../../lib/share.ts'
@@ -8,7 +9,7 @@ import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { activityLook } from './activity-look.ts'
-import { paidAmount, receiptTitle, shareLine, type Receipt } from './receipt-words.ts'
+import { paidAmount, partyLines, receiptTitle, shareLine, type Receipt } from './receipt-words.ts'
 
 /** Shares a receipt as a picture with the address that checks it; the same stands in the text beside it. */
 export function useShareReceipt(receipt: Receipt) {
@@ -16,6 +17,7 @@ export function useShareReceipt(receipt: Receipt) {
   const say = useWords('wallet')
   const language = useLanguage()
   const inGourdes = useGourdes()
+  const { profile } = useAuth()
   const name = `receipt-${receipt.id.slice(-8)}.png`
   return useMutation({
     mutationFn: async () => {
@@ -31,6 +33,7 @@ export function useShareReceipt(receipt: Receipt) {
         lines: [
           ...(receipt.amount_htg === null ? [] : [inGourdes(receipt.amount_htg)]),
           `${say(`status_${activityLook(receipt).status}`)} · ${date}`,
+          ...partyLines(receipt, profile.full_name ?? `@${profile.hai_tag ?? ''}`, t),
         ],
         check: { how: t('picture_check'), code, url },
       })
