@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'wouter'
 
-/** Whether the page was opened by a link with `ANSWER_AT_ONCE`, and how to remove that from its address once the answer is closed. */
+/** Whether the page was opened at `paths.answer`, and how to remove that from its address once the answer is closed. */
 export function useAnswerAtOnce(): readonly [boolean, () => void] {
   const [path, navigate] = useLocation()
   const [query] = useSearchParams()

@@ -1,8 +1,5 @@
 import { settingsPath, type SettingsTab } from '@hai/contract/settings-tabs'
 
-/** Added to the address of a page by a link that also opens its answer, so that an answer takes two taps. */
-export const ANSWER_AT_ONCE = '?answer=now'
-
 /** Every address of the web app, made in one place. */
 export const paths = {
   landing: () => '/',
@@ -16,6 +13,8 @@ export const paths = {
   cashouts: () => '/wallet/cash-outs',
   cashout: (cashout_id: string) => `/wallet/cash-outs/${encodeURIComponent(cashout_id)}`,
   cashoutReceipt: (cashout_id: string) => `/cashout-receipt/${encodeURIComponent(cashout_id)}`,
+  /** The page at an address with its answer open, so that an answer takes two taps. */
+  answer: (address: string) => `${address}?answer=now`,
   schedules: () => '/wallet/scheduled',
   schedule: (schedule_id: string) => `/wallet/scheduled/${encodeURIComponent(schedule_id)}`,
   verify: (code?: string) => (code ? `/verify/${encodeURIComponent(code)}` : '/verify'),

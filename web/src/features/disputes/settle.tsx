@@ -6,7 +6,7 @@ import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { ANSWER_AT_ONCE, paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useWords } from '../../lib/words.ts'
@@ -54,7 +54,7 @@ function closeText({ related_type, role, item }: Dispute) {
 /** Where the payer releases the money that a close leaves on hold; null: there is nothing they have to do. */
 function pageToRelease({ related_type, related_id, role, item }: Dispute): string | null {
   if (role !== 'payer' || item.held === 0) return null
-  return related_type === 'task' ? paths.task(related_id) : paths.cashout(related_id) + ANSWER_AT_ONCE
+  return related_type === 'task' ? paths.task(related_id) : paths.answer(paths.cashout(related_id))
 }
 
 function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {

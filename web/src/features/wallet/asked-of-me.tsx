@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { useState } from 'react'
 import { clockTime } from '../../lib/clock-time.ts'
-import { ANSWER_AT_ONCE, paths } from '../../lib/paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
@@ -55,10 +55,10 @@ function WaitingForMe({ items }: { items: readonly WaitingItem[] }) {
 }
 
 const placeOf: Readonly<Record<WaitingItem['kind'], (id: string) => string>> = {
-  request: (id) => paths.request(id) + ANSWER_AT_ONCE,
+  request: (id) => paths.answer(paths.request(id)),
   cash_in: (id) => `/cash-ins/${encodeURIComponent(id)}`,
   task_proof: paths.task,
-  cashout_sent: (id) => paths.cashout(id) + ANSWER_AT_ONCE,
+  cashout_sent: (id) => paths.answer(paths.cashout(id)),
   cashout_offer: paths.agentDashboard,
   dispute: paths.dispute,
   asked_back: paths.transaction,
