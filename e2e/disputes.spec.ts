@@ -143,12 +143,23 @@ test('the two agree who gets the money: proposed, declined, proposed again and a
   await expect(other.getByText('$20.27 went to you.')).toBeVisible()
 })
 
-test('the one who complained has it now and closes the dispute; the cash-out goes on', async ({ page }) => {
+test('the one who complained has it now, closes the dispute and confirms at once on the page of the cash-out', async ({
+  page,
+}) => {
   const [member, agent] = await Promise.all([aSaver(), anAgent('Port-Salut')])
-  await enter(page, member, `/disputes/${await aSentDispute(member, agent)}`)
+  const dispute_id = await aSentDispute(member, agent)
+  const { related_id } = await call('get_dispute', { dispute_id }, member.session.access_token)
+  await enter(page, member, `/wallet/cash-outs/${related_id}`)
+  await page.getByRole('link', { name: 'See the dispute' }).click()
   await page.getByRole('button', { name: 'I have it now, close' }).click()
   await expect(dialog(page)).toContainText('$20.47 stays on hold until you confirm that you received it.')
   await dialog(page).getByRole('button', { name: 'Close the dispute' }).click()
+  await expect(page).toHaveURL(`/wallet/cash-outs/${related_id}?answer=now`)
+  await dialog(page)
+    .getByRole('button', { name: /^Yes, I have/ })
+    .click()
+  await expect(page.getByRole('link', { name: 'Receipt' })).toBeVisible()
+  await page.goto(`/disputes/${dispute_id}`)
   await expect(page.getByRole('heading', { name: 'Closed without a decision' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Propose a solution' })).toHaveCount(0)
 })

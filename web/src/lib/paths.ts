@@ -1,5 +1,8 @@
 import { settingsPath, type SettingsTab } from '@hai/contract/settings-tabs'
 
+/** Added to the address of a page by a link that also opens its answer, so that an answer takes two taps. */
+export const ANSWER_AT_ONCE = '?answer=now'
+
 /** Every address of the web app, made in one place. */
 export const paths = {
   landing: () => '/',

@@ -2,8 +2,11 @@ import type { Dispute } from '@hai/contract/disputes'
 import { formatUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { ANSWER_AT_ONCE, paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useWords } from '../../lib/words.ts'
@@ -48,9 +51,16 @@ function closeText({ related_type, role, item }: Dispute) {
   return related_type === 'task' ? ('close_text_task' as const) : (`close_text_${role}` as const)
 }
 
+/** Where the payer releases the money that a close leaves on hold; null: there is nothing they have to do. */
+function pageToRelease({ related_type, related_id, role, item }: Dispute): string | null {
+  if (role !== 'payer' || item.held === 0) return null
+  return related_type === 'task' ? paths.task(related_id) : paths.cashout(related_id) + ANSWER_AT_ONCE
+}
+
 function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
   const t = useWords('disputes')
   const { idempotency_key } = useIntentKey()
+  const [, navigate] = useLocation()
   const { id: dispute_id, item } = dispute
   const close = useMutation({
     mutationFn: () => api.close_dispute({ idempotency_key, dispute_id }),
@@ -58,6 +68,11 @@ function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }
       onClose()
       show(closed)
       toast({ title: t('closed_now') })
+      const page = pageToRelease(closed)
+      if (page === null) return
+      // What was read during the dispute has no answer to open, so the page waits for the current state.
+      queryClient.removeQueries({ queryKey: api.get_cashout.query({ cashout_id: closed.related_id }).queryKey })
+      navigate(page)
     },
   })
   return (
