@@ -87,7 +87,7 @@ module.exports = {
       to: {
         path: '^contract/src/',
         pathNot:
-          '^contract/src/(adjustment-reasons|as-of|logo-mark|approval-status|bounds|money|agent-facts|book-classes|book-rules|earning-types|cashout-money|cashout-steps|csv-cell|dispute-steps|handover-text|document-kinds|even-shares|fee-bands|fee-rule-faults|funding-states|access|api-keys|confirmation-ways|webhooks|events|gate|full-name|isolated|oauth-state|overview-words|outside-accounts|pay-address|posting-kinds|receipt-code|proof-fields|proof-kinds|seal-forms|check-proof|reconciliation-words|report-categories|security-words|settings-tabs|shown-name|staff-limit-bounds|dispute-reasons|task-removal|task-steps|user-words|decision-bounds|compliance-words|deletion-words|support-words|help-words|referral-words|legal-words|plain-markdown|systems-words|transparency-words|sum-tree|verify-balance)\\.ts$',
+          '^contract/src/(adjustment-reasons|as-of|logo-mark|approval-status|bounds|money|agent-facts|book-classes|book-rules|earning-types|cashout-money|cashout-steps|csv-cell|dispute-steps|handover-text|document-kinds|even-shares|fee-bands|fee-rule-faults|funding-states|access|api-keys|confirmation-ways|webhooks|events|gate|full-name|isolated|oauth-state|overview-words|outside-accounts|pay-address|posting-kinds|receipt-code|proof-fields|proof-kinds|seal-forms|check-proof|reconciliation-words|report-categories|security-words|setting-fields|settings-tabs|shown-name|staff-limit-bounds|dispute-reasons|task-removal|task-steps|user-words|decision-bounds|compliance-words|deletion-words|support-words|help-words|referral-words|legal-words|plain-markdown|systems-words|transparency-words|sum-tree|verify-balance)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

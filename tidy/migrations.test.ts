@@ -53,6 +53,10 @@ const survived: Readonly<Record<string, string>> = {
     'the version before shows named fields of a dispute and passes no row on to a browser',
   '0630_disputes_once_a_side.sql adds a column to what may be read whole':
     'to deadlines, which the version before reads by named columns, and to the settings, of which it uses named figures',
+  '0642_disputes_release_of_part.sql adds a column to what may be read whole':
+    'the version before shows named fields of a dispute and passes no row on to a browser',
+  '0661_approvals_changes.sql adds a column to what may be read whole':
+    'the version before shows named fields of an approval and passes no row on',
   '0640_notifications_translations.sql adds a column to what may be read whole':
     'the version before passes it on to the member whose row it is, and browsers ignore it',
 }

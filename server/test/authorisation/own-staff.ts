@@ -79,7 +79,7 @@ export const staffRules: Readonly<Record<string, Rule>> = {
       ...['user_id', 'source_user', 'target_user_id', 'referrer_id', 'reporter_id', 'requested_by', 'session_id'],
       ...['alert_id', 'approval_id', 'assignee_id', 'known_assignee_id', 'canned_id', 'dispute_id', 'document_id', 'flag_id'],
       ...['line_id', 'payout_id', 'referral_id', 'report_id', 'request_id', 'run_id', 'statement_id', 'task_id', 'ticket_id'],
-      ...['transaction_id', 'funding_id'],
+      ...['transaction_id', 'transaction_ids[]', 'funding_id', 'case.id'],
     ].map((field) => [field, everybodys]),
   ),
   'decisions[].document_id': everybodys,
