@@ -34,9 +34,9 @@ export function startPayments(client: Client, members: readonly TortureMember[])
     }
   }
   const all = Promise.all(members.map((payer, at) => payOn(payer, members[(at + 1) % members.length] ?? payer)))
-  let failure: unknown = null
+  let failure: Error | null = null
   all.catch((error: unknown) => {
-    failure = error
+    failure = new Error('a payment failed', { cause: error })
   })
   return {
     take: () => {

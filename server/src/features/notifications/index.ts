@@ -37,6 +37,19 @@ const POSITION_MAX = 2_147_483_647
 /** Above this, browsers are not told of each one that was read: they ask again when they next look. */
 const READ_TOLD_MAX = 100
 
+/** Marks one or all notifications of a member as read. Answers how many were unread until now. */
+const readNow = (
+  { database, clock }: Pick<NotificationsDeps, 'database' | 'clock'>,
+  user_id: string,
+  which: { notification_id?: string },
+): Promise<number> =>
+  database.transaction().execute(async (trx) => {
+    const ids = await markRead(trx, { user_id, ...which, read_at: clock.now() })
+    const told = ids.slice(0, READ_TOLD_MAX).map((id) => ({ id, user_id }))
+    if (told.length > 0) await recordFact(trx, { type: READ, user_id, payload: factPayload(told), at: clock.now() })
+    return ids.length
+  })
+
 /** What members are told of: written once per happening, in their language, by whoever follows the journal. */
 export function createNotifications({
   database,
@@ -65,15 +78,6 @@ export function createNotifications({
   const languageOf = async (user_id: string): Promise<Language> => (await knownLanguageOf(user_id)) ?? 'en'
   const ofStaff = { database, clock, languageOf: knownLanguageOf }
 
-  /** Answers how many were unread until now. */
-  const read = (user_id: string, which: { notification_id?: string }): Promise<number> =>
-    database.transaction().execute(async (trx) => {
-      const ids = await markRead(trx, { user_id, ...which, read_at: clock.now() })
-      const told = ids.slice(0, READ_TOLD_MAX).map((id) => ({ id, user_id }))
-      if (told.length > 0) await recordFact(trx, { type: READ, user_id, payload: factPayload(told), at: clock.now() })
-      return ids.length
-    })
-
   return {
     feature: {
       handlers: {
@@ -88,7 +92,7 @@ export function createNotifications({
         get_staff_notifications: (staff, input) => readStaffNotifications(ofStaff, staff, input),
         count_unread_notifications: async ({ user_id }) => ({ count: await countUnread(database, user_id) }),
         mark_notification_read: async ({ user_id }, { notification_id }) => {
-          const marked = await read(user_id, { notification_id })
+          const marked = await readNow({ database, clock }, user_id, { notification_id })
           if (marked === 0 && !(await isOwn(database, user_id, notification_id))) fail('NOT_FOUND')
           return {}
         },
@@ -102,7 +106,7 @@ export function createNotifications({
         }),
         ...preferenceHandlers({ database, clock }),
         ...push.handlers,
-        mark_all_notifications_read: async ({ user_id }) => ({ count: await read(user_id, {}) }),
+        mark_all_notifications_read: async ({ user_id }) => ({ count: await readNow({ database, clock }, user_id, {}) }),
       },
       pushes: (happenings, isListening) => livePushes(database, people, happenings, isListening),
       tasks: push.tasks,

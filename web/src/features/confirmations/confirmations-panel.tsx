@@ -24,22 +24,37 @@ const NEVER = 'never'
 export function ConfirmationsPanel() {
   const t = useWords('confirmations')
   const ui = useWords('ui')
-  const cache = useQueryClient()
   const settings = useQuery(api.get_confirmation_settings.query())
-  const [isPinOpen, setPinOpen] = useState(false)
-  const [isRemoving, setRemoving] = useState(false)
-  /** A weaker choice that waits for the password. */
-  const [weaker, setWeaker] = useState<{ above: number | null } | null>(null)
-  const refresh = () => cache.invalidateQueries({ queryKey: api.get_confirmation_settings.key })
-  const setAbove = useMutation({
-    mutationFn: (above: number | null) => api.set_confirmation_amount({ above }),
-    onSuccess: () => toast({ title: t('saved'), kind: 'done' }),
-    onSettled: refresh,
-  })
   if (settings.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
   if (!settings.data) return <SectionFailed title={t('panel')} onRetry={() => void settings.refetch()} />
   const { above, has_pin, ways } = settings.data
   const hasPassword = ways.includes('password')
+  return (
+    <Section title={t('panel')}>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <p className="text-sm text-ink-soft">{t('panel_text')}</p>
+        <AboveChoice above={above} hasPassword={hasPassword} />
+        <PinActs has_pin={has_pin} hasPassword={hasPassword} />
+      </Box>
+    </Section>
+  )
+}
+
+const useRefresh = () => {
+  const cache = useQueryClient()
+  return () => cache.invalidateQueries({ queryKey: api.get_confirmation_settings.key })
+}
+
+/** A lower sum counts at once; a higher one, or none, needs the password. */
+function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword: boolean }) {
+  const t = useWords('confirmations')
+  const refresh = useRefresh()
+  const [weaker, setWeaker] = useState<{ above: number | null } | null>(null)
+  const setAbove = useMutation({
+    mutationFn: (next: number | null) => api.set_confirmation_amount({ above: next }),
+    onSuccess: () => toast({ title: t('saved'), kind: 'done' }),
+    onSettled: refresh,
+  })
   const chosen = setAbove.isPending ? setAbove.variables : above
   const offered = [...new Set([...sums, ...(chosen === null ? [] : [chosen])])].toSorted((one, other) => one - other)
   function pick(next: number | null): void {
@@ -47,43 +62,28 @@ export function ConfirmationsPanel() {
     if (above !== null && (next === null || next > above)) setWeaker({ above: next })
     else setAbove.mutate(next)
   }
-  function done(said: string): void {
-    setPinOpen(false)
-    setRemoving(false)
+  function done(): void {
     setWeaker(null)
-    toast({ title: said, kind: 'done' })
+    toast({ title: t('saved'), kind: 'done' })
     void refresh()
   }
   return (
-    <Section title={t('panel')}>
-      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <p className="text-sm text-ink-soft">{t('panel_text')}</p>
-        {setAbove.error && <Notice kind="problem" title={errorWords(setAbove.error)} />}
-        <Picker
-          look="field"
-          icon={ShieldCheck}
-          label={t('above')}
-          value={chosen === null ? NEVER : String(chosen)}
-          options={[
-            ...offered.map((sum) => ({
-              value: String(sum),
-              text: sum === 0 ? t('always') : t('above_sum', { sum: formatUsd(sum) }),
-            })),
-            { value: NEVER, text: t('never') },
-          ]}
-          onPick={(value) => pick(value === NEVER ? null : Number(value))}
-        />
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" icon={KeySquare} onClick={() => setPinOpen(true)}>
-            {t(has_pin ? 'pin_change' : 'pin_set')}
-          </Button>
-          {has_pin && (
-            <Button size="small" kind="plain" onClick={() => setRemoving(true)}>
-              {t('pin_remove')}
-            </Button>
-          )}
-        </div>
-      </Box>
+    <>
+      {setAbove.error && <Notice kind="problem" title={errorWords(setAbove.error)} />}
+      <Picker
+        look="field"
+        icon={ShieldCheck}
+        label={t('above')}
+        value={chosen === null ? NEVER : String(chosen)}
+        options={[
+          ...offered.map((sum) => ({
+            value: String(sum),
+            text: sum === 0 ? t('always') : t('above_sum', { sum: formatUsd(sum) }),
+          })),
+          { value: NEVER, text: t('never') },
+        ]}
+        onPick={(value) => pick(value === NEVER ? null : Number(value))}
+      />
       {weaker && (
         <ProvenDialog
           title={t('weaker_title')}
@@ -91,11 +91,37 @@ export function ConfirmationsPanel() {
           act={t('weaker_save')}
           hasPassword={hasPassword}
           run={(proof) => api.set_confirmation_amount({ ...weaker, ...proof })}
-          onDone={() => done(t('saved'))}
+          onDone={done}
           onClose={() => setWeaker(null)}
         />
       )}
-      {isRemoving && (
+    </>
+  )
+}
+
+function PinActs({ has_pin, hasPassword }: { has_pin: boolean; hasPassword: boolean }) {
+  const t = useWords('confirmations')
+  const refresh = useRefresh()
+  const [open, setOpen] = useState<'set' | 'remove' | null>(null)
+  const close = () => setOpen(null)
+  function done(said: string): void {
+    close()
+    toast({ title: said, kind: 'done' })
+    void refresh()
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" icon={KeySquare} onClick={() => setOpen('set')}>
+          {t(has_pin ? 'pin_change' : 'pin_set')}
+        </Button>
+        {has_pin && (
+          <Button size="small" kind="plain" onClick={() => setOpen('remove')}>
+            {t('pin_remove')}
+          </Button>
+        )}
+      </div>
+      {open === 'remove' && (
         <ProvenDialog
           title={t('pin_remove')}
           text={t('weaker_text')}
@@ -103,11 +129,11 @@ export function ConfirmationsPanel() {
           hasPassword={hasPassword}
           run={(proof) => api.remove_pin(proof)}
           onDone={() => done(t('pin_removed'))}
-          onClose={() => setRemoving(false)}
+          onClose={close}
         />
       )}
-      {isPinOpen && <PinDialog hasPassword={hasPassword} onClose={() => setPinOpen(false)} onDone={() => done(t('pin_saved'))} />}
-    </Section>
+      {open === 'set' && <PinDialog hasPassword={hasPassword} onClose={close} onDone={() => done(t('pin_saved'))} />}
+    </>
   )
 }
 
