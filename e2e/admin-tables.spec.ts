@@ -15,7 +15,7 @@ interface Asked {
 }
 
 const idOf = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
-const person = (number: number) => ({ user_id: idOf(number), full_name: `Member ${number}`, hai_tag: `m${number}`, email: '' })
+const person = (number: number) => ({ user_id: idOf(number), full_name: 'Member', hai_tag: `m${number}`, email: '' })
 
 /** The credits of these numbers; each carries its number in its reason. */
 const credits = (from: number, count: number): History['items'] =>
