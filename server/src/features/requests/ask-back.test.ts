@@ -115,6 +115,7 @@ describe('asking for a payment back', () => {
     const waitsFor = async (who: MemberPerson) => (await app.call('get_dashboard', {}, who.access_token)).waiting_for_me
     const [paul, rose, sent] = await aPayment()
     const kept = (await sendAtOnce(app, paul, rose, 5_00)).transaction_id
+    await followedUp(app)
     expect(await waitsFor(rose)).toEqual([])
     await askBack(paul, sent)
     await askBack(paul, kept)
