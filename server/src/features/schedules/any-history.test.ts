@@ -1,3 +1,4 @@
+import { cents } from '@hai/contract/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
@@ -6,13 +7,16 @@ import type { MemberPerson } from '../../../test/members.ts'
 import { balancesOf, followedUp, later, sweep } from '../../../test/money.ts'
 import { aPlan, aPlanningPair, changeOf, dayFromNow, runsOf, seenSchedule, sweepSchedules } from '../../../test/schedules.ts'
 import { createLedgerCheck } from '../../ledger/index.ts'
+import { readConfig } from '../../platform/config.ts'
 
 const database = useTestDatabase()
+// Confirming a larger sum has tests of its own.
+const config = { sends: { ...readConfig({ NODE_ENV: 'test' }).sends, confirmAbove: cents(1_000_000_00) } }
 let app: TestApp
 let other: TestApp
 beforeAll(async () => {
-  app = await startTestApp(database())
-  other = await startTestApp(database(), { clock: app.clock })
+  app = await startTestApp(database(), { config })
+  other = await startTestApp(database(), { clock: app.clock, config })
 })
 afterAll(() => Promise.all([app.stop(), other.stop()]))
 
