@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPort } from '../server/test/port.ts'
 import { createClient } from './support/client.ts'
 import { wholeActivity } from './support/history.ts'
-import { checkBooks, killPostgres } from './support/postgres.ts'
+import { allowFreeSends, checkBooks, killPostgres } from './support/postgres.ts'
 import { startLoad } from './support/load.ts'
 import { aFundedMember } from './support/members.ts'
 import { createRandom } from './support/random.ts'
@@ -17,6 +17,9 @@ let installation: Installation
 beforeAll(async () => {
   console.log(`TORTURE_SEED=${seed}`)
   installation = await createInstallation(await aPort())
+  await installation.start()
+  await allowFreeSends(installation.dataDir)
+  await installation.leave()
   await installation.start()
 })
 

@@ -6,15 +6,14 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readRecord } from '../server/src/platform/postgres/cluster.ts'
-import { embeddedUrls, startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts'
 import { aPort } from '../server/test/port.ts'
 import { destination } from './bank/cash-out.ts'
 import { type Client, createClient } from './support/client.ts'
 import { startLoad } from './support/load.ts'
 import { aFundedMember } from './support/members.ts'
+import { allowFreeSends, ask, askAt } from './support/postgres.ts'
 import { createRandom } from './support/random.ts'
 import { createInstallation, type Installation } from './support/server-process.ts'
 
@@ -36,6 +35,7 @@ beforeAll(async () => {
   await ask(installation.dataDir, 'alter system set track_commit_timestamp = on')
   // However long a backup takes, people go on paying.
   await ask(installation.dataDir, 'update limits.tier set out_per_day = 10000000, balance_cap = 10000000')
+  await allowFreeSends(installation.dataDir)
   await installation.leave()
   await installation.start()
 })
@@ -43,27 +43,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await installation.remove()
 })
-
-async function askAt<Row extends pg.QueryResultRow>(
-  url: string,
-  question: string,
-  values: readonly unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(question, [...values])).rows
-  } finally {
-    await client.end()
-  }
-}
-
-/** The owner's word to the running database of that data folder. */
-function ask<Row extends pg.QueryResultRow>(dataDir: string, question: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const record = readRecord(dataDir)
-  if (!record) throw new Error('there is no database')
-  return askAt(embeddedUrls(record).owner_url, question, values)
-}
 
 /** One of the commands, as an operator gives it: how it ends, and what it says. */
 async function ended(name: 'backup' | 'restore', ...args: readonly string[]) {

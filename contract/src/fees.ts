@@ -21,7 +21,7 @@ export const fees = procedures({
           tax_bp: z.int(),
           paid_by: z.enum(['payer', 'payee', 'platform']),
           /** The most one payer may pay in a day in free amounts: past it the lowest band that charges counts. Null: no bound. */
-          free_per_day: cents.nullable(),
+          free_per_day: cents.nullable().default(null),
         }),
       ),
       /** Whose pages `fund_card` is charged at. */

@@ -13,6 +13,7 @@ test('every address of the app', () => {
       "accessBlocked": "/access-blocked",
       "agentDashboard": "/agents/dashboard",
       "agents": "/agents",
+      "answer": "undefined?answer=now",
       "auth": "/auth",
       "authCallback": "/auth/callback",
       "authForgot": "/auth/forgot",
