@@ -5886,8 +5886,6 @@ export interface Dictionary {
     'about_person': 'name'
     'favourite': never
     'report': never
-    'same_title': 'amount' | 'name' | 'time'
-    'same_text': never
     'send_amount_again': 'amount' | 'name'
   }
   'transparency': {
