@@ -4051,6 +4051,9 @@ export interface Dictionary {
     'HIT_STANDS': never
     'MISMATCH_STANDS': never
     'REPAIR_REFUSED': never
+    'limit_left': 'kind' | 'limit' | 'remaining' | 'used'
+    'limit_each': 'limit'
+    'limit_ticket': never
     'limit_support': never
     'limit_raise_phone': 'amount'
     'limit_raise_identity': 'amount'
