@@ -4061,6 +4061,9 @@ export interface Dictionary {
     'HIT_STANDS': never
     'MISMATCH_STANDS': never
     'REPAIR_REFUSED': never
+    'limit_left': 'kind' | 'limit' | 'remaining' | 'used'
+    'limit_each': 'limit'
+    'limit_ticket': never
     'limit_support': never
     'limit_raise_phone': 'amount'
     'limit_raise_identity': 'amount'
@@ -5896,8 +5899,6 @@ export interface Dictionary {
     'about_person': 'name'
     'favourite': never
     'report': never
-    'same_title': 'amount' | 'name' | 'time'
-    'same_text': never
     'send_amount_again': 'amount' | 'name'
   }
   'transparency': {
