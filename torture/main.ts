@@ -6,9 +6,9 @@
  *   --seed=123            repeats the choices of a run, not what the machine made of them; printed at the start
  *   --faults=a,b          some of them only; default: all
  *   --through=pgbouncer   calls go through PgBouncer, which has to be installed (docs/operations/scaling.md)
- *   --report=FILE         where the report is written, in Markdown; docs/torture.md is one
- *   --shapes              instead: sends bodies that are dear to parse, one shape after the other, and times the payments of others; about an
- *                         hour; --minutes=N stops it earlier. Exit code 1: a shape raised their p99 by more than twice
+ *   --report=FILE         where the report is written, in Markdown: docs/torture.md, with --shapes docs/costly-bodies.md
+ *   --shapes              instead: sends bodies that are costly to parse, one after the other, and times the payments of others; all of
+ *                         them take an hour (--minutes=60). Exit code 1: a body raised their p99 by more than twice
  *
  * As root it mounts small file systems for the disks that fill up; as anybody else that fault is skipped, and said so.
  */
@@ -17,6 +17,7 @@ import { readOptionsOrEnd } from '../server/src/commands/read-options.ts'
 import { faults } from './bank/faults.ts'
 import { reportOf } from './bank/report.ts'
 import { runBankTest } from './bank/run.ts'
+import { shapesReport } from './shapes/report.ts'
 import { allTries, raised, runShapes } from './shapes/run.ts'
 import { shuffled } from './shapes/shuffled.ts'
 import { askedPgbouncer } from './world/pgbouncer.ts'
@@ -57,13 +58,16 @@ process.on('uncaughtException', (error) => {
   stopping.abort()
 })
 if (values.shapes) {
-  setTimeout(() => stopping.abort(), minutes * 60_000).unref()
-  const found = raised(await runShapes({ tries: shuffled(allTries, seed), seconds: 5, say, signal: stopping.signal }))
-  say(
-    found.length === 0
-      ? 'no shape raised the payments of others by more than twice'
-      : `${found.length} shapes raised the payments of others`,
-  )
+  const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(minutes * 60_000)])
+  const run = { seconds: 5, say }
+  const measured = await runShapes({ ...run, tries: shuffled(allTries, seed), signal })
+  // Measured again: the machine may have been busy with something else.
+  const suspects = raised(measured)
+  const again = suspects.length > 0 && !stopping.signal.aborted
+  const found = again ? raised(await runShapes({ ...run, tries: suspects, signal: stopping.signal })) : suspects
+  const report = shapesReport({ measured, raised: found, seed })
+  console.log(report)
+  if (values.report !== undefined) writeFileSync(values.report, report)
   process.exit(found.length > 0 ? 1 : 0)
 }
 const crowd = { people: 32, agents: 4, workers: 14 }

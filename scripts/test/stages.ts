@@ -38,7 +38,7 @@ const lint = (name: string, paths: readonly string[]): Stage => ({
 
 /** They need nothing of each other and hardly more than a core: two run side by side. Types and style come first, they fail most. */
 const quickOnes: readonly Stage[] = [
-  { name: 'types', command: node, args: [bin('typescript/bin/tsc'), '--build'] },
+  { name: 'types', command: node, args: [bin('typescript-native/bin/tsc'), '--build'] },
   lint('lint', ['.', '--ignore-pattern', 'web/**']),
   lint('lint-web', ['web']),
   { name: 'format', command: node, args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--cache', '.'] },

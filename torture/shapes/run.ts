@@ -30,10 +30,9 @@ export const allTries: readonly Try[] = (['nobody', 'member'] as const).flatMap(
 ])
 
 export interface Measured extends Try {
-  /** Of the payments of others, ms: before the shape came, and while it did. */
-  readonly calmMs: number
-  readonly underMs: number
-  readonly payments: number
+  /** How long the payments of others took, ms: before the shape came, and while it did. */
+  readonly calm: readonly number[]
+  readonly under: readonly number[]
   readonly statuses: ReadonlyMap<number | null, number>
 }
 
@@ -54,12 +53,11 @@ async function measure(payments: Payments, target: Target, one: Try, seconds: nu
     calm.push(...payments.take())
   }
   const statuses = await attack(target, one.shape, seconds)
-  const under = payments.take()
-  return { ...one, calmMs: p99(calm), underMs: p99(under), payments: under.length, statuses }
+  return { ...one, calm, under: payments.take(), statuses }
 }
 
-const line = ({ shape, path, by, calmMs, underMs, statuses }: Measured): string =>
-  `${path} by ${by}, ${shape.how}: p99 ${calmMs.toFixed(0)} ms, then ${underMs.toFixed(0)} ms; answers ${[...statuses].map(([status, count]) => `${count} × ${status ?? 'hung up'}`).join(', ')}`
+const line = ({ shape, path, by, calm, under, statuses }: Measured): string =>
+  `${path} by ${by}, ${shape.how}: p99 ${p99(calm).toFixed(0)} ms, then ${p99(under).toFixed(0)} ms; answers ${[...statuses].map(([status, count]) => `${count} × ${status ?? 'hung up'}`).join(', ')}`
 
 /** Members who pay each other while somebody sends these shapes. Fails when the server does not answer any more. */
 async function withCrowd(url: string, { tries, seconds, say, signal }: ShapeRun): Promise<readonly Measured[]> {
@@ -99,6 +97,17 @@ export async function runShapes({ tries, seconds, say, signal }: ShapeRun): Prom
   }
 }
 
-/** What raised the payments of others by more than twice. Below a tenth of a second nobody waits. */
-export const raised = (measured: readonly Measured[]): readonly Measured[] =>
-  measured.filter(({ calmMs, underMs }) => !(underMs <= Math.max(2 * calmMs, 100)))
+/** The p99 of all payments of a run, ms: without a shape, and while one came. */
+export const wholeRun = (measured: readonly Measured[]): { readonly calmMs: number; readonly underMs: number } => ({
+  calmMs: p99(measured.flatMap(({ calm }) => calm)),
+  underMs: p99(measured.flatMap(({ under }) => under)),
+})
+
+/**
+ * The shapes during which the p99 of other people's payments was more than twice that of all calm payments of the run. Five seconds
+ * of calm alone have too few payments for a steady p99.
+ */
+export function raised(measured: readonly Measured[]): readonly Measured[] {
+  const { calmMs } = wholeRun(measured)
+  return measured.filter(({ under }) => !(p99(under) <= 2 * calmMs))
+}

@@ -11,4 +11,4 @@ function listen(tell: () => void): () => void {
 
 /** Whether the browser has a network at all. True promises nothing about the server. */
 export const isOnline = (): boolean => navigator.onLine
-export const useOnline = (): boolean => useSyncExternalStore(listen, isOnline)
+export const useOnline = (): boolean => useSyncExternalStore(listen, isOnline, isOnline)

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { vi } from 'vitest'
@@ -8,6 +9,7 @@ import { compileDictionary, readDictionary } from '../../tools/dictionaries.ts'
 export function giveWords(): void {
   const sentences = JSON.stringify(compileDictionary(readDictionary('en')))
   vi.stubGlobal('window', {})
+  vi.stubGlobal('navigator', { onLine: true, languages: ['en'] })
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(sentences)))
 }
 
@@ -25,4 +27,11 @@ export async function saidBy(screen: ReactNode): Promise<string> {
     .replaceAll(/<!--.*?-->/g, '')
     .replaceAll(/<[^>]+>/g, '|')
     .replaceAll(/\|+/g, '|')
+}
+
+/** A screen whose calls have been answered: pairs of `api.x.query(input).queryKey` and the answer. */
+export function withAnswers(screen: ReactNode, answers: readonly (readonly [QueryKey, unknown])[]): ReactNode {
+  const client = new QueryClient()
+  for (const [queryKey, answer] of answers) client.setQueryData(queryKey, answer)
+  return createElement(QueryClientProvider, { client, children: screen })
 }

@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
-import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
-import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { SamePaid } from '../../api/same-paid.tsx'
+import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Aside } from '../../ui/aside.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
@@ -21,9 +20,6 @@ import { Box } from '../../ui/row.tsx'
 import { PersonLine } from './person.tsx'
 import { amountTrouble, type Quote, type usePayQuote } from './use-pay-quote.ts'
 import type { Payee } from './use-payee.ts'
-
-/** Only somebody paid before can be paid twice by mistake. */
-const SamePaid = lazyScreen(() => import('./same-paid.tsx').then(({ SamePaid: one }) => one))
 
 export interface PayFormProps {
   payee: Payee
@@ -92,11 +88,7 @@ export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, t
           <p>{t('first_text')}</p>
         </Notice>
       )}
-      {person.times_paid > 0 && !isFixed && (
-        <Aside>
-          <SamePaid person={person} amount={amount} />
-        </Aside>
-      )}
+      {person.times_paid > 0 && !isFixed && <SamePaid hai_tag={person.hai_tag} name={person.shown_name} amount={amount} />}
       <div aria-live="polite" className="empty:sr-only">
         <Price quote={quote} hasAmount={amount !== null && error === null} />
       </div>

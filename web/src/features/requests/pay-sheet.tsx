@@ -12,6 +12,7 @@ import { factsOf, hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { SamePaid } from '../../api/same-paid.tsx'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -90,6 +91,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
       {quote.data ? (
         <>
           {!again && <First quote={quote.data} faceToFace={faceToFace} onChange={setFaceToFace} />}
+          {!again && hai_tag !== null && <SamePaid hai_tag={hai_tag} name={name} amount={request.amount} />}
           <Price quote={quote.data} name={name} />
           {!again && settled && lack !== null && <Lack quote={settled} words={lack} onLeave={onClose} />}
         </>

@@ -4,8 +4,8 @@ import { Clock, Flag, MessageSquareText, UserRoundSearch } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { FreeLeft } from '../../api/free-left.tsx'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
+import { SamePaidNotice } from '../../api/same-paid.tsx'
 import type { LiveQuote } from '../../api/use-live-quote.ts'
-import { clockTime } from '../../lib/clock-time.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
@@ -85,18 +85,7 @@ export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, 
           <p>{t(pendingWords[payeeKind(person.payee)], { days: sendFigures.pendingDays })}</p>
         </Notice>
       )}
-      {same && (
-        <Notice
-          kind="wait"
-          title={t('same_title', {
-            amount: formatUsd(same.amount),
-            name: person.name,
-            time: clockTime(new Date(same.created_at)),
-          })}
-        >
-          <p>{t('same_text')}</p>
-        </Notice>
-      )}
+      {same && <SamePaidNotice same={same} name={person.name} />}
       {isFirst && <First faceToFace={flow.faceToFace} onFaceToFace={onFaceToFace} />}
       {!isAmountsFirst && amounts}
       {flow.note.trim() && (

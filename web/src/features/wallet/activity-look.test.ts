@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '@hai/contract/money'
 import { activityLook, isReleased, isWaiting, spokenAmount } from './activity-look.ts'
-import { anActivity } from './an-activity.ts'
+import { anActivity } from '../../api/an-activity.ts'
 
 test('money out is ink with a minus, and the fee and tax the member paid are in it', () => {
   expect(activityLook(anActivity())).toEqual({ tone: 'out', what: 'sent', status: 'completed', amount: 25_28, sign: '−' })

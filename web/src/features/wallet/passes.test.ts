@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anActivity } from './an-activity.ts'
+import { anActivity } from '../../api/an-activity.ts'
 import { passes } from './passes.ts'
 
 test('a new item enters only the lists it belongs to; a search is for the server to judge', () => {

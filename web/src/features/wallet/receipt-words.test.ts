@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cents } from '@hai/contract/money'
 import { describe, expect, test } from 'vitest'
-import { anActivity } from './an-activity.ts'
+import { anActivity } from '../../api/an-activity.ts'
 import {
   canBeSplit,
   hasMoved,

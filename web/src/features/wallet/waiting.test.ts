@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { compileDictionary, readDictionary } from '../../../tools/dictionaries.ts'
-import { anActivity } from './an-activity.ts'
+import { anActivity } from '../../api/an-activity.ts'
 
 beforeAll(() => {
   vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) })

@@ -1,0 +1,30 @@
+import { formatUsd, type Cents } from '@hai/contract/money'
+import type { ActivityItem } from '@hai/contract/wallet'
+import { clockTime } from '../lib/clock-time.ts'
+import { useWords } from '../lib/words.ts'
+import { Notice } from '../ui/notice.tsx'
+import { useSamePayment } from './same-payment.ts'
+
+export interface SamePaidProps {
+  hai_tag: string
+  /** As the page names them. */
+  name: string
+  amount: Cents | null
+}
+
+/** Looks for a payment of the same amount to the same member, minutes ago, and warns of it. */
+export function SamePaid({ hai_tag, name, amount }: SamePaidProps) {
+  const same = useSamePayment({ payee: { hai_tag }, hai_tag }, amount, true)
+  return same && <SamePaidNotice same={same} name={name} />
+}
+
+/** The warning, for a page that knows the earlier payment. */
+export function SamePaidNotice({ same, name }: { same: ActivityItem; name: string }) {
+  const t = useWords('payments')
+  const time = clockTime(new Date(same.created_at))
+  return (
+    <Notice kind="wait" title={t('same_title', { amount: formatUsd(same.amount), name, time })}>
+      <p>{t('same_text')}</p>
+    </Notice>
+  )
+}
