@@ -2824,6 +2824,8 @@ export interface Dictionary {
     'code_dispute': never
     'code_legal_request': never
     'code_other': never
+    'choose': never
+    'choose_reason': never
     'supply': never
     'supply_hint': never
     'supply_wrong': 'count' | 'length'
