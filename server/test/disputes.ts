@@ -69,6 +69,12 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
     idempotency_key: string = randomUUID(),
   ) => getApp().call('close_dispute', { idempotency_key, dispute_id }, access_token)
 
+  const confirmReceived = (
+    { dispute_id }: Pick<DisputedPair, 'dispute_id'>,
+    { access_token }: MemberPerson,
+    idempotency_key: string = randomUUID(),
+  ) => getApp().call('confirm_dispute_received', { idempotency_key, dispute_id }, access_token)
+
   /** A dispute that the member has opened about what was marked sent. */
   async function aDispute(): Promise<DisputedPair> {
     const pair = await cashouts.inState('sent')
@@ -108,5 +114,20 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
     return { ...pair, member, agent }
   }
 
-  return { ...cashouts, open, see, say, escalate, propose, answer, close, aDispute, anAdmin, grounds, sweepDisputes, passFor }
+  return {
+    ...cashouts,
+    open,
+    see,
+    say,
+    escalate,
+    propose,
+    answer,
+    close,
+    confirmReceived,
+    aDispute,
+    anAdmin,
+    grounds,
+    sweepDisputes,
+    passFor,
+  }
 }
