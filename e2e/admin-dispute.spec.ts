@@ -222,7 +222,7 @@ test('of two who decide at once one does, and each is told what came of it', asy
   )
   const appeal = (desk: Page) => desk.getByRole('region', { name: 'Appeal' })
   await call('appeal_dispute', { dispute_id: cases[0], body: 'I never saw her hand.' }, member.session.access_token)
-  await expect(appeal(other)).toContainText('You made the decision. Somebody else decides the appeal.')
+  await expect(appeal(other)).toContainText('You made or approved the decision. Somebody else decides the appeal.')
   await expect(appeal(page).getByRole('button', { name: 'Uphold the decision' })).toBeVisible()
   await open(cases[1])
   await race(

@@ -883,6 +883,15 @@ export interface Dictionary {
     'gets': 'side'
     'gets_fees': never
     'ended_kept': never
+    'second_needed': never
+    'second_why': never
+    'second_waits': 'amount'
+    'second_waits_text': 'at' | 'name'
+    'second_asked': never
+    'second_asked_text': never
+    'to_approvals': never
+    'approved_by': never
+    'act_ask_refund': 'amount'
   }
   'admin_earnings': {
     'title': never
@@ -2113,6 +2122,7 @@ export interface Dictionary {
     'daily_limit': never
     'earning_alone_max': never
     'statement_alone_max': never
+    'refund_alone_max': never
     'own_limits': never
     'own_limit_of': never
     'own_limit_hint': never
