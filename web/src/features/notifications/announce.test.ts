@@ -6,6 +6,8 @@ vi.mock('./chime-for.ts', () => ({ chimeFor: shown.chimeFor }))
 
 const { announce } = await import('./announce.ts')
 const { openChat } = await import('../../lib/open-chat.ts')
+const { api } = await import('../../api/api.ts')
+const { queryClient } = await import('../../api/query-client.ts')
 const { aNotification } = await import('./a-notification.ts')
 
 beforeEach(() => {
@@ -33,4 +35,15 @@ test('a message in the conversation that is open is neither shown nor heard; one
   announce(message)
   expect(shown.toast).toHaveBeenCalledOnce()
   expect(shown.chimeFor).toHaveBeenCalledExactlyOnceWith(message)
+})
+
+test('a payment that is asked back is read again for its receipt and for what waits on the dashboard', () => {
+  const receipt = api.get_transaction.query({ transaction_id: 't1' }).queryKey
+  const dashboard = api.get_dashboard.query().queryKey
+  const stale = () => [receipt, dashboard].map((key) => queryClient.getQueryState(key)?.isInvalidated)
+  for (const key of [receipt, dashboard]) queryClient.setQueryData(key, {})
+  announce(aNotification({ type: 'message', reference_type: 'transaction', reference_id: 't1' }))
+  expect(stale()).toEqual([false, false])
+  announce(aNotification({ type: 'money_request_back', reference_type: 'transaction', reference_id: 't1' }))
+  expect(stale()).toEqual([true, true])
 })
