@@ -2154,6 +2154,7 @@ export interface Dictionary {
     'found': never
     'functions': never
     'looking': never
+    'number_unknown': 'end'
     'found_count': 'count'
     'show_sensitive': never
     'hide_sensitive': never
