@@ -371,12 +371,15 @@ export interface Dictionary {
     'show_page': 'page'
     'save_page': 'page'
     'look_noted': never
-    'decision': never
+    'decide_kind': 'kind'
+    'approve_kind': 'kind'
+    'reject_kind': 'kind'
+    'show_pages_first': never
+    'queued': never
     'approve': never
     'reject': never
     'approve_opens': 'tier'
     'approve_opens_nothing': never
-    'reject_document': never
     'reject_request': never
     'reason': never
     'reason_hint': never
@@ -2151,6 +2154,7 @@ export interface Dictionary {
     'found': never
     'functions': never
     'looking': never
+    'number_unknown': 'end'
     'found_count': 'count'
     'show_sensitive': never
     'hide_sensitive': never
@@ -2824,6 +2828,8 @@ export interface Dictionary {
     'code_dispute': never
     'code_legal_request': never
     'code_other': never
+    'choose': never
+    'choose_reason': never
     'supply': never
     'supply_hint': never
     'supply_wrong': 'count' | 'length'
