@@ -106,6 +106,31 @@ test('a new account that passes on what it got is flagged with what that rests o
   await expect(page.getByRole('row').filter({ hasText: 'A new account got, at least' })).toContainText('$200.50')
 })
 
+test('the pictures of a review are large and side by side on a desktop, and one below the other on a phone', async ({ page }) => {
+  const [member, staff] = await Promise.all([anApplicant(page), aColleague('admin', 'Ketty Laurent')])
+  await enterDesk(page, staff, '/compliance')
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  const rows = page.getByRole('row').filter({ hasText: member.hai_tag })
+  await rows.filter({ hasText: 'Passport' }).getByText('Passport').click()
+  await page.getByRole('button', { name: 'Show all pages' }).click()
+  const pictures = [page.getByRole('img', { name: 'Passport, page 1' }), page.getByRole('img', { name: 'Selfie, page 1' })]
+  const boxes = async () => {
+    for (const picture of pictures) await expect(picture).toBeVisible()
+    return Promise.all(pictures.map((picture) => picture.boundingBox()))
+  }
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [document, selfie] = await boxes()
+    for (const box of [document, selfie]) expect(box?.width).toBeGreaterThanOrEqual(400)
+    expect(selfie?.x).toBeGreaterThan((document?.x ?? 0) + (document?.width ?? 0))
+  }
+  await page.setViewportSize({ width: 390, height: 800 })
+  const [document, selfie] = await boxes()
+  for (const box of [document, selfie]) expect(box?.width).toBeGreaterThanOrEqual(280)
+  expect(selfie?.x).toBe(document?.x)
+  await expectSound(page)
+})
+
 test('a document is rejected with a reason, which the member reads; their tier stays', async ({ page, browser }) => {
   const [member, staff] = await Promise.all([anApplicant(page), aColleague('admin', 'Myrlande Vilaire')])
   const members = await anotherPage(browser, page)

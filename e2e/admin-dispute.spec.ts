@@ -122,6 +122,7 @@ async function decide(desk: Page, decision: string): Promise<void> {
 async function freeze(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Freeze account' }).click()
   await dialog(desk).getByLabel('Whose account').selectOption({ index: 1 })
+  await dialog(desk).getByLabel('Reason code').selectOption('dispute')
   await dialog(desk).getByLabel('Reason, the member reads it').fill('Two people say they were never paid.')
   await dialog(desk).getByLabel('What to supply').fill('The receipt of the transfer')
   await dialog(desk).getByLabel('Looked at again on').fill('2030-01-31')

@@ -2824,6 +2824,8 @@ export interface Dictionary {
     'code_dispute': never
     'code_legal_request': never
     'code_other': never
+    'choose': never
+    'choose_reason': never
     'supply': never
     'supply_hint': never
     'supply_wrong': 'count' | 'length'
@@ -3873,6 +3875,10 @@ export interface Dictionary {
     'accept_release_payer': 'amount' | 'name'
     'accept_release_payee': 'amount'
     'accept_final': never
+    'have_it': never
+    'have_it_title': never
+    'have_it_text': 'name'
+    'have_it_act': never
     'close_received': never
     'close_settled': never
     'close_title': never

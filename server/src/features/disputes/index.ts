@@ -11,6 +11,7 @@ import { countPending } from './appeals.ts'
 import { readCase } from './case-file.ts'
 import { approvedAppeal, describeAppeal } from './decide-appeal.ts'
 import { closeDispute } from './close-dispute.ts'
+import { confirmDisputeReceived } from './confirm-received.ts'
 import { approvedRefund, decide, type Decided, type Judgement } from './decide.ts'
 import type { Context, DisputesDeps } from './deps.ts'
 import { deskHandlers } from './desk.ts'
@@ -72,6 +73,7 @@ export function createDisputes(deps: DisputesDeps): Disputes {
         propose_dispute_outcome: proposeOutcome(context),
         answer_dispute_proposal: answerDisputeProposal(context),
         close_dispute: closeDispute(context),
+        confirm_dispute_received: confirmDisputeReceived(context),
       },
       acts: { ...decisionActs(context), decide_dispute_appeal: describeAppeal(context) },
       pushes: (happenings, isListening) => disputePushes(context, happenings, isListening),

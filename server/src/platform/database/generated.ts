@@ -203,6 +203,7 @@ export interface AgentsRequest {
 }
 
 export interface ApprovalsApproval {
+  approved_in: string | null;
   changes: Generated<Json>;
   decided_at: Timestamp | null;
   decided_by: string | null;

@@ -40,7 +40,7 @@ export function DocumentPages({ file: { document, pages, compare_with } }: { fil
           <ZoomButtons {...zoom} />
         </div>
       )}
-      <div className={cx('grid grid-cols-[minmax(0,1fr)] items-start gap-4', compare_with && 'sm:grid-cols-2')}>
+      <div className={cx('grid grid-cols-[minmax(0,1fr)] items-start gap-4', compare_with && 'lg:grid-cols-2')}>
         {both.map((one) => (
           <OneDocument
             key={one.document.id}
