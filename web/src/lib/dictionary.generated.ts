@@ -371,12 +371,15 @@ export interface Dictionary {
     'show_page': 'page'
     'save_page': 'page'
     'look_noted': never
-    'decision': never
+    'decide_kind': 'kind'
+    'approve_kind': 'kind'
+    'reject_kind': 'kind'
+    'show_pages_first': never
+    'queued': never
     'approve': never
     'reject': never
     'approve_opens': 'tier'
     'approve_opens_nothing': never
-    'reject_document': never
     'reject_request': never
     'reason': never
     'reason_hint': never
