@@ -640,7 +640,9 @@ export interface Dictionary {
     'all_disputes': never
     'loading': never
     'at_a_glance': never
-    'waiting': never
+    'open_disputes': never
+    'to_decide': never
+    'appeals': never
     'overdue': never
     'none_decided': never
     'median_all': 'count' | 'days'
@@ -1508,7 +1510,7 @@ export interface Dictionary {
     'waits_ledger_alerts': never
     'sub_ledger_alerts': never
     'waits_disputes': never
-    'sub_disputes': never
+    'sub_disputes': 'count'
     'urgent_disputes': 'count'
     'waits_approvals': never
     'sub_approvals': never
