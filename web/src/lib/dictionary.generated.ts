@@ -371,12 +371,15 @@ export interface Dictionary {
     'show_page': 'page'
     'save_page': 'page'
     'look_noted': never
-    'decision': never
+    'decide_kind': 'kind'
+    'approve_kind': 'kind'
+    'reject_kind': 'kind'
+    'show_pages_first': never
+    'queued': never
     'approve': never
     'reject': never
     'approve_opens': 'tier'
     'approve_opens_nothing': never
-    'reject_document': never
     'reject_request': never
     'reason': never
     'reason_hint': never
@@ -637,7 +640,9 @@ export interface Dictionary {
     'all_disputes': never
     'loading': never
     'at_a_glance': never
-    'waiting': never
+    'open_disputes': never
+    'to_decide': never
+    'appeals': never
     'overdue': never
     'none_decided': never
     'median_all': 'count' | 'days'
@@ -1505,7 +1510,7 @@ export interface Dictionary {
     'waits_ledger_alerts': never
     'sub_ledger_alerts': never
     'waits_disputes': never
-    'sub_disputes': never
+    'sub_disputes': 'count'
     'urgent_disputes': 'count'
     'waits_approvals': never
     'sub_approvals': never
@@ -2151,6 +2156,7 @@ export interface Dictionary {
     'found': never
     'functions': never
     'looking': never
+    'number_unknown': 'end'
     'found_count': 'count'
     'show_sensitive': never
     'hide_sensitive': never
