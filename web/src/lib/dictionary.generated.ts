@@ -6106,6 +6106,8 @@ export interface Dictionary {
     'ago_yesterday': never
     'htg': 'amount'
     'dola': 'amount'
+    'in_wallet': never
+    'in_cash': never
     'language_not_saved': never
     'copy_whole': never
     'copied_whole': never

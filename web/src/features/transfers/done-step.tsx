@@ -2,6 +2,7 @@ import { formatUsd } from '@hai/contract/money'
 import { Check, Clock, Undo2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { PaymentInGourdes } from '../../api/payment-in-gourdes.tsx'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { shortNumber } from '../../lib/short-number.ts'
@@ -9,7 +10,6 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { withBreaks } from '../../ui/breaks.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
@@ -81,7 +81,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
           <Figures
             items={[
               { label: <Gets {...{ status, person }} />, value: formatUsd(amount) },
-              { label: '', value: <InGourdes htg={sent.amount_htg} /> },
+              { label: '', value: <PaymentInGourdes htg={sent.amount_htg} payee_gets={amount} /> },
               ...costFigures(sent, t),
               { label: t(status === 'returned' ? 'you_paid' : totals[mood]), value: formatUsd(total), total: true },
             ]}
