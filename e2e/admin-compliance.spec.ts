@@ -30,9 +30,11 @@ test('an admin approves a passport and a selfie with one code: the tier changes 
   await expect(page.getByRole('img', { name: 'Selfie, page 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Zoom in' }).click()
   await expectSound(page)
+  await expect(page.getByRole('region', { name: 'Decide on the passport' })).toContainText('Waits')
   await page.keyboard.press('a')
+  await expect(page.getByRole('region', { name: 'Passport', exact: true })).toContainText('Queued')
   await expect(page.getByRole('region', { name: 'Other documents of this member' })).toContainText('Passport')
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByRole('button', { name: 'Approve the selfie' }).click()
   await expect(page.getByRole('region', { name: '2 decisions to confirm' })).toBeVisible()
   await expectSound(page)
   await page.keyboard.press('c')
@@ -104,6 +106,31 @@ test('a new account that passes on what it got is flagged with what that rests o
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await confirmAct(page, staff, 'Set draining_minimum of compliance from $200.00 to $200.50')
   await expect(page.getByRole('row').filter({ hasText: 'A new account got, at least' })).toContainText('$200.50')
+})
+
+test('the pictures of a review are large and side by side on a desktop, and one below the other on a phone', async ({ page }) => {
+  const [member, staff] = await Promise.all([anApplicant(page), aColleague('admin', 'Ketty Laurent')])
+  await enterDesk(page, staff, '/compliance')
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  const rows = page.getByRole('row').filter({ hasText: member.hai_tag })
+  await rows.filter({ hasText: 'Passport' }).getByText('Passport').click()
+  await page.getByRole('button', { name: 'Show all pages' }).click()
+  const pictures = [page.getByRole('img', { name: 'Passport, page 1' }), page.getByRole('img', { name: 'Selfie, page 1' })]
+  const boxes = async () => {
+    for (const picture of pictures) await expect(picture).toBeVisible()
+    return Promise.all(pictures.map((picture) => picture.boundingBox()))
+  }
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [document, selfie] = await boxes()
+    for (const box of [document, selfie]) expect(box?.width).toBeGreaterThanOrEqual(400)
+    expect(selfie?.x).toBeGreaterThan((document?.x ?? 0) + (document?.width ?? 0))
+  }
+  await page.setViewportSize({ width: 390, height: 800 })
+  const [document, selfie] = await boxes()
+  for (const box of [document, selfie]) expect(box?.width).toBeGreaterThanOrEqual(280)
+  expect(selfie?.x).toBe(document?.x)
+  await expectSound(page)
 })
 
 test('a document is rejected with a reason, which the member reads; their tier stays', async ({ page, browser }) => {

@@ -122,6 +122,7 @@ async function decide(desk: Page, decision: string): Promise<void> {
 async function freeze(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Freeze account' }).click()
   await dialog(desk).getByLabel('Whose account').selectOption({ index: 1 })
+  await dialog(desk).getByLabel('Reason code').selectOption('dispute')
   await dialog(desk).getByLabel('Reason, the member reads it').fill('Two people say they were never paid.')
   await dialog(desk).getByLabel('What to supply').fill('The receipt of the transfer')
   await dialog(desk).getByLabel('Looked at again on').fill('2030-01-31')
@@ -222,7 +223,7 @@ test('of two who decide at once one does, and each is told what came of it', asy
   )
   const appeal = (desk: Page) => desk.getByRole('region', { name: 'Appeal' })
   await call('appeal_dispute', { dispute_id: cases[0], body: 'I never saw her hand.' }, member.session.access_token)
-  await expect(appeal(other)).toContainText('You made the decision. Somebody else decides the appeal.')
+  await expect(appeal(other)).toContainText('You made or approved the decision. Somebody else decides the appeal.')
   await expect(appeal(page).getByRole('button', { name: 'Uphold the decision' })).toBeVisible()
   await open(cases[1])
   await race(

@@ -143,15 +143,28 @@ test('the two agree who gets the money: proposed, declined, proposed again and a
   await expect(other.getByText('$20.27 went to you.')).toBeVisible()
 })
 
-test('the one who complained has it now, closes the dispute and confirms at once on the page of the cash-out', async ({
-  page,
-}) => {
+test('the member who has the cash by now says so in the dispute, and the agent is paid at once', async ({ page }) => {
   const [member, agent] = await Promise.all([aSaver(), anAgent('Port-Salut')])
   const dispute_id = await aSentDispute(member, agent)
   const { related_id } = await call('get_dispute', { dispute_id }, member.session.access_token)
   await enter(page, member, `/wallet/cash-outs/${related_id}`)
   await page.getByRole('link', { name: 'See the dispute' }).click()
-  await page.getByRole('button', { name: 'I have it now, close' }).click()
+  await page.getByRole('button', { name: 'I have it now' }).click()
+  await expect(dialog(page)).toContainText('Confirm only if you have the whole amount.')
+  await expect(dialog(page)).toContainText(/[\d,]+\sHTG/)
+  expect(await violationsOn(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Yes, I have all of it' }).click()
+  await expect(page.getByRole('heading', { name: 'What you agreed on' })).toBeVisible()
+  await expect(page.getByText('$20.27 went to the other side.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Propose a solution' })).toHaveCount(0)
+})
+
+test('a dispute opened by mistake is closed, and the cash-out waits for its confirmation again', async ({ page }) => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent('Torbeck')])
+  const dispute_id = await aSentDispute(member, agent)
+  const { related_id } = await call('get_dispute', { dispute_id }, member.session.access_token)
+  await enter(page, member, `/disputes/${dispute_id}`)
+  await page.getByRole('button', { name: 'Close the dispute' }).click()
   await expect(dialog(page)).toContainText('$20.47 stays on hold until you confirm that you received it.')
   await dialog(page).getByRole('button', { name: 'Close the dispute' }).click()
   await expect(page).toHaveURL(`/wallet/cash-outs/${related_id}?answer=now`)
@@ -161,7 +174,6 @@ test('the one who complained has it now, closes the dispute and confirms at once
   await expect(page.getByRole('link', { name: 'Receipt' })).toBeVisible()
   await page.goto(`/disputes/${dispute_id}`)
   await expect(page.getByRole('heading', { name: 'Closed without a decision' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Propose a solution' })).toHaveCount(0)
 })
 
 test('whoever got less than was promised opens a case with one tap more', async ({ page }) => {

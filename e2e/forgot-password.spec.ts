@@ -24,6 +24,8 @@ test('a forgotten password: a link by mail, a new one, signed in with it', async
   const member = await aMember()
   await page.goto('/auth')
   await page.getByLabel('Email').fill(member.email)
+  // Before the app is there the link opens a page that knows nothing of this one.
+  await expect(page).toHaveTitle(/^Welcome back/)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(member.email)

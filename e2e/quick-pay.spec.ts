@@ -1,9 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aPictureOf } from '../server/test/code-picture.ts'
 import { violationsOn } from './support/axe.ts'
+import { letCameraSee } from './support/camera.ts'
 import { expectFits } from './support/fits.ts'
 import { aMember, enter, PASSWORD } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
+import { hearWithoutNews } from './support/sound.ts'
 import { available, balanceOf, dialog, openWallet } from './support/wallet.ts'
 
 const openQuickPay = (page: Page) =>
@@ -28,29 +30,6 @@ const give = (page: Page, kind: 'paste' | 'drop', picture: string): Promise<void
     },
     [kind, picture] as const,
   )
-
-/** The page as an operator serves it who lets it look through the camera, and a camera that sees a picture. */
-async function letCameraSee(page: Page, picture: string): Promise<void> {
-  await page.route('**/dashboard', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace(/(name="pay-codes" content="[^" ]+) off"/, '$1 on"')
-    await route.fulfill({ response, body })
-  })
-  await page.addInitScript((url) => {
-    const camera = document.createElement('canvas')
-    const image = new Image()
-    image.addEventListener('load', () => {
-      Object.assign(camera, { width: image.width / 2, height: image.height / 2 })
-      const paint = () => {
-        camera.getContext('2d')?.drawImage(image, 0, 0, camera.width, camera.height)
-        requestAnimationFrame(paint)
-      }
-      paint()
-    })
-    image.src = url
-    navigator.mediaDevices.getUserMedia = () => Promise.resolve(camera.captureStream(10))
-  }, picture)
-}
 
 test('a link is opened by a visitor, who signs in, pays what it says, and has a receipt', async ({ page }) => {
   const payee = await aMember({ full_name: 'Wideline Pierre' })
@@ -198,7 +177,8 @@ test('one shows a code with an amount, is paid by it while it is shown, and ends
   expect((await call('list_pay_links', {}, payee.session.access_token)).items).toMatchObject([{ status: 'cancelled' }])
 })
 
-test('a code for one payment says who paid it the moment they do, and is shown as used', async ({ page }) => {
+test('a code for one payment says and sounds who paid it the moment they do, and is shown as used', async ({ page }) => {
+  const { notes, letGo } = await hearWithoutNews(page)
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   await enter(page, payee)
@@ -214,6 +194,8 @@ test('a code for one payment says who paid it the moment they do, and is shown a
   await call('quick_pay', payment, payer.session.access_token)
   const paid = page.getByRole('dialog', { name: /^Paid by Roseline B/ })
   await expect(paid).toContainText('$30.00')
+  await expect.poll(notes).toBe(2)
+  letGo()
   // The news of this payment has come, and stays off the screen that says so already.
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread', includeHidden: true })).toBeAttached()
   await expect(page.locator('[popover=manual]')).toHaveCount(0)

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
+import { codeInPicture } from '../server/test/code-picture.ts'
 import { enter } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
+import { call } from './support/server.ts'
 import { anotherPage, aPayerAndPayee, pay } from './support/wallet.ts'
 
 /** Presses what saves a file, and reads it. */
@@ -66,6 +68,31 @@ test('a receipt is taken as a PDF, and a stranger checks it by the code typed by
   await expect(field).toHaveValue(code.slice(0, 11))
   await expect(stranger.getByRole('alert')).toHaveCount(0)
   await expect(stranger.getByText('Never 0 1 2 5 8 A B E I L O S U Z.')).toBeVisible()
+})
+
+test('a receipt is shared as a picture that names payer, payee and amount, with a code that leads to its check', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const written: string[] = []
+    const pen = CanvasRenderingContext2D.prototype
+    const draw = Reflect.get(pen, 'fillText')
+    pen.fillText = function write(...drawn) {
+      written.push(drawn[0])
+      draw.apply(this, drawn)
+    }
+    Object.assign(window, { written })
+  })
+  const { payer, payee } = await aPayerAndPayee()
+  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 12_34)
+  const { url } = await call('get_receipt_code', { transaction_id }, payer.session.access_token)
+  await enter(page, payer, `/wallet/${transaction_id}`)
+  const { file_name, content } = await saved(page, 'Share')
+  expect(file_name).toMatch(/^receipt-[\da-f]{8}\.png$/)
+  expect(await codeInPicture(content)).toBe(url)
+  const written = await page.evaluate(() => (Reflect.get(window, 'written') as string[]).join('|'))
+  for (const said of ['$12.34', 'From: Roseline Baptiste', 'To: Wideline Pierre', url.split('/').at(-1) ?? ''])
+    expect(written).toContain(said)
 })
 
 test('a receipt on paper says where anybody checks it and its proof, with nothing over it', async ({ page }) => {

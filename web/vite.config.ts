@@ -12,6 +12,7 @@ import { manifestPlugin } from './tools/manifest-plugin.ts'
 import { offlineScriptsPlugin } from './tools/offline-scripts-plugin.ts'
 import { pageCodePlugin } from './tools/page-code-plugin.ts'
 import { serviceWorkerPlugin } from './tools/service-worker-plugin.ts'
+import { signInPlugin } from './tools/sign-in-plugin.ts'
 import { startPlugin } from './tools/start-plugin.ts'
 import { wordsPlugin } from './tools/words-plugin.ts'
 
@@ -52,6 +53,7 @@ export default defineConfig({
     manifestPlugin(),
     offlineScriptsPlugin(),
     startPlugin(),
+    signInPlugin(),
     chunkListPlugin(),
     pageCodePlugin(),
     serviceWorkerPlugin(),

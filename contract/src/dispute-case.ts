@@ -45,6 +45,8 @@ export const disputeCase = z.object({
   kept: cents.nullable(),
   /** Null once it has ended: its two parties agreed, or the one who complained closed it. */
   decided_by: staffPerson.nullable(),
+  /** The second member of the staff, where the decision needed one. */
+  approved_by: staffPerson.nullable(),
   /** Null: nobody has asked for one. */
   appeal: z
     .object({
@@ -53,6 +55,7 @@ export const disputeCase = z.object({
       asked_at: isoTime,
       decide_by: isoTime,
       decided_by: staffPerson.nullable(),
+      approved_by: staffPerson.nullable(),
       moved: cents.nullable(),
     })
     .nullable(),
@@ -172,6 +175,9 @@ const message = z.object({
 
 const posting = z.object({ transaction_id: id, kind: z.string(), amount: cents, created_at: isoTime })
 
+/** More than this waits for a second member of the staff; null: any amount is decided alone. */
+const alone_max = cents.nullable()
+
 export const wholeCase = disputeCase.extend({
   version: z.int(),
   people: z.array(person).length(2),
@@ -186,15 +192,17 @@ export const wholeCase = disputeCase.extend({
   /** What each decision would move at most; null: it cannot be made now. */
   decisions: z.object({
     /** is_held: from hold, fee and tax included. part_most: the largest part; of held money the rest then goes to the payee. */
-    refund: z.object({ most: cents, is_held: z.boolean(), part_most: cents }).nullable(),
+    refund: z.object({ most: cents, is_held: z.boolean(), part_most: cents, alone_max }).nullable(),
     release: z.object({ most: cents }).nullable(),
     close: z.object({}).nullable(),
     /** Of an appeal that waits: what can be moved to the side that asked. */
-    appeal: z.object({ most: cents }).nullable(),
+    appeal: z.object({ most: cents, alone_max }).nullable(),
   }),
+  /** A refund, or what an appeal moves, that waits for a second member of the staff. */
+  waits_for_second: z.object({ approval_id: id, amount: cents, requested_by: staffPerson, expires_at: isoTime }).nullable(),
   /**
-   * Why the caller cannot decide it; null: they can. over: it is decided. first: they have decided it, and somebody
-   * else decides the appeal.
+   * Why the caller cannot decide it; null: they can. over: it is decided. first: they have decided or approved it, and
+   * somebody else decides the appeal.
    */
   obstacle: z.enum(['over', 'first']).nullable(),
 })

@@ -6,7 +6,7 @@ import { closureReasons, GROUNDS_MAX, GROUNDS_MIN, refundReasons, releaseReasons
 import { disputedTypes, disputeStatuses } from './dispute-steps.ts'
 import { fileAnswer } from './file-answer.ts'
 import { procedures } from './procedure.ts'
-import { amount, cents, day, id, nothing, text } from './schemas.ts'
+import { amount, cents, day, id, isoTime, nothing, text } from './schemas.ts'
 
 const dispute_id = id
 /** Of the caller. */
@@ -15,6 +15,8 @@ const admin_id = id
 const said = text({ min: GROUNDS_MIN, max: GROUNDS_MAX })
 
 const ended = { dispute_id, status: z.enum(disputeStatuses) }
+/** A second member of the staff has to approve it first: nothing has moved. Null: it is done. */
+const waits = { approval_id: id.nullable(), expires_at: isoTime.nullable() }
 const refusals = ['NOT_FOUND', 'FORBIDDEN', 'INVALID_TRANSITION'] as const
 
 export const disputeDesk = procedures({
@@ -76,7 +78,7 @@ export const disputeDesk = procedures({
   },
   approve_dispute_refund: {
     summary:
-      'Decides for the payer. Without `amount` all comes back: what is on hold with fee and tax, or what was paid out, from whoever was paid. With it a part comes back. Held money is then paid as if nobody had complained, fee and tax are booked, and the part comes back from the payee, who keeps the rest (`kept`). Both sides read the reason. Nobody decides their own case.',
+      'Decides for the payer. Without `amount` all comes back: what is on hold with fee and tax, or what was paid out, from whoever was paid. With it a part comes back. Held money is then paid as if nobody had complained, fee and tax are booked, and the part comes back from the payee, who keeps the rest (`kept`). Above `refund_alone_max` money that was paid out comes back only when a second member of the staff approves it. Both sides read the reason. Nobody decides their own case.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
@@ -85,8 +87,9 @@ export const disputeDesk = procedures({
       reason_code: z.enum(refundReasons),
       amount: amount.optional(),
     }),
-    output: z.object({ ...ended, refund_amount: cents, kept: cents.nullable() }),
-    errors: [...refusals, 'INSUFFICIENT_FUNDS', 'AMOUNT_OUT_OF_BOUNDS'],
+    /** refund_amount: what came back; 0 while it waits. */
+    output: z.object({ ...ended, refund_amount: cents, kept: cents.nullable(), ...waits }),
+    errors: [...refusals, 'CONFLICT', 'INSUFFICIENT_FUNDS', 'AMOUNT_OUT_OF_BOUNDS'],
   },
   release_dispute_funds: {
     summary:
@@ -108,7 +111,7 @@ export const disputeDesk = procedures({
   },
   decide_dispute_appeal: {
     summary:
-      'Decides the appeal against a decision of somebody else’s: it is upheld, or `amount` (default: all there is to it) moves from whom the decision favoured to whoever asked, as far as they have it available. Both sides read the reason.',
+      'Decides the appeal against a decision of somebody else’s: it is upheld, or `amount` (default: all there is to it) moves from whom the decision favoured to whoever asked, as far as they have it available. More than `refund_alone_max` moves only when a second member of the staff approves it. Both sides read the reason.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
@@ -117,7 +120,8 @@ export const disputeDesk = procedures({
       decision_reason: said,
       amount: amount.optional(),
     }),
-    output: z.object({ dispute_id, outcome: z.enum(['upheld', 'changed']), moved: cents }),
-    errors: [...refusals, 'INSUFFICIENT_FUNDS', 'AMOUNT_OUT_OF_BOUNDS'],
+    /** outcome: null while it waits. */
+    output: z.object({ dispute_id, outcome: z.enum(['upheld', 'changed']).nullable(), moved: cents, ...waits }),
+    errors: [...refusals, 'CONFLICT', 'INSUFFICIENT_FUNDS', 'AMOUNT_OUT_OF_BOUNDS'],
   },
 })

@@ -12,7 +12,8 @@ export type DisputeRole = (typeof disputeRoles)[number]
 
 /**
  * say: a statement or evidence. propose, decline, retract: one of the two proposes an outcome, the other declines it, or the first takes
- * it back. refund, release: staff decide it, or the other party accepts the proposal of it. close: staff close it without action, or
+ * it back. refund, release: staff decide it, or the other party accepts the proposal of it, or (release) the payer confirms what the
+ * payee said from the start: that it was paid out. close: staff close it without action, or
  * the party who complained closes it before staff have it. freeze: the account of one of the two is blocked because of it.
  */
 export const disputeActions = [

@@ -63,7 +63,7 @@ export const dispute = z.object({
     created_at: isoTime,
   }),
   /** What the caller may do now. */
-  actions: z.array(z.enum(['say', 'escalate', 'appeal', 'propose', 'accept', 'decline', 'retract', 'close'])),
+  actions: z.array(z.enum(['say', 'escalate', 'appeal', 'propose', 'accept', 'decline', 'retract', 'close', 'confirm_received'])),
   /** What the two can agree on while money is held: what the payer gets back, or what the payee gets. Null: nothing is held. */
   outcomes: z.object({ refund: cents, release: cents }).nullable(),
   /** The proposal that waits for an answer; null: there is none. */
@@ -201,6 +201,14 @@ export const disputes = procedures({
     input: z.strictObject({ idempotency_key, dispute_id }),
     output: whole,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
+  },
+  confirm_dispute_received: {
+    summary:
+      'The payer of a disputed cash-out has the cash. The agent said so when they marked it sent, so both agree: the held money goes to the agent and the dispute ends, also once staff have it. Not while a proposal of the agent waits for an answer.',
+    access: 'member',
+    input: z.strictObject({ idempotency_key, dispute_id }),
+    output: whole,
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT', 'WALLET_LOCKED'],
   },
   appeal_dispute: {
     summary:

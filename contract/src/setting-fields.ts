@@ -21,7 +21,7 @@ export const fieldText = (field: string): string =>
 /** Fields in cents, besides those that say so themselves (`…_cents`): of acts, of what they ask for, and of the staff's figures. */
 const IN_CENTS: ReadonlySet<string> = new Set([
   ...['amount', 'returned', 'moved', 'balance', 'taken_back', 'given_up', 'reward', 'fee', 'tax', 'difference'],
-  ...['daily_limit', 'alone_max', 'earning_alone_max', 'statement_alone_max'],
+  ...['daily_limit', 'alone_max', 'earning_alone_max', 'statement_alone_max', 'refund_alone_max'],
   ...['minimum_amount', 'maximum_amount', 'from_amount', 'fixed', 'minimum', 'maximum', 'free_per_day'],
   ...['out_per_day', 'each', 'per_day', 'days_30', 'job_maximum'],
   ...['referrer_reward', 'newcomer_reward', 'monthly_budget'],

@@ -16,6 +16,8 @@ const figures = z.strictObject({
   earning_alone_max: limit,
   /** What is said by hand of a statement’s line above it waits likewise. */
   statement_alone_max: limit,
+  /** What a decision about a dispute takes from a wallet that already has it: above this it waits likewise. */
+  refund_alone_max: limit,
 })
 const settings = z.object({ version, ...figures.shape })
 
@@ -30,7 +32,7 @@ const asked = { status: z.enum(['set', 'pending']), approval_id: id.nullable(), 
 export const staffLimits = procedures({
   get_staff_limits: {
     summary:
-      'What the staff may do alone, in cents: credits by amount and by day, manual earnings, words about lines of statements; who has a daily limit of their own, what each has used of today; and every change, newest first.',
+      'What the staff may do alone, in cents: credits by amount and by day, manual earnings, words about lines of statements, refunds of paid-out money; who has a daily limit of their own, what each has used of today; and every change, newest first.',
     access: 'admin',
     input: nothing,
     output: z.object({

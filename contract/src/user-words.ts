@@ -14,6 +14,12 @@ export const freezeReasons = [
 ] as const
 export type FreezeReason = (typeof freezeReasons)[number]
 
+/** The reasons that fit a freeze of an account, and those that fit a freeze out of a dispute. */
+export const freezeReasonsFor: Readonly<Record<'account' | 'dispute', readonly FreezeReason[]>> = {
+  account: ['suspected_fraud', 'unusual_activity', 'identity_doubt', 'legal_request', 'other'],
+  dispute: ['dispute', 'suspected_fraud', 'identity_doubt', 'other'],
+}
+
 /** What a member reads of why they are shut out, and what the record keeps of why a role was asked for (product.md, section 4). */
 export const USER_REASON_MIN = 15
 export const USER_REASON_MAX = 500

@@ -127,7 +127,7 @@ function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
     disputesAbout: (db, ids) => disputes.about(db, 'cashout', ids),
   })
   const disputes: Disputes = createDisputes({
-    ...{ database, chat, files, identity, clock, log, recordAudit: security.recordAudit, time_zone: config.timeZone },
+    ...{ database, chat, files, identity, clock, log, approvals, recordAudit: security.recordAudit, time_zone: config.timeZone },
     items: { cashout: cashouts.disputable, task: tasks.disputed },
   })
 

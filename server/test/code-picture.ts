@@ -1,3 +1,4 @@
+import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 
@@ -12,4 +13,10 @@ export async function aPictureOf(text: string): Promise<{ name: string; mimeType
     .jpeg({ quality: 70 })
     .toBuffer()
   return { name: 'code.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+/** The text of the QR code in a picture. Throws where there is none. */
+export async function codeInPicture(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return decodeQR({ data: new Uint8Array(data), width: info.width, height: info.height })
 }

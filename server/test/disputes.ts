@@ -28,24 +28,11 @@ export async function refusalOf(act: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Disputes about cash-outs, at one app. */
-export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) {
-  const cashouts = cashoutsOf(getApp, database)
-
-  const open = ({ id }: Pair, { access_token }: MemberPerson, more: Partial<Opening> = {}): Promise<Output<'open_dispute'>> => {
-    const about = { related_type: 'cashout', related_id: id, category: 'other', description: aStatement } as const
-    return getApp().call('open_dispute', { ...about, ...more }, access_token)
-  }
-  const see = ({ dispute_id }: Pick<DisputedPair, 'dispute_id'>, { access_token }: MemberPerson) =>
-    getApp().call('get_dispute', { dispute_id }, access_token)
-  const say = (
-    { dispute_id }: Pick<DisputedPair, 'dispute_id'>,
-    { access_token }: MemberPerson,
-    more: Partial<CallInput<'add_dispute_event'>> = {},
-  ) => getApp().call('add_dispute_event', { idempotency_key: randomUUID(), dispute_id, body: aStatement, ...more }, access_token)
-  const escalate = ({ dispute_id }: DisputedPair, { access_token }: MemberPerson) =>
-    getApp().call('escalate_dispute', { dispute_id }, access_token)
-
+/** How the two end a dispute without staff. */
+function endsOf(
+  getApp: () => TestApp,
+  see: (pair: Pick<DisputedPair, 'dispute_id'>, who: MemberPerson) => Promise<Output<'get_dispute'>>,
+) {
   const propose = (
     { dispute_id }: Pick<DisputedPair, 'dispute_id'>,
     { access_token }: MemberPerson,
@@ -68,6 +55,33 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
     { access_token }: MemberPerson,
     idempotency_key: string = randomUUID(),
   ) => getApp().call('close_dispute', { idempotency_key, dispute_id }, access_token)
+
+  const confirmReceived = (
+    { dispute_id }: Pick<DisputedPair, 'dispute_id'>,
+    { access_token }: MemberPerson,
+    idempotency_key: string = randomUUID(),
+  ) => getApp().call('confirm_dispute_received', { idempotency_key, dispute_id }, access_token)
+
+  return { propose, answer, close, confirmReceived }
+}
+
+/** Disputes about cash-outs, at one app. */
+export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) {
+  const cashouts = cashoutsOf(getApp, database)
+
+  const open = ({ id }: Pair, { access_token }: MemberPerson, more: Partial<Opening> = {}): Promise<Output<'open_dispute'>> => {
+    const about = { related_type: 'cashout', related_id: id, category: 'other', description: aStatement } as const
+    return getApp().call('open_dispute', { ...about, ...more }, access_token)
+  }
+  const see = ({ dispute_id }: Pick<DisputedPair, 'dispute_id'>, { access_token }: MemberPerson) =>
+    getApp().call('get_dispute', { dispute_id }, access_token)
+  const say = (
+    { dispute_id }: Pick<DisputedPair, 'dispute_id'>,
+    { access_token }: MemberPerson,
+    more: Partial<CallInput<'add_dispute_event'>> = {},
+  ) => getApp().call('add_dispute_event', { idempotency_key: randomUUID(), dispute_id, body: aStatement, ...more }, access_token)
+  const escalate = ({ dispute_id }: DisputedPair, { access_token }: MemberPerson) =>
+    getApp().call('escalate_dispute', { dispute_id }, access_token)
 
   /** A dispute that the member has opened about what was marked sent. */
   async function aDispute(): Promise<DisputedPair> {
@@ -108,5 +122,17 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
     return { ...pair, member, agent }
   }
 
-  return { ...cashouts, open, see, say, escalate, propose, answer, close, aDispute, anAdmin, grounds, sweepDisputes, passFor }
+  return {
+    ...cashouts,
+    open,
+    see,
+    say,
+    escalate,
+    ...endsOf(getApp, see),
+    aDispute,
+    anAdmin,
+    grounds,
+    sweepDisputes,
+    passFor,
+  }
 }

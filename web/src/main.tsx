@@ -1,5 +1,5 @@
 import './ui/theme.css'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadErrorWords } from './api/error-words.ts'
 import { App } from './app/app.tsx'
 import { watchGlobalErrors } from './lib/global-errors.ts'
@@ -7,7 +7,7 @@ import { startAuth } from './app/session/auth.ts'
 import { isDataLight } from './lib/data-use.ts'
 import { watchNavigation } from './lib/arrival.ts'
 import { whenIdle } from './lib/when-idle.ts'
-import { preloadWords, startWords } from './lib/words.ts'
+import { currentLanguage, preloadWords, setLanguage, startWords } from './lib/words.ts'
 
 /** After the first page has what it needs. */
 const WORDS_PRELOAD_MS = 2_000
@@ -16,10 +16,18 @@ watchGlobalErrors()
 watchNavigation()
 startAuth()
 
+/** The language may have been changed in the page that is shown before the app is there. */
+async function followEarly(): Promise<void> {
+  const language = window.hai?.early?.language
+  if (language && language !== currentLanguage()) await setLanguage(language).catch(() => undefined)
+}
+
 const root = document.getElementById('root')
 if (root) {
-  void startWords().then(() => {
-    createRoot(root).render(<App />)
+  void startWords().then(async () => {
+    await followEarly()
+    if (window.hai?.early) hydrateRoot(root, <App />)
+    else createRoot(root).render(<App />)
     void loadErrorWords()
     whenIdle(() => void import('./lib/watch-forms.ts').then(({ watchForms }) => watchForms()))
     if (!isDataLight()) setTimeout(() => void preloadWords(), WORDS_PRELOAD_MS)

@@ -47,6 +47,7 @@ const faults: Readonly<Record<string, string>> = {
   FORBIDDEN:
     'Only staff decide, nobody their own case or about themselves, and only a super admin freezes staff. Nothing has changed.',
   INVALID_TRANSITION: 'This dispute is over, or the account is frozen already. Nothing has changed.',
+  CONFLICT: 'A refund of this dispute waits for another admin already. Nothing has changed.',
   LAST_SUPER_ADMIN: 'Too few super admins would be left: make another first. Nothing has changed.',
   INSUFFICIENT_FUNDS:
     'Whoever was paid has not so much available any more. Nothing has changed: a smaller AMOUNT, or another decision.',
@@ -83,8 +84,9 @@ const deciding =
       amount === undefined ? undefined : (parseUsd(amount) ?? refuse(`${amount} is not an amount such as 20 or 20.00.`))
     return async (server) => {
       const admin_id = await accountOf(server, admin_email)
-      const { moved } = await worded(server.disputes[decision]({ dispute_id, admin_id, ...grounds, amount: part }))
-      say(outcomes[decision](formatUsd(moved)))
+      const { moved, waiting } = await worded(server.disputes[decision]({ dispute_id, admin_id, ...grounds, amount: part }))
+      if (waiting) say('Nothing has moved: another admin has to approve this refund under Approvals within 24 hours.')
+      else say(outcomes[decision](formatUsd(moved)))
     }
   }
 

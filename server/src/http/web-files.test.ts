@@ -10,11 +10,13 @@ import { readConfig } from '../platform/config.ts'
 import { preferredLanguage } from './web-files.ts'
 
 const inlineScript = "document.documentElement.dataset.theme = 'dark'"
+const signInScript = "document.querySelector('template')"
 const inlineStyle = 'body { margin: 0 }'
 const chunk = 'export const answer = 42\n'.repeat(50)
 
 const files: Readonly<Record<string, string | Buffer>> = {
   'app.html': `<!doctype html><html lang="en"><style>${inlineStyle}</style><script>${inlineScript}</script><script type="module" src="/assets/main-x1.js"></script>`,
+  'auth.html': `<!doctype html><html lang="en"><title>Sign in</title><script>${signInScript}</script>`,
   'admin.html': '<!doctype html><title>Staff</title>',
   'landing/en.html': '<!doctype html><title>Send money</title>',
   'landing/fr.html': '<!doctype html><title>Envoyer de l’argent</title>',
@@ -83,6 +85,20 @@ describe('pages', () => {
       expect(await response.text()).toContain('/assets/main-x1.js')
       expect(response.headers.get('cache-control')).toBe('no-cache')
     }
+  })
+
+  test('the sign-in has a page of its own, whose scripts alone it allows; what is below it is the app', async () => {
+    for (const path of ['/auth', '/auth?ref=MARIE']) {
+      const response = await get(path)
+      expect(await response.text()).toContain('<title>Sign in</title>')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      const policy = response.headers.get('content-security-policy')
+      expect(policy).toContain(hashOf(signInScript))
+      expect(policy).not.toContain(hashOf(inlineScript))
+    }
+    expect(await (await get('/auth', { 'save-data': 'on' })).text()).toContain('<html data-save lang="en"><title>Sign in</title>')
+    for (const path of ['/auth/forgot', '/auth/', '/dashboard']) expect(await (await get(path)).text()).not.toContain('Sign in')
+    expect((await get('/dashboard')).headers.get('content-security-policy')).not.toContain(hashOf(signInScript))
   })
 
   test('a page names the code it needs beside what all pages name, and the others name none', async () => {

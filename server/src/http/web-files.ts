@@ -12,6 +12,9 @@ import { readPageCode } from './page-code.ts'
 const languages = ['en', 'fr', 'ht'] as const
 
 const APP = 'app.html'
+/** The same with the first view of the sign-in in it, which stands before the app's code is there. */
+const SIGN_IN = 'auth.html'
+const SIGN_IN_PATH = '/auth'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EACH_TIME = 'no-cache'
@@ -76,8 +79,8 @@ interface WebFiles {
   readonly has: (name: string) => boolean
   readonly policies: ReadonlyMap<string, string>
   readonly own: ReadonlyMap<string, OwnFile>
-  /** The app’s page for whoever asks to save data: it says so, for browsers that do not tell their pages (`web/src/lib/data-use.ts`). */
-  readonly saving: OwnFile | null
+  /** The app’s pages for whoever asks to save data: they say so, for browsers that do not tell their pages (`web/src/lib/data-use.ts`). */
+  readonly saving: ReadonlyMap<string, OwnFile>
 }
 
 /** The origins of those addresses that are not our own. */
@@ -97,7 +100,8 @@ function readWebFiles(folder: string, installation: Installation): WebFiles {
   const connects = foreignOrigins(Object.values(installation.ipLookup))
   const textOf = (name: string): string => own.get(name)?.text ?? readFileSync(join(folder, name), 'utf8')
   const policies = new Map(pages.map((name) => [name, policyOf(textOf(name), connects)]))
-  const saving = known.has(APP) ? ownFile(textOf(APP).replace('<html', '<html data-save'), APP) : null
+  const savingOf = (name: string): OwnFile => ownFile(textOf(name).replace('<html', '<html data-save'), name)
+  const saving = new Map([APP, SIGN_IN].filter((name) => known.has(name)).map((name) => [name, savingOf(name)]))
   return { has: (name) => known.has(name), policies, own, saving }
 }
 
@@ -130,10 +134,11 @@ export async function addWebFiles(
     return sendFile(withPolicy(reply, name), name)
   }
 
-  function sendApp(reply: FastifyReply): FastifyReply {
+  function sendApp(reply: FastifyReply, name: string): FastifyReply {
     reply.header('vary', 'save-data')
     const { 'save-data': asked, 'accept-encoding': encodings } = reply.request.headers
-    return asked === 'on' && saving ? saving.send(withPolicy(reply, APP), encodings) : sendPage(reply, APP)
+    const own = asked === 'on' ? saving.get(name) : undefined
+    return own?.send(withPolicy(reply, name), encodings) ?? sendPage(reply, name)
   }
 
   app.get('/', (request, reply) => {
@@ -156,6 +161,7 @@ export async function addWebFiles(
       return sendPage(reply.header('x-robots-tag', 'noindex, nofollow'), 'admin.html')
     const code = codeOf(path)
     if (code) reply.header('link', code)
-    return sendApp(isUnlisted(path) ? reply.header('x-robots-tag', 'noindex, nofollow') : reply)
+    if (isUnlisted(path)) reply.header('x-robots-tag', 'noindex, nofollow')
+    return sendApp(reply, path === SIGN_IN_PATH && has(SIGN_IN) ? SIGN_IN : APP)
   })
 }

@@ -220,6 +220,13 @@ export const ownDealings = {
       return by(member, { ...key(), dispute_id })
     },
   },
+  confirm_dispute_received: {
+    ids: { dispute_id: own },
+    make: async (circle) => {
+      const { member, dispute_id } = await circle.aDispute()
+      return by(member, { ...key(), dispute_id })
+    },
+  },
   escalate_dispute: { ids: { dispute_id: own }, make: dispute },
   appeal_dispute: {
     ids: { dispute_id: own },

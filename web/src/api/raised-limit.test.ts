@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { raisedLimit, resetOf } from './raised-limit.ts'
+import { figuresOf, raisedLimit, resetOf } from './raised-limit.ts'
 
 const limitUse = (limit: number, resets_at: string | null) => ({
   limit: cents(limit),
@@ -49,4 +49,13 @@ test('days and months reset, one payment and the balance do not', () => {
   expect(resetOf(limitsOf(1), 'days_30', 'cash')).toBe('2026-12-01T00:00:00.000Z')
   expect(resetOf(limitsOf(1), 'each', 'cash')).toBeNull()
   expect(resetOf(limitsOf(1), 'balance', 'out')).toBeNull()
+})
+
+test('a form that finds a limit exceeded knows its figures', () => {
+  const amounts = (limit: number) => ({ limit, used: 0, remaining: limit })
+  expect(figuresOf(limitsOf(1), 'day', 'out')).toEqual({ kind: 'day', ...amounts(250_00) })
+  expect(figuresOf(limitsOf(1), 'day', 'cash')).toEqual({ kind: 'cash_day', ...amounts(250_00) })
+  expect(figuresOf(limitsOf(1), 'each', 'cash')).toEqual({ kind: 'each', ...amounts(150_00) })
+  expect(figuresOf(limitsOf(1), 'days_30', 'cash')).toEqual({ kind: 'days_30', ...amounts(1_500_00) })
+  expect(figuresOf({ ...limitsOf(0), cashout: null }, 'each', 'cash')).toBeNull()
 })

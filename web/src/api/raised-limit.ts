@@ -1,5 +1,6 @@
 import type { Output } from '@hai/contract/contract'
-import type { Cents } from '@hai/contract/money'
+import { zeroCents, type Cents } from '@hai/contract/money'
+import type { LimitFigures } from '../lib/support-paths.ts'
 
 type Limits = Output<'get_limits'>
 /** As LIMIT_EXCEEDED names them. */
@@ -24,3 +25,14 @@ export function resetOf({ out_per_day, cashout }: Limits, name: LimitName, of: '
   if (name === 'day') return of === 'out' ? out_per_day.resets_at : (cashout?.per_day.resets_at ?? null)
   return name === 'days_30' ? (cashout?.days_30.resets_at ?? null) : null
 }
+
+/** A limit as it is now, for a form that finds it exceeded. Null: the tier has no such limit. */
+export function figuresOf({ out_per_day, balance, cashout }: Limits, name: LimitName, of: 'out' | 'cash'): LimitFigures | null {
+  if (name === 'balance') return { kind: 'balance', ...amountsOf(balance) }
+  if (name === 'day' && of === 'out') return { kind: 'day', ...amountsOf(out_per_day) }
+  if (!cashout) return null
+  if (name === 'each') return { kind: 'each', limit: cashout.each, used: zeroCents, remaining: cashout.each }
+  return name === 'day' ? { kind: 'cash_day', ...amountsOf(cashout.per_day) } : { kind: 'days_30', ...amountsOf(cashout.days_30) }
+}
+
+const amountsOf = ({ limit, used, remaining }: Limits['balance']) => ({ limit, used, remaining })

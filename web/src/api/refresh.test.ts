@@ -133,13 +133,13 @@ test('what the specification calls an edge function has a path of its own', asyn
 
 test('a session that the server ended is remembered as that, in every tab, until somebody signs in again', async () => {
   const { api, getSession, setSession } = await aTab()
-  const { wasEndedUnasked } = await import('./session.ts')
+  const { wasEndedUnasked } = await import('../lib/session-end.ts')
   fetched.mockImplementation(() => Promise.resolve(refusal('UNAUTHENTICATED', 401)))
   await expect(api.get_wallet()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   expect(getSession()).toBeNull()
   expect(wasEndedUnasked()).toBe(true)
   vi.resetModules()
-  const otherTab = await import('./session.ts')
+  const otherTab = await import('../lib/session-end.ts')
   expect(otherTab.wasEndedUnasked()).toBe(true)
   setSession(aSession('new'))
   expect(otherTab.wasEndedUnasked()).toBe(false)
@@ -147,7 +147,7 @@ test('a session that the server ended is remembered as that, in every tab, until
 
 test('a day later nothing is said any more of a session that the server ended', async () => {
   const { api } = await aTab()
-  const { wasEndedUnasked } = await import('./session.ts')
+  const { wasEndedUnasked } = await import('../lib/session-end.ts')
   fetched.mockImplementation(() => Promise.resolve(refusal('UNAUTHENTICATED', 401)))
   await expect(api.get_wallet()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   const ended = Date.now()
@@ -161,7 +161,7 @@ test('a day later nothing is said any more of a session that the server ended', 
 
 test('of a sign-out in this browser nothing of the sort is said, also where the server tells another tab first', async () => {
   const { api, setSession } = await aTab()
-  const { noteLeaving, wasEndedUnasked } = await import('./session.ts')
+  const { noteLeaving, wasEndedUnasked } = await import('../lib/session-end.ts')
   noteLeaving()
   fetched.mockImplementation(() => Promise.resolve(refusal('UNAUTHENTICATED', 401)))
   await expect(api.get_wallet()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })

@@ -1,14 +1,9 @@
 import type { Session } from '@hai/contract/identity'
+import { forgetEnding, noteEnding } from '../lib/session-end.ts'
 import { createStore } from '../lib/store.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 
 export const SESSION_KEY = 'hai.session'
-/** How the last session of this browser ended, until somebody signs in again: `LEFT`, or when it ended without that, in milliseconds. */
-const ENDING_KEY = 'hai.session.end'
-/** By a sign-out pressed here, in this tab or another. */
-const LEFT = 'left'
-/** Who comes later than this begins anew, and on a shared device may be somebody else. */
-const REMEMBERED_MS = 24 * 60 * 60_000
 
 /** A session as this browser keeps it. `ends_at_ms` is by this browser's clock, however wrong that may be. */
 export interface StoredSession extends Session {
@@ -55,22 +50,16 @@ export function setSession(session: Session | null): void {
   const now = Date.now()
   const ends_at_ms = iat && exp ? now + (exp - iat) * 1000 : session ? Date.parse(session.expires_at) : now
   const stored = session && { ...session, ends_at_ms }
-  if (stored) writeStored(ENDING_KEY, null)
+  if (stored) forgetEnding()
   writeStored(SESSION_KEY, stored && JSON.stringify(stored))
   store.set(stored)
 }
 
-/** Somebody signs out here: said before the server is told, which ends the other tabs' sessions at once. */
-export const noteLeaving = (): void => writeStored(ENDING_KEY, LEFT)
-
 /** The server knows this session no more, and nobody here asked for that. */
 export function dropEndedSession(): void {
-  if (readStored(ENDING_KEY) !== LEFT) writeStored(ENDING_KEY, String(Date.now()))
+  noteEnding()
   setSession(null)
 }
-
-/** Whether a session ended here within a day that nobody here ended: from elsewhere, or by its age. */
-export const wasEndedUnasked = (): boolean => Date.now() - Number(readStored(ENDING_KEY)) < REMEMBERED_MS
 
 /** What another tab stored since; then the session of this tab too. */
 export function rereadSession(): StoredSession | null {

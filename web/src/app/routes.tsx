@@ -42,10 +42,10 @@ const DashboardScreen = firstScreen(() =>
 const SignInPage = firstScreen(() => import('./pages/sign-in-page.tsx').then(({ SignInPage: one }) => one))
 
 /** The balance above it stands without it. Where money is on hold it is expected, and has its place while it comes. */
-const openCashouts = (on_hold_balance: number) => (
+const openCashouts = (on_hold_balance: number, shown_above: readonly string[] = []) => (
   <ErrorBoundary isAside fallback={(retry) => <PartFailed onRetry={retry} />}>
-    <Suspense fallback={on_hold_balance > 0 && <div className="min-h-32" />}>
-      <OpenCashouts isExpected={on_hold_balance > 0} />
+    <Suspense fallback={on_hold_balance > 0 && shown_above.length === 0 && <div className="min-h-32" />}>
+      <OpenCashouts isExpected={on_hold_balance > 0 && shown_above.length === 0} shownAbove={shown_above} />
     </Suspense>
   </ErrorBoundary>
 )

@@ -13,7 +13,7 @@ class FakeNode {
   stop = () => undefined
 }
 
-test('the chime plays at the volume it is given, whatever its own notes do', async () => {
+test('the chime plays at the volume it is given, whatever its own notes do, and never over another one', async () => {
   const gains: unknown[] = []
   const context = { currentTime: 0, destination: {}, resume: () => Promise.resolve() }
   vi.stubGlobal('AudioContext', function AudioContext() {
@@ -32,4 +32,11 @@ test('the chime plays at the volume it is given, whatever its own notes do', asy
   await playChime(0.5)
   expect(gains[0]).toBe(0.5)
   expect(gains.slice(1)).toEqual([0, 0])
+
+  context.currentTime = 0.6
+  await playChime(0.5)
+  expect(gains).toHaveLength(3)
+  context.currentTime = 0.7
+  await playChime(0.5)
+  expect(gains).toHaveLength(6)
 })

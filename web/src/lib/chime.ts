@@ -4,12 +4,18 @@ const notes = [
   { hertz: 987.77, startsAtS: 0.12 },
 ] as const
 const NOTE_LENGTH_S = 0.5
+const CHIME_LENGTH_S = notes[1].startsAtS + NOTE_LENGTH_S
 /** The chime's own level before the volume: two sines at full gain would clip. */
 const NOTE_GAIN = 0.35
 
 let context: AudioContext | undefined
+/** On the clock of the context: when the last chime has died away. */
+let silentAtS = 0
 
-/** Plays the chime by Web Audio, no file, at `volume` (0 to 1: sound_volume / 100). A browser without sound, or that refuses it, stays silent. */
+/**
+ * Plays the chime by Web Audio, no file, at `volume` (0 to 1: sound_volume / 100). A browser without sound, or that refuses it, stays
+ * silent. While one sounds no other starts: a payment and the news of it would ring over one another.
+ */
 export async function playChime(volume: number): Promise<void> {
   if (!('AudioContext' in globalThis) || volume <= 0) return
   context ??= new AudioContext()
@@ -18,6 +24,8 @@ export async function playChime(volume: number): Promise<void> {
   } catch {
     return
   }
+  if (context.currentTime < silentAtS) return
+  silentAtS = context.currentTime + CHIME_LENGTH_S
   const master = new GainNode(context, { gain: volume })
   master.connect(context.destination)
   for (const note of notes) playNote(context, master, note)

@@ -371,12 +371,15 @@ export interface Dictionary {
     'show_page': 'page'
     'save_page': 'page'
     'look_noted': never
-    'decision': never
+    'decide_kind': 'kind'
+    'approve_kind': 'kind'
+    'reject_kind': 'kind'
+    'show_pages_first': never
+    'queued': never
     'approve': never
     'reject': never
     'approve_opens': 'tier'
     'approve_opens_nothing': never
-    'reject_document': never
     'reject_request': never
     'reason': never
     'reason_hint': never
@@ -883,6 +886,15 @@ export interface Dictionary {
     'gets': 'side'
     'gets_fees': never
     'ended_kept': never
+    'second_needed': never
+    'second_why': never
+    'second_waits': 'amount'
+    'second_waits_text': 'at' | 'name'
+    'second_asked': never
+    'second_asked_text': never
+    'to_approvals': never
+    'approved_by': never
+    'act_ask_refund': 'amount'
   }
   'admin_earnings': {
     'title': never
@@ -2113,6 +2125,7 @@ export interface Dictionary {
     'daily_limit': never
     'earning_alone_max': never
     'statement_alone_max': never
+    'refund_alone_max': never
     'own_limits': never
     'own_limit_of': never
     'own_limit_hint': never
@@ -2141,6 +2154,7 @@ export interface Dictionary {
     'found': never
     'functions': never
     'looking': never
+    'number_unknown': 'end'
     'found_count': 'count'
     'show_sensitive': never
     'hide_sensitive': never
@@ -2814,6 +2828,8 @@ export interface Dictionary {
     'code_dispute': never
     'code_legal_request': never
     'code_other': never
+    'choose': never
+    'choose_reason': never
     'supply': never
     'supply_hint': never
     'supply_wrong': 'count' | 'length'
@@ -3863,6 +3879,10 @@ export interface Dictionary {
     'accept_release_payer': 'amount' | 'name'
     'accept_release_payee': 'amount'
     'accept_final': never
+    'have_it': never
+    'have_it_title': never
+    'have_it_text': 'name'
+    'have_it_act': never
     'close_received': never
     'close_settled': never
     'close_title': never
@@ -4051,6 +4071,9 @@ export interface Dictionary {
     'HIT_STANDS': never
     'MISMATCH_STANDS': never
     'REPAIR_REFUSED': never
+    'limit_left': 'kind' | 'limit' | 'remaining' | 'used'
+    'limit_each': 'limit'
+    'limit_ticket': never
     'limit_support': never
     'limit_raise_phone': 'amount'
     'limit_raise_identity': 'amount'

@@ -1,3 +1,5 @@
+import type { Language } from './language.ts'
+
 declare global {
   interface Window {
     /** What the start script began before the app's code was there. Each is taken once. */
@@ -12,8 +14,8 @@ declare global {
       calls?: Partial<Record<string, Promise<Response>>>
       /** The browser's offer to install the app. */
       install?: Event
+      /** A page that the build drew is shown, in this language, until the app takes it over (`early-sign-in.ts`). */
+      early?: { language: Language; takeOver: () => void }
     }
   }
 }
-
-export {}

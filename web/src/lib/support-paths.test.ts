@@ -1,19 +1,24 @@
+import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
 import { readTicketAbout, writePath } from './support-paths.ts'
 
 const request_id = '0190c0de-0000-7000-8000-000000000001'
 const read = (path: string) => readTicketAbout(new URLSearchParams(path.split('?')[1]))
 
-test('the link of limit help carries the reference to the form', () => {
+const figures = { kind: 'day' as const, limit: cents(500_00), used: cents(480_00), remaining: cents(20_00) }
+
+test('the link of limit help carries the reference or the figures to the form', () => {
   expect(writePath('other')).toBe('/support?write=other')
-  expect(read(writePath('money', { subject: 'limit', reference: request_id }))).toEqual({
-    subject: 'limit',
-    reference: request_id,
-  })
-  expect(read(writePath('money', { subject: 'limit', reference: null }))).toEqual({ subject: 'limit', reference: null })
+  const refused = { subject: 'limit', reference: request_id, figures: null } as const
+  expect(read(writePath('money', refused))).toEqual(refused)
+  const found = { subject: 'limit', reference: null, figures } as const
+  expect(read(writePath('money', found))).toEqual(found)
 })
 
 test('a link of a stranger fills in nothing of theirs', () => {
+  const nothing = { subject: 'limit', reference: null, figures: null }
   expect(read('/support?write=money&subject=Pay me&reference=x')).toBeNull()
-  expect(read('/support?write=money&subject=limit&reference=Send $50 to @thief')).toEqual({ subject: 'limit', reference: null })
+  expect(read('/support?write=money&subject=limit&reference=Send $50 to @thief')).toEqual(nothing)
+  expect(read('/support?write=money&subject=limit&limit=Send $50 to @thief')).toEqual(nothing)
+  expect(read('/support?write=money&subject=limit&limit=send.1.2.3')).toEqual(nothing)
 })

@@ -20,6 +20,7 @@ const wanted = z.object({
   daily_limit: cents,
   earning_alone_max: cents,
   statement_alone_max: cents,
+  refund_alone_max: cents,
   reason: z.string(),
 })
 type Wanted = z.infer<typeof wanted>
@@ -30,12 +31,13 @@ const isMore = (before: StaffFigures, after: StaffFigures): boolean =>
   after.alone_max > before.alone_max ||
   after.daily_limit > before.daily_limit ||
   after.earning_alone_max > before.earning_alone_max ||
-  after.statement_alone_max > before.statement_alone_max
+  after.statement_alone_max > before.statement_alone_max ||
+  after.refund_alone_max > before.refund_alone_max
 
-const inWords = ({ alone_max, daily_limit, earning_alone_max, statement_alone_max }: StaffFigures): string =>
-  `set alone: credits ${formatUsd(alone_max)}, ${formatUsd(daily_limit)} a day, earnings ${formatUsd(earning_alone_max)}, lines ${formatUsd(statement_alone_max)}`
+const inWords = ({ alone_max, daily_limit, earning_alone_max, statement_alone_max, refund_alone_max }: StaffFigures): string =>
+  `set alone: credits ${formatUsd(alone_max)}, ${formatUsd(daily_limit)} a day, earnings ${formatUsd(earning_alone_max)}, lines ${formatUsd(statement_alone_max)}, refunds ${formatUsd(refund_alone_max)}`
 
-/** `set alone: credits $25.00, $200.00 a day, earnings $25.00, lines $25.00`, or that it is asked for. */
+/** `set alone: credits $25.00, $200.00 a day, earnings $25.00, lines $25.00, refunds $100.00`, or that it is asked for. */
 export async function describeStaffLimits({ database }: Deps, after: StaffFigures): Promise<string> {
   return isMore(await readStaffSettings(database), after) ? `ask to ${inWords(after)}` : inWords(after)
 }
@@ -65,8 +67,8 @@ async function change(
   { version, reason, ...figures }: Wanted,
   { actor, approval_id, now }: { readonly actor: string; readonly approval_id: string | null; readonly now: Date },
 ): Promise<StaffSettings> {
-  const { alone_max, daily_limit, earning_alone_max, statement_alone_max } = await readStaffSettings(trx)
-  const before = { alone_max, daily_limit, earning_alone_max, statement_alone_max }
+  const { alone_max, daily_limit, earning_alone_max, statement_alone_max, refund_alone_max } = await readStaffSettings(trx)
+  const before = { alone_max, daily_limit, earning_alone_max, statement_alone_max, refund_alone_max }
   const { rows } = await sql<{ verdict: string }>`
     select adjustments.set_settings(${actor}, ${version}::int, ${JSON.stringify(figures)}::jsonb, ${reason}, ${now}, ${approval_id}) as verdict`.execute(
     trx,

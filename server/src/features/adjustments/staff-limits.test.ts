@@ -21,7 +21,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const reason = 'The auditors ask for it'
-const usual = { alone_max: 25_00, daily_limit: 200_00, earning_alone_max: 25_00, statement_alone_max: 25_00 }
+const usual = {
+  alone_max: 25_00,
+  daily_limit: 200_00,
+  earning_alone_max: 25_00,
+  statement_alone_max: 25_00,
+  refund_alone_max: 100_00,
+}
 const now = () => app.call('get_staff_limits', {}, clerk)
 type Changed = Partial<CallInput<'set_staff_limits'>>
 const set = async (changed: Changed, who = chief) => {
@@ -44,7 +50,7 @@ const audited = async (action: string): Promise<unknown> => {
 describe('what the staff may do alone', () => {
   beforeEach(async () => {
     await database().owner.query(
-      'update adjustments.settings set alone_max = 2500, daily_limit = 20000, earning_alone_max = 2500, statement_alone_max = 2500',
+      'update adjustments.settings set alone_max = 2500, daily_limit = 20000, earning_alone_max = 2500, statement_alone_max = 2500, refund_alone_max = 10000',
     )
   })
 
@@ -68,7 +74,7 @@ describe('what the staff may do alone', () => {
     })
   })
 
-  test.each(['alone_max', 'daily_limit', 'earning_alone_max', 'statement_alone_max'] as const)(
+  test.each(['alone_max', 'daily_limit', 'earning_alone_max', 'statement_alone_max', 'refund_alone_max'] as const)(
     'is more by %s when another super_admin approves it, for it is more for whoever sets it',
     async (figure) => {
       const asked = await set({ [figure]: 300_00 })

@@ -15,6 +15,7 @@ export interface StaffFigures {
   readonly daily_limit: Cents
   readonly earning_alone_max: Cents
   readonly statement_alone_max: Cents
+  readonly refund_alone_max: Cents
 }
 export type StaffSettings = StaffFigures & { readonly version: number }
 
@@ -27,6 +28,8 @@ const figuresSchema = z.object({
   daily_limit: centsSchema,
   earning_alone_max: centsSchema,
   statement_alone_max: centsSchema,
+  /** Older changes do not name it: it was what it is by default. */
+  refund_alone_max: centsSchema.default(cents(100_00)),
 })
 const ownSchema = z.object({ daily_limit: centsSchema.nullable() })
 

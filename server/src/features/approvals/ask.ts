@@ -1,9 +1,8 @@
-import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import type { ApprovalKind, ApprovalsDeps, ApprovalRow, Ask } from './deps.ts'
+import type { ApprovalKind, ApprovalsDeps, ApprovalRow, Ask, Asker } from './deps.ts'
 import { expire } from './expire.ts'
 import { approvalChanged } from './facts.ts'
 import { lockLapsed } from './queries.ts'
@@ -18,7 +17,7 @@ export const APPROVAL_MS = 24 * 3_600_000
 export async function ask(
   { clock }: Pick<ApprovalsDeps, 'clock'>,
   trx: Transaction,
-  staff: Staff,
+  staff: Asker,
   { kind, needs }: Pick<ApprovalKind, 'kind' | 'needs'>,
   { subject, payload, summary, reason = '', target_user_id, changes = [] }: Omit<Ask, 'kind'>,
 ): Promise<{ readonly approval_id: string; readonly expires_at: Date }> {

@@ -46,8 +46,8 @@ export const decideApproval = (
     await auditAnswer(trx, staff, answered, now)
     if (status === 'approved') {
       if (!(await isOnStaff(trx, row.requested_by))) fail('INVALID_TRANSITION')
-      const { payload, requested_by, changes } = row
-      await kindOf(row.kind).apply(trx, { payload, requested_by, approver: staff, approval_id, changes })
+      const { subject, payload, requested_by, changes } = row
+      await kindOf(row.kind).apply(trx, { subject, payload, requested_by, approver: staff, approval_id, changes })
     }
     await approvalChanged(trx, answered, now)
     return answered

@@ -13,6 +13,9 @@ export interface ApprovalsDeps {
   readonly log: Pick<Logger, 'error'>
 }
 
+/** Who asks: over the staff's pages, or from the machine's command line. */
+export type Asker = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
+
 /** What one of the staff asks another for. */
 export interface Ask {
   /** One of the kinds that are registered. */
@@ -68,6 +71,7 @@ export interface ApprovalCase {
 }
 
 export interface Approved {
+  readonly subject: string
   /** As it was asked, out of a jsonb column: to be parsed. */
   readonly payload: unknown
   readonly requested_by: string

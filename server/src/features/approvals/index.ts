@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { ask } from './ask.ts'
 import { decideApproval, type Decision, withdrawApproval } from './decide-approval.ts'
-import type { ApprovalKind, ApprovalRow, ApprovalsDeps, Ask } from './deps.ts'
+import type { ApprovalKind, ApprovalRow, ApprovalsDeps, Ask, Asker } from './deps.ts'
 import { describeDecision } from './describe.ts'
 import { sweep } from './expire.ts'
 import { readApproval } from './queries.ts'
@@ -26,7 +26,7 @@ export interface Approvals {
    */
   readonly ask: (
     trx: Transaction,
-    staff: Staff,
+    staff: Asker,
     asked: Ask,
   ) => Promise<{ readonly approval_id: string; readonly expires_at: Date }>
   /** As admin_decide_approval does it. */

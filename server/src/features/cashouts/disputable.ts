@@ -38,6 +38,8 @@ function toItem(row: CashoutRow | null): DisputedItem | null {
     ...(isOpenCashout(row.status)
       ? { held: plus(amount, fee, tax), payout: plus(amount, row.agent_share ?? zeroCents) }
       : { held: zeroCents, payout: zeroCents }),
+    // Only one that its agent marked sent can be disputed while its money is held.
+    is_said_paid: row.status === 'disputed',
     amount_htg: inGourdes(amount, row),
   }
 }

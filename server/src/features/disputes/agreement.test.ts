@@ -34,7 +34,11 @@ describe('an agreement', () => {
     const before = await moneyOf(pair)
     const proposed = await propose(pair, pair.member, 'refund')
     expect(proposed).toMatchObject({
-      ...{ status: 'open', outcomes: { refund: 51_14, release: 50_66 }, actions: ['say', 'retract', 'close'] },
+      ...{
+        status: 'open',
+        outcomes: { refund: 51_14, release: 50_66 },
+        actions: ['say', 'retract', 'close', 'confirm_received'],
+      },
       proposal: { by: 'you', outcome: 'refund' },
     })
     expect(await see(pair, pair.agent)).toMatchObject({ actions: ['say', 'accept', 'decline'], proposal: { by: 'other' } })

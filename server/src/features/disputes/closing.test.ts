@@ -64,7 +64,7 @@ describe('the party who complained', () => {
     const before = await aDispute()
     const pair = await passFor(before, { hours: 24 })
     await people.escalate(pair, pair.agent)
-    expect((await see(pair, pair.member)).actions).toEqual(['say', 'propose'])
+    expect((await see(pair, pair.member)).actions).toEqual(['say', 'propose', 'confirm_received'])
     expect(await refusalOf(close(pair, pair.member))).toBe('INVALID_TRANSITION')
     await propose(pair, pair.member, 'release')
     expect(await answer(pair, pair.agent, 'accept')).toMatchObject({ status: 'resolved' })

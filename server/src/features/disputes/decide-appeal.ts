@@ -1,21 +1,27 @@
 import type { Input } from '@hai/contract/contract'
 import { formatUsd, zeroCents, type Cents } from '@hai/contract/money'
+import { cents as centsSchema } from '@hai/contract/schemas'
+import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import type { DescribeAct, Handler } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { addToHistory } from './appeal-dispute.ts'
 import { changeAppeal, mostFor, readAppeal, readAppeals, type AppealRow } from './appeals.ts'
-import { inAudit, lockForStaff } from './decide.ts'
-import { acting, type Context } from './deps.ts'
+import { inAudit, lockCase } from './decide.ts'
+import { acting, type Acting, type Context } from './deps.ts'
+import { refuseAnother, showWaiting } from './desk-acts.ts'
+import type { LockedCase } from './end-dispute.ts'
 import { disputeChanged } from './facts.ts'
 import type { DisputedItem } from './items.ts'
 import { readDispute, readRefunded, type DisputeRow } from './queries.ts'
+import { APPEAL_APPROVAL, askSecond, caseContext, readAloneMax, secondOf, type Word, wordInAudit } from './second-person.ts'
 import { readItems, roleIn } from './show-disputes.ts'
 
-type Asked = Pick<Input<'decide_dispute_appeal'>, 'admin_id' | 'outcome' | 'amount'>
+type Asked = Pick<Input<'decide_dispute_appeal'>, 'outcome' | 'amount'>
 
 interface Case {
   readonly dispute: DisputeRow
@@ -23,11 +29,10 @@ interface Case {
   readonly appeal: AppealRow | null
 }
 
-/** How much an appeal moves. Fails: FORBIDDEN (whose decision it was, or another’s id), INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS. */
-async function planned(db: Database, { user_id }: Staff, { dispute, item, appeal }: Case, asked: Asked): Promise<Cents> {
-  if (asked.admin_id !== user_id) fail('FORBIDDEN')
+/** How much an appeal moves. Fails: FORBIDDEN (they decided or approved what is appealed), INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS. */
+async function planned(db: Database, decider_id: string, { dispute, item, appeal }: Case, asked: Asked): Promise<Cents> {
   if (appeal?.outcome !== null) return fail('INVALID_TRANSITION')
-  if (appeal.first_decided_by === user_id) fail('FORBIDDEN')
+  if (appeal.first_decided_by === decider_id || dispute.approved_by === decider_id) fail('FORBIDDEN')
   if (asked.outcome === 'upheld') return zeroCents
   const maximum = mostFor(appeal.side, dispute, item, await readRefunded(db, dispute))
   const amount = asked.amount ?? maximum
@@ -35,49 +40,100 @@ async function planned(db: Database, { user_id }: Staff, { dispute, item, appeal
 }
 
 /**
- * Upholds a decision, or moves money to the side that appealed, from what the other has available. Fails: NOT_FOUND, FORBIDDEN,
- * INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS, INSUFFICIENT_FUNDS.
+ * Upholds a decision, or moves money to the side that appealed, from what the other has available. More than `refund_alone_max` asks a
+ * second member of the staff instead. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, CONFLICT, AMOUNT_OUT_OF_BOUNDS, INSUFFICIENT_FUNDS.
  */
 export const decideAppeal =
   (context: Context): Handler<'decide_dispute_appeal'> =>
-  async (staff, { dispute_id, decision_reason: reason, ...asked }) => {
+  async (staff, { dispute_id, admin_id, decision_reason: reason, ...asked }) => {
+    refuseAnother(staff, admin_id)
     const act = await acting(context)
-    const { related_type, related_id } = (await readDispute(act.database, dispute_id)) ?? fail('NOT_FOUND')
-    const items = act.items[related_type] ?? fail('NOT_FOUND')
     return act.database.transaction().execute(async (trx) => {
-      const item = (await items.lock(trx, related_id)) ?? fail('NOT_FOUND')
-      const dispute = await lockForStaff(trx, dispute_id, staff.user_id)
-      const appeal = await readAppeal(trx, dispute_id)
-      const amount = await planned(trx, staff, { dispute, item, appeal }, asked)
-      const { id: key, side } = appeal ?? fail('INVALID_TRANSITION')
-      const { outcome } = asked
-      const transaction_id = amount > 0 ? await items.carry(trx, item, side, { key, amount }) : null
-      const now = act.clock.now()
-      const decided = { outcome, decided_by: staff.user_id, decided_at: now, moved: amount > 0 ? amount : null, transaction_id }
-      await changeAppeal(trx, dispute_id, decided)
-      const change = {
-        before: { appeal: 'pending' },
-        after: { appeal: outcome, moved: amount, transaction_id, opponent_id: dispute.opponent_id },
+      const { locked, appeal } = await lockAppeal(act, trx, dispute_id, [admin_id])
+      const amount = await planned(trx, admin_id, { ...locked, appeal }, asked)
+      if (amount > (await readAloneMax(trx))) {
+        const about = {
+          kind: APPEAL_APPROVAL,
+          dispute: locked.dispute,
+          to: appeal.side,
+          amount,
+          reason,
+          payload: { reason },
+        } as const
+        const waiting = await askSecond(act, trx, staff, about)
+        return { dispute_id, outcome: null, moved: zeroCents, ...showWaiting(waiting) }
       }
-      await recordStaffAct(trx, staff, { action: 'dispute_appeal_decided', ...inAudit(dispute), reason, ...change }, now)
-      await tell(trx, dispute, { staff, side, outcome, reason, now })
-      return { dispute_id, outcome, moved: amount }
+      const word = { decided_by: admin_id, approved: null }
+      await carryOut(act, trx, locked, { appeal, outcome: asked.outcome, amount, reason, staff, word })
+      return { dispute_id, outcome: asked.outcome, moved: amount, ...showWaiting(null) }
     })
   }
+
+const appealAsked = z.object({ amount: centsSchema, reason: z.string() })
+
+/** Moves what was approved. Fails: FORBIDDEN for whoever made the decision that is appealed, and as the act does. */
+export const approvedAppeal = (context: Context): ApprovalKind => ({
+  kind: APPEAL_APPROVAL,
+  needs: 'admin',
+  context: caseContext,
+  apply: async (trx, { subject: dispute_id, payload, requested_by: admin_id, approver, approval_id }) => {
+    const act = await acting(context, trx)
+    const { reason, amount: wanted } = appealAsked.parse(payload)
+    const { locked, appeal } = await lockAppeal(act, trx, dispute_id, [admin_id, approver.user_id])
+    if (appeal.first_decided_by === approver.user_id) fail('FORBIDDEN')
+    const amount = await planned(trx, admin_id, { ...locked, appeal }, { outcome: 'changed', amount: wanted })
+    const word = { decided_by: admin_id, approved: { approved_by: approver.user_id, approval_id } }
+    await carryOut(act, trx, locked, { appeal, outcome: 'changed', amount, reason, staff: approver, word })
+  },
+})
+
+async function lockAppeal(act: Acting, trx: Transaction, dispute_id: string, staff_ids: readonly string[]) {
+  const locked = await lockCase(act, trx, dispute_id, staff_ids)
+  return { locked, appeal: (await readAppeal(trx, dispute_id)) ?? fail('INVALID_TRANSITION') }
+}
+
+interface Outcome {
+  readonly appeal: AppealRow
+  readonly outcome: Asked['outcome']
+  readonly amount: Cents
+  readonly reason: string
+  /** Whose act it is: who decides alone, or who approves. */
+  readonly staff: Staff
+  readonly word: Word
+}
+
+async function carryOut(
+  { clock }: Acting,
+  trx: Transaction,
+  { items, item, dispute }: LockedCase,
+  { appeal: { id: key, side }, outcome, amount, reason, staff, word }: Outcome,
+): Promise<void> {
+  const transaction_id = amount > 0 ? await items.carry(trx, item, side, { key, amount }) : null
+  const now = clock.now()
+  const moved = amount > 0 ? amount : null
+  const decided = { outcome, decided_by: word.decided_by, decided_at: now, moved, transaction_id, ...secondOf(word) }
+  await changeAppeal(trx, dispute.id, decided)
+  const change = {
+    before: { appeal: 'pending' },
+    after: { appeal: outcome, moved: amount, transaction_id, opponent_id: dispute.opponent_id, ...wordInAudit(word) },
+  }
+  await recordStaffAct(trx, staff, { action: 'dispute_appeal_decided', ...inAudit(dispute), reason, ...change }, now)
+  await tell(trx, dispute, { actor_id: word.decided_by, side, outcome, reason, now })
+}
 
 async function tell(
   trx: Transaction,
   dispute: DisputeRow,
   {
-    staff,
+    actor_id,
     side,
     outcome,
     reason,
     now,
-  }: { staff: Staff; reason: string; now: Date } & Pick<AppealRow, 'side'> & Pick<Asked, 'outcome'>,
+  }: { actor_id: string; reason: string; now: Date } & Pick<AppealRow, 'side'> & Pick<Asked, 'outcome'>,
 ): Promise<void> {
   const kind = outcome === 'upheld' ? 'upheld' : side === 'payer' ? 'refunded' : 'released'
-  const said = { kind, actor_id: staff.user_id, actor_role: 'admin', body: reason, created_at: now } as const
+  const said = { kind, actor_id, actor_role: 'admin', body: reason, created_at: now } as const
   const changed = await addToHistory(trx, dispute, said)
   const action = outcome === 'upheld' ? 'uphold' : 'change'
   await disputeChanged(trx, changed, { action, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
@@ -86,15 +142,17 @@ async function tell(
 /** For the message that carries the code. Fails as the act does. */
 export const describeAppeal =
   (context: Context): DescribeAct<'decide_dispute_appeal'> =>
-  async (staff, { dispute_id, ...asked }) => {
+  async (staff, { dispute_id, admin_id, ...asked }) => {
+    refuseAnother(staff, admin_id)
     const { database } = context
     const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
     if (roleIn(dispute, staff.user_id) !== null) fail('FORBIDDEN')
     const item = (await readItems(context, database, [dispute])).get(dispute.related_id) ?? fail('NOT_FOUND')
     const appeal = (await readAppeals(database, [dispute_id])).get(dispute_id) ?? null
-    const amount = await planned(database, staff, { dispute, item, appeal }, asked)
+    const amount = await planned(database, admin_id, { dispute, item, appeal }, asked)
     const asker = appeal ? calledInAct((await staffPeople(database, [appeal.asked_by]))(appeal.asked_by)) : ''
+    const ask = amount > (await readAloneMax(database)) ? 'ask to ' : ''
     return amount > 0
-      ? `change a decision: ${formatUsd(amount)} to ${asker}`
+      ? `${ask}change a decision: ${formatUsd(amount)} to ${asker}`
       : `uphold the decision that ${asker} appealed against`
   }

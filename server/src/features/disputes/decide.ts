@@ -1,16 +1,29 @@
 import type { DisputeDecision } from '@hai/contract/dispute-reasons'
-import type { DisputeStatus } from '@hai/contract/dispute-steps'
-import { cents, type Cents } from '@hai/contract/money'
+import { type DisputeStatus, disputeStepOf } from '@hai/contract/dispute-steps'
+import { cents, type Cents, zeroCents } from '@hai/contract/money'
+import { cents as centsSchema } from '@hai/contract/schemas'
+import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
 import { commandLine } from '../identity/index.ts'
 import { acting, type Acting, type Context } from './deps.ts'
 import { endDispute, type Ended, type LockedCase } from './end-dispute.ts'
 import { disputeChanged } from './facts.ts'
 import type { DisputedItem } from './items.ts'
-import { lockDispute, readDispute, type DisputeRow } from './queries.ts'
+import { lockDispute, readDispute, readRefunded, type DisputeRow } from './queries.ts'
+import {
+  askSecond,
+  caseContext,
+  readAloneMax,
+  REFUND_APPROVAL,
+  secondOf,
+  type Waiting,
+  type Word,
+  wordInAudit,
+} from './second-person.ts'
 
 /** What staff say of what they do: a word of theirs, and a text of 15 to 500 characters that both sides read (of a freeze: the frozen one). */
 export interface Grounds {
@@ -30,28 +43,87 @@ export interface Judgement extends Grounds {
   readonly staff?: Staff | undefined
 }
 
-export type Decided = Pick<Ended, 'moved' | 'kept' | 'transaction_id'> & { readonly status: DisputeStatus }
+export type Decided = Pick<Ended, 'moved' | 'kept' | 'transaction_id'> & {
+  readonly status: DisputeStatus
+  /** A second member of the staff has to approve it first: nothing has moved. Null: it is done. */
+  readonly waiting: Waiting | null
+}
 
 const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: 'dispute_closed' } as const
 
 /**
  * Ends a dispute, with its item and the money, all or nothing; of two who decide one does. Answers what the payer got back, or the payee
- * got. Fails: NOT_FOUND, FORBIDDEN (not staff, or one of the two), INVALID_TRANSITION,
+ * got. A refund of more than `refund_alone_max` that was paid out already asks a second member of the staff instead.
+ * Fails: NOT_FOUND, FORBIDDEN (not staff, or one of the two), INVALID_TRANSITION, CONFLICT (it is asked for already),
  * AMOUNT_OUT_OF_BOUNDS for a part that leaves the payee nothing of the amount, and more than there is to come back; and as the ledger does.
  */
 export async function decide(context: Context, decision: DisputeDecision, judgement: Judgement): Promise<Decided> {
   const { dispute_id, admin_id } = judgement
   const act = await acting(context)
   const judge = await judgeOf(act, judgement)
-  const { related_type, related_id } = (await readDispute(act.database, dispute_id)) ?? fail('NOT_FOUND')
-  const items = act.items[related_type] ?? fail('NOT_FOUND')
   return act.database.transaction().execute(async (trx) => {
-    const item = (await items.lock(trx, related_id)) ?? fail('NOT_FOUND')
-    const dispute = await lockForStaff(trx, dispute_id, admin_id)
-    refuseWrongPart(item, judgement.amount)
-    return end(act, trx, { items, item, dispute }, { ...judgement, decision, judge })
+    const locked = await lockCase(act, trx, dispute_id, [admin_id])
+    refuseWrongPart(locked.item, judgement.amount)
+    const taken = decision === 'refund' ? await takenBack(trx, locked, judgement.amount) : zeroCents
+    if (taken > (await readAloneMax(trx))) return askForRefund(act, trx, locked, { ...judgement, judge, amount: taken })
+    return end(act, trx, locked, { ...judgement, decision, judge, word: { decided_by: admin_id, approved: null } })
   })
 }
+
+/** Locks the item first, then the dispute. Fails: NOT_FOUND, FORBIDDEN for staff who are one of the two. */
+export async function lockCase(
+  { items }: Pick<Acting, 'items'>,
+  trx: Transaction,
+  dispute_id: string,
+  staff_ids: readonly string[],
+): Promise<LockedCase> {
+  const { related_type, related_id } = (await readDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
+  const port = items[related_type] ?? fail('NOT_FOUND')
+  const item = (await port.lock(trx, related_id)) ?? fail('NOT_FOUND')
+  const dispute = await lockForStaff(trx, dispute_id, ...staff_ids)
+  return { items: port, item, dispute }
+}
+
+/** Cents that a refund takes from a payee who has them already; 0 of held money. Fails: INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS. */
+export async function takenBack(
+  db: Database,
+  { item, dispute }: Pick<LockedCase, 'item' | 'dispute'>,
+  wanted: Cents | undefined,
+): Promise<Cents> {
+  if (!disputeStepOf(dispute.status, 'refund', 'admin')) fail('INVALID_TRANSITION')
+  if (item.held > 0) return zeroCents
+  const maximum = cents(Math.max(0, item.amount - (await readRefunded(db, dispute))))
+  const amount = wanted ?? maximum
+  return amount > 0 && amount <= maximum ? amount : fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
+}
+
+async function askForRefund(
+  act: Acting,
+  trx: Transaction,
+  { dispute }: LockedCase,
+  { judge, amount, reason_code, reason }: Judgement & { readonly judge: Judge; readonly amount: Cents },
+): Promise<Decided> {
+  const asked = { kind: REFUND_APPROVAL, dispute, to: 'payer', amount, reason, payload: { reason_code, reason } } as const
+  const waiting = await askSecond(act, trx, judge, asked)
+  return { moved: zeroCents, kept: null, transaction_id: null, status: dispute.status, waiting }
+}
+
+const refundAsked = z.object({ amount: centsSchema, reason_code: z.string(), reason: z.string() })
+
+/** Refunds what was approved, as if it were decided now; the dispute names both people. */
+export const approvedRefund = (context: Context): ApprovalKind => ({
+  kind: REFUND_APPROVAL,
+  needs: 'admin',
+  context: caseContext,
+  apply: async (trx, { subject: dispute_id, payload, requested_by: admin_id, approver, approval_id }) => {
+    const act = await acting(context, trx)
+    const asked = refundAsked.parse(payload)
+    const locked = await lockCase(act, trx, dispute_id, [admin_id, approver.user_id])
+    if ((await takenBack(trx, locked, asked.amount)) === 0) fail('INVALID_TRANSITION')
+    const word = { decided_by: admin_id, approved: { approved_by: approver.user_id, approval_id } }
+    await end(act, trx, locked, { ...asked, dispute_id, admin_id, decision: 'refund', judge: approver, word })
+  },
+})
 
 /** Of what is on hold comes back all, or a part that leaves the payee some of the amount. Fails: AMOUNT_OUT_OF_BOUNDS. */
 export function refuseWrongPart({ held, amount }: Pick<DisputedItem, 'held' | 'amount'>, part: Cents | undefined): void {
@@ -67,17 +139,33 @@ async function end(
   act: Acting,
   trx: Transaction,
   locked: LockedCase,
-  { decision, judge, reason_code, reason, amount }: Judgement & { readonly decision: DisputeDecision; readonly judge: Judge },
+  {
+    decision,
+    judge,
+    word,
+    reason_code,
+    reason,
+    amount,
+  }: Judgement & { readonly decision: DisputeDecision; readonly judge: Judge; readonly word: Word },
 ): Promise<Decided> {
-  const ending = { decision, by: 'admin', actor_id: judge.user_id, body: reason, reason_code, amount } as const
+  const ending = {
+    decision,
+    by: 'admin',
+    actor_id: word.decided_by,
+    second: secondOf(word),
+    body: reason,
+    reason_code,
+    amount,
+  } as const
   const { dispute } = locked
   const { dispute: ended, moved, transaction_id, kept } = await endDispute(act, trx, locked, ending)
   const now = act.clock.now()
-  const after = { status: ended.status, moved, kept, reason_code, transaction_id, opponent_id: dispute.opponent_id }
+  const { opponent_id } = dispute
+  const after = { status: ended.status, moved, kept, reason_code, transaction_id, opponent_id, ...wordInAudit(word) }
   const about = { ...inAudit(dispute), reason, before: { status: dispute.status }, after }
   await recordStaffAct(trx, judge, { action: acts[decision], ...about }, now)
   await disputeChanged(trx, ended, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
-  return { moved, kept, transaction_id, status: ended.status }
+  return { moved, kept, transaction_id, status: ended.status, waiting: null }
 }
 
 /** Whom an act upon a dispute is about: the audit is asked for it by who began it. */
@@ -93,7 +181,7 @@ async function judgeOf({ identity }: Pick<Context, 'identity'>, { admin_id, staf
 }
 
 /** Nobody judges their own. Fails: NOT_FOUND, FORBIDDEN. */
-export async function lockForStaff(trx: Transaction, dispute_id: string, admin_id: string): Promise<DisputeRow> {
+export async function lockForStaff(trx: Transaction, dispute_id: string, ...staff_ids: readonly string[]): Promise<DisputeRow> {
   const dispute = (await lockDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
-  return dispute.payer_id === admin_id || dispute.payee_id === admin_id ? fail('FORBIDDEN') : dispute
+  return staff_ids.includes(dispute.payer_id) || staff_ids.includes(dispute.payee_id) ? fail('FORBIDDEN') : dispute
 }

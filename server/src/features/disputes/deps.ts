@@ -3,6 +3,7 @@ import type { CachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
+import type { Approvals } from '../approvals/index.ts'
 import type { Chat } from '../chat/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -18,6 +19,7 @@ export interface DisputesDeps {
   readonly files: Pick<Files, 'takeAttachment' | 'readAttachment'>
   readonly identity: Pick<Identity, 'blockMember' | 'staffRoleOf'>
   readonly recordAudit: RecordAudit
+  readonly approvals: Pick<Approvals, 'register' | 'ask'>
   readonly clock: Clock
   /** Of the platform, for days. */
   readonly time_zone: string
@@ -34,4 +36,8 @@ export interface Acting extends DisputesDeps {
   readonly figures: Settings
 }
 
-export const acting = async ({ settings, ...deps }: Context): Promise<Acting> => ({ ...deps, figures: await settings.get() })
+/** `within`: the transaction that has begun already. */
+export const acting = async ({ settings, ...deps }: Context, within?: Database): Promise<Acting> => ({
+  ...deps,
+  figures: await settings.get(within),
+})

@@ -5,11 +5,10 @@ import { formatUsd, minus } from '@hai/contract/money'
 import type { Staff } from '../../caller.ts'
 import type { Acts, Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { calledInAct } from '../admin/index.ts'
-import { staffPeople } from '../identity/index.ts'
-import { decide, refuseWrongPart, type Judgement } from './decide.ts'
+import { decide, refuseWrongPart, takenBack, type Judgement } from './decide.ts'
 import type { Context } from './deps.ts'
-import { readDispute, type DisputeRow } from './queries.ts'
+import { readDispute } from './queries.ts'
+import { namesOf, readAloneMax, type Waiting } from './second-person.ts'
 import { readItems, roleIn } from './show-disputes.ts'
 
 type Decisions = Pick<
@@ -33,18 +32,24 @@ async function refuseUnfitReason(
   if (!fit.includes(reason_code)) fail('BAD_REQUEST', { fields: [{ path: 'reason_code', reason: `not for a ${related_type}` }] })
 }
 
+/** The request for a second member of the staff as the answer names it. */
+export const showWaiting = (waiting: Waiting | null) => ({
+  approval_id: waiting?.approval_id ?? null,
+  expires_at: waiting?.expires_at.toISOString() ?? null,
+})
+
 /** The decisions of staff. Each fails as `decide` does, and FORBIDDEN for another’s `admin_id`. */
 export const decisionHandlers = (context: Context): Decisions => {
   const ending = async (staff: Staff, decision: DisputeDecision, { admin_id, ...said }: Omit<Judgement, 'staff'>) => {
     refuseAnother(staff, admin_id)
     await refuseUnfitReason(context, decision, said)
-    const { moved, kept, status } = await decide(context, decision, { ...said, admin_id, staff })
-    return { moved, kept, ended: { dispute_id: said.dispute_id, status } }
+    const { moved, kept, status, waiting } = await decide(context, decision, { ...said, admin_id, staff })
+    return { moved, kept, ended: { dispute_id: said.dispute_id, status }, waits: showWaiting(waiting) }
   }
   return {
     approve_dispute_refund: async (staff, { refund_reason: reason, ...said }) => {
-      const { ended, moved, kept } = await ending(staff, 'refund', { ...said, reason })
-      return { ...ended, refund_amount: moved, kept }
+      const { ended, moved, kept, waits } = await ending(staff, 'refund', { ...said, reason })
+      return { ...ended, refund_amount: moved, kept, ...waits }
     },
     release_dispute_funds: async (staff, { release_reason: reason, ...said }) => {
       const { ended, moved } = await ending(staff, 'release', { ...said, reason })
@@ -68,12 +73,7 @@ async function readDecidable(
   if (roleIn(dispute, staff.user_id) !== null) fail('FORBIDDEN')
   if (!disputeStepOf(dispute.status, action, 'admin')) fail('INVALID_TRANSITION')
   const item = (await readItems(context, database, [dispute])).get(dispute.related_id) ?? fail('NOT_FOUND')
-  return { dispute, item, nameOf: await namesOf(context, dispute) }
-}
-
-async function namesOf({ database }: Context, { payer_id, payee_id }: DisputeRow): Promise<(user_id: string) => string> {
-  const person = await staffPeople(database, [payer_id, payee_id])
-  return (user_id) => calledInAct(person(user_id))
+  return { dispute, item, nameOf: await namesOf(database, dispute) }
 }
 
 const itemWords = { cashout: 'cash-out', task: 'task' } as const
@@ -85,7 +85,9 @@ export const decisionActs = (
   approve_dispute_refund: async (staff, { amount, ...input }) => {
     const { dispute, item, nameOf } = await readDecidable(context, staff, 'refund', input)
     refuseWrongPart(item, amount)
-    const refunded = `refund ${formatUsd(amount ?? (item.held > 0 ? item.held : item.amount))} to ${nameOf(dispute.payer_id)}`
+    const taken = await takenBack(context.database, { item, dispute }, amount)
+    const ask = taken > (await readAloneMax(context.database)) ? 'ask to ' : ''
+    const refunded = `${ask}refund ${formatUsd(item.held > 0 ? (amount ?? item.held) : taken)} to ${nameOf(dispute.payer_id)}`
     const isPart = amount !== undefined && item.held > 0 && amount < item.held
     return isPart ? `${refunded} and release ${formatUsd(minus(item.payout, amount))} to ${nameOf(dispute.payee_id)}` : refunded
   },

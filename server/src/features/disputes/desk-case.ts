@@ -15,6 +15,7 @@ import { showCases } from './desk-list.ts'
 import type { DisputedItem, ItemFile } from './items.ts'
 import { readWaitingProposals, type ProposalRow } from './proposals.ts'
 import { readDispute, readEvents, readRefunded, type DisputeRow } from './queries.ts'
+import { readAloneMax, readWaiting } from './second-person.ts'
 import { roleIn } from './show-disputes.ts'
 
 /** A case for one of the staff who is none of its two: they see of it what members see. Fails: NOT_FOUND, FORBIDDEN. */
@@ -32,7 +33,7 @@ export async function showCase(
   const { database, items, clock } = context
   const dispute = await readForStaff(database, staff, dispute_id)
   const port = items[dispute.related_type]
-  const [[shown], [item], file, events, payer, payee, refunded, proposals] = await Promise.all([
+  const [[shown], [item], file, events, payer, payee, refunded, proposals, alone_max, waits_for_second] = await Promise.all([
     showCases(context, [dispute]),
     port?.read(database, [dispute.related_id]) ?? [],
     port?.file(database, dispute.related_id) ?? null,
@@ -41,6 +42,8 @@ export async function showCase(
     readPerson(context, dispute, 'payee'),
     readRefunded(database, dispute),
     readWaitingProposals(database, [dispute_id], clock.now()),
+    readAloneMax(database),
+    readWaiting(database, dispute_id, clock.now()),
   ])
   if (!shown) return fail('NOT_FOUND')
   return {
@@ -52,7 +55,11 @@ export async function showCase(
     item: item && file ? showItem(item, file) : null,
     conversation: await readConversation(context, dispute, item ?? null),
     postings: await readPostings(database, dispute, file),
-    decisions: { ...decisionsOf(dispute, item ?? null, refunded), appeal: appealOf(shown, dispute, item, refunded) },
+    decisions: {
+      ...decisionsOf(dispute, item ?? null, { refunded, alone_max }),
+      appeal: appealOf(shown, dispute, item, { refunded, alone_max }),
+    },
+    waits_for_second,
     obstacle: obstacleOf(shown, dispute, staff.user_id),
   }
 }
@@ -69,16 +76,22 @@ const proposalOf = (proposal: ProposalRow | undefined, item: DisputedItem | null
 
 const waits = ({ appeal }: DisputeCase): boolean => appeal?.status === 'pending'
 
+interface Bounds {
+  /** What came back already. */
+  readonly refunded: Cents
+  readonly alone_max: Cents
+}
+
 const appealOf = (
   shown: DisputeCase,
   dispute: DisputeRow,
   item: DisputedItem | undefined,
-  refunded: Cents,
+  { refunded, alone_max }: Bounds,
 ): WholeCase['decisions']['appeal'] =>
-  item && shown.appeal && waits(shown) ? { most: mostFor(shown.appeal.side, dispute, item, refunded) } : null
+  item && shown.appeal && waits(shown) ? { most: mostFor(shown.appeal.side, dispute, item, refunded), alone_max } : null
 
 function obstacleOf(shown: DisputeCase, dispute: DisputeRow, user_id: string): WholeCase['obstacle'] {
-  if (waits(shown)) return dispute.decided_by === user_id ? 'first' : null
+  if (waits(shown)) return [dispute.decided_by, dispute.approved_by].includes(user_id) ? 'first' : null
   return dispute.ended_at !== null ? 'over' : null
 }
 
@@ -86,13 +99,16 @@ function obstacleOf(shown: DisputeCase, dispute: DisputeRow, user_id: string): W
 function decisionsOf(
   { status }: DisputeRow,
   item: DisputedItem | null,
-  refunded: number,
+  { refunded, alone_max }: Bounds,
 ): Omit<WholeCase['decisions'], 'appeal'> {
   const may = (action: 'refund' | 'release' | 'close') => item !== null && disputeStepOf(status, action, 'admin') !== null
   const is_held = item !== null && item.held > 0
   const most = item === null ? cents(0) : is_held ? item.held : cents(Math.max(0, item.amount - refunded))
   return {
-    refund: may('refund') && most > 0 ? { most, is_held, part_most: item !== null && is_held ? partMost(item) : most } : null,
+    refund:
+      may('refund') && most > 0
+        ? { most, is_held, part_most: item && is_held ? partMost(item) : most, alone_max: is_held ? null : alone_max }
+        : null,
     release: may('release') && item ? { most: item.payout } : null,
     close: may('close') ? {} : null,
   }

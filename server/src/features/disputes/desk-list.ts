@@ -71,10 +71,10 @@ export async function showCases(
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const appeals = await readAppeals(db, ids)
-  const deciders = [...appeals.values()].map(({ decided_by }) => decided_by)
+  const deciders = [...appeals.values()].flatMap(({ decided_by, approved_by }) => [decided_by, approved_by])
   const [person, items, due] = [
     await staffPeople(db, [
-      ...rows.flatMap(({ payer_id, payee_id, decided_by }) => [payer_id, payee_id, decided_by]),
+      ...rows.flatMap(({ payer_id, payee_id, decided_by, approved_by }) => [payer_id, payee_id, decided_by, approved_by]),
       ...deciders,
     ]),
     await readItems(context, db, rows),
@@ -95,6 +95,7 @@ export async function showCases(
       decide_by: times.get(`${id} decide`) ?? null,
       ended_at: row.ended_at?.toISOString() ?? null,
       decided_by: row.decided_by === null ? null : person(row.decided_by),
+      approved_by: row.approved_by === null ? null : person(row.approved_by),
       appeal: showForStaff(appeals.get(id), person),
     }
   })
@@ -106,5 +107,6 @@ const showForStaff = (appeal: AppealRow | undefined, person: (user_id: string) =
         ...{ status: appeal.outcome ?? 'pending', side: appeal.side, moved: appeal.moved },
         ...{ asked_at: appeal.asked_at.toISOString(), decide_by: appeal.decide_by.toISOString() },
         decided_by: appeal.decided_by === null ? null : person(appeal.decided_by),
+        approved_by: appeal.approved_by === null ? null : person(appeal.approved_by),
       }
     : null

@@ -63,7 +63,7 @@ const looksOf = async ({ user_id }: StaffPerson, dispute_id: string) => {
 describe('a decision', () => {
   test('gives the whole hold back, and is kept with who, why, before and after', async () => {
     const { dispute_id, member } = await people.aDispute()
-    expect(await refund(jean, dispute_id)).toEqual({ dispute_id, status: 'refunded', refund_amount: 51_14, kept: null })
+    expect(await refund(jean, dispute_id)).toMatchObject({ dispute_id, status: 'refunded', refund_amount: 51_14, kept: null })
     expect(await balancesOf(app, member)).toEqual([100_00, 0])
     const shown = await read(odette, dispute_id)
     expect(shown).toMatchObject({ status: 'refunded', moved: 51_14, decided_by: { full_name: 'Jean Pierre' }, obstacle: 'over' })
@@ -151,9 +151,8 @@ describe('a decision', () => {
   test('brings back a part of what was paid out, and no more than is there', async () => {
     const pair = await people.inState('completed')
     const { id: dispute_id } = await people.open(pair, pair.member, { category: 'short_paid' })
-    expect((await read(jean, dispute_id)).decisions).toEqual({
-      ...{ refund: { most: 50_00, is_held: false, part_most: 50_00 }, release: { most: 0 }, close: {}, appeal: null },
-    })
+    const most = { most: 50_00, is_held: false, part_most: 50_00, alone_max: 100_00 }
+    expect((await read(jean, dispute_id)).decisions).toEqual({ refund: most, release: { most: 0 }, close: {}, appeal: null })
     await expect(refund(jean, dispute_id, { amount: 50_01 })).rejects.toMatchObject({ code: 'AMOUNT_OUT_OF_BOUNDS' })
     const [had] = await balancesOf(app, pair.member)
     expect(await refund(jean, dispute_id, { amount: 20_00 })).toMatchObject({ refund_amount: 20_00 })

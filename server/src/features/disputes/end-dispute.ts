@@ -15,6 +15,8 @@ export interface Ending {
   /** Staff who decide; or the party that accepts a proposal, or closes what they complained about. */
   readonly by: 'admin' | Side
   readonly actor_id: string
+  /** Who approved it besides, as the row keeps it. */
+  readonly second?: Pick<DisputeRow, 'approved_by' | 'approval_id'>
   readonly body?: string
   readonly reason_code?: string
   readonly idempotency_key?: string
@@ -52,14 +54,14 @@ export async function endDispute(
   act: Acting,
   trx: Transaction,
   locked: LockedCase,
-  { decision, by, actor_id, amount, ...said }: Ending,
+  { decision, by, actor_id, amount, second, ...said }: Ending,
 ): Promise<Ended> {
   const { dispute } = locked
   const refunded_before = await readRefunded(trx, dispute)
   const isStaff = by === 'admin'
   const ended = await takeStep(act, trx, dispute, {
     ...{ action: decision, by, actor_id, kind: kinds[decision], ...said },
-    changes: { decided_by: isStaff ? actor_id : null, ended_at: act.clock.now() },
+    changes: { decided_by: isStaff ? actor_id : null, ...second, ended_at: act.clock.now() },
   })
   // The platform carries out what the two agree on. They hear of it once, from the dispute.
   const who = isStaff ? ({ by, tells: 'all' } as const) : ({ by: 'system', tells: 'chat' } as const)

@@ -9,9 +9,10 @@ import { answerDisputeProposal } from './answer-proposal.ts'
 import { appealDispute } from './appeal-dispute.ts'
 import { countPending } from './appeals.ts'
 import { readCase } from './case-file.ts'
-import { describeAppeal } from './decide-appeal.ts'
+import { approvedAppeal, describeAppeal } from './decide-appeal.ts'
 import { closeDispute } from './close-dispute.ts'
-import { decide, type Decided, type Judgement } from './decide.ts'
+import { confirmDisputeReceived } from './confirm-received.ts'
+import { approvedRefund, decide, type Decided, type Judgement } from './decide.ts'
 import type { Context, DisputesDeps } from './deps.ts'
 import { deskHandlers } from './desk.ts'
 import { decisionActs } from './desk-acts.ts'
@@ -57,8 +58,9 @@ export interface Disputes {
 /** What becomes of a cash-out or a task that its two do not agree about (product.md, section 4). */
 export function createDisputes(deps: DisputesDeps): Disputes {
   const { database, clock } = deps
-  const settings = cachedValue({ load: () => readSettings(database), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })
+  const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })
   const context: Context = { ...deps, settings }
+  for (const kind of [approvedRefund, approvedAppeal]) deps.approvals.register(kind(context))
   return {
     feature: {
       handlers: {
@@ -71,6 +73,7 @@ export function createDisputes(deps: DisputesDeps): Disputes {
         propose_dispute_outcome: proposeOutcome(context),
         answer_dispute_proposal: answerDisputeProposal(context),
         close_dispute: closeDispute(context),
+        confirm_dispute_received: confirmDisputeReceived(context),
       },
       acts: { ...decisionActs(context), decide_dispute_appeal: describeAppeal(context) },
       pushes: (happenings, isListening) => disputePushes(context, happenings, isListening),

@@ -22,6 +22,8 @@ export interface DisputedItem {
   readonly held: Cents
   /** What of it the payee gets when it is released. */
   readonly payout: Cents
+  /** The payee has said that they paid it out: a cash-out that was marked sent and is on hold still. */
+  readonly is_said_paid: boolean
   /** What was promised in gourdes; null: nothing was. */
   readonly amount_htg: number | null
   /** What its two call it; empty where its kind says enough. */

@@ -153,6 +153,9 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
         (action) => disputeStepOf(status, action, role) !== null && (action !== 'escalate' || canEscalate),
       ),
       ...waysToEnd(row, role, { isHeld, proposal }),
+      ...(canConfirmReceipt(row, role, { item, proposal: waiting, payee: known.people.get(row.payee_id) })
+        ? (['confirm_received'] as const)
+        : []),
       ...(known.appealable.has(`${id} ${viewer_id}`) ? (['appeal'] as const) : []),
     ],
     outcomes: isHeld && isActiveDispute(status) ? { refund: item.held, release: item.payout } : null,
@@ -180,6 +183,25 @@ function waysToEnd(
   const answers = proposal?.side === role ? (['retract'] as const) : (['accept', 'decline'] as const)
   return [...(isHeld ? (proposal ? answers : (['propose'] as const)) : []), ...(canClose ? (['close'] as const) : [])]
 }
+
+/**
+ * Whether the payer's word that they have the cash ends the dispute: the payee's word that they paid it out is the other half of the
+ * agreement, until they propose something else.
+ */
+export const canConfirmReceipt = (
+  { status }: Pick<DisputeRow, 'status'>,
+  role: Side,
+  {
+    item,
+    proposal,
+    payee,
+  }: { readonly item: DisputedItem | undefined; readonly proposal: ProposalRow | undefined; readonly payee: Person | undefined },
+): boolean =>
+  isActiveDispute(status) &&
+  role === 'payer' &&
+  item?.is_said_paid === true &&
+  proposal?.side !== 'payee' &&
+  payee?.is_blocked === false
 
 /** A dispute that no staff member decided was either closed by the party who complained, or ended by an agreement of the two. */
 function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {

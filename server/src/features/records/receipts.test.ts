@@ -1,7 +1,9 @@
+import { LOGO_COLOURS } from '@hai/contract/logo-mark'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
+import { codeAmong, filledShapes } from '../../../test/filled-shapes.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, followedUp, send, sendAtOnce } from '../../../test/money.ts'
 import { quickPay } from '../../../test/quick-pay.ts'
@@ -166,6 +168,16 @@ describe('the receipt on paper', () => {
     const proofsAt = 'http://wallet.test/transparency/check'
     for (const said of [title, to, state, proofsAt, '$20.00', '$20.22', code, transaction_id, 'Mèsi anpil', `@${jean.hai_tag}`])
       expect(text).toContain(said)
+  })
+
+  test('carries the logo, and a code to scan that leads to its check', async () => {
+    const { transaction_id } = await sendAtOnce(app, marie, jean, 5_00)
+    const { bytes } = await takeFile(app, 'get_receipt', { transaction_id }, marie.access_token)
+    const shapes = filledShapes(bytes)
+    expect(codeAmong(shapes)).toBe((await codeFor(marie, transaction_id)).url)
+    const [stems, lozenge] = shapes
+    expect([stems?.colour, lozenge?.colour]).toEqual([LOGO_COLOURS.stems, LOGO_COLOURS.lozenge])
+    expect(lozenge?.operators).toEqual(['16 11.8 m', '20.2 16 l', '16 20.2 l', '11.8 16 l', 'h'])
   })
 
   test('is drawn whatever the note is made of', async () => {

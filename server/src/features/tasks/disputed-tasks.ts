@@ -14,7 +14,7 @@ function itemOf(row: TaskRow): DisputedItem[] {
   const { id, creator_id: payer_id, worker_id: payee_id, reward: amount, fee, tax, title, chat_session_id, created_at } = row
   if (payee_id === null) return []
   const held = isOpenTask(row.status) ? totalOf(row) : zeroCents
-  const money = { amount, fee, tax, held, payout: held > 0 ? amount : zeroCents, amount_htg: null }
+  const money = { amount, fee, tax, held, payout: held > 0 ? amount : zeroCents, amount_htg: null, is_said_paid: false }
   return [{ id, payer_id, payee_id, ...money, title, chat_session_id, created_at }]
 }
 

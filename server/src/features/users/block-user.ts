@@ -1,4 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
+import { freezeReasonsFor } from '@hai/contract/user-words'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
@@ -15,8 +16,15 @@ export function refusePastReview({ limits }: UsersDeps, { review_on }: Pick<Inpu
     fail('BAD_REQUEST', { fields: [{ path: 'review_on', reason: 'past' }] })
 }
 
+/** `dispute` fits only a freeze out of a dispute, and what staff notice elsewhere does not. Fails: BAD_REQUEST. */
+function refuseUnfitReason({ reason_code, dispute_id }: Pick<Input<'freeze_user_account'>, 'reason_code' | 'dispute_id'>): void {
+  const kind = dispute_id === undefined ? 'account' : 'dispute'
+  if (!freezeReasonsFor[kind].includes(reason_code))
+    fail('BAD_REQUEST', { fields: [{ path: 'reason_code', reason: `not for a freeze of this kind: ${kind}` }] })
+}
+
 /**
- * Freezes a member, out of a dispute of theirs or not. Fails: BAD_REQUEST (a past day of review), FORBIDDEN, NOT_FOUND,
+ * Freezes a member, out of a dispute of theirs or not. Fails: BAD_REQUEST (a past day of review, an unfit reason), FORBIDDEN, NOT_FOUND,
  * INVALID_TRANSITION, LAST_SUPER_ADMIN.
  */
 export async function freezeUser(
@@ -25,6 +33,7 @@ export async function freezeUser(
   { freeze_reason, ...freeze }: Input<'freeze_user_account'>,
 ): Promise<Output<'freeze_user_account'>> {
   refusePastReview(deps, freeze)
+  refuseUnfitReason(freeze)
   const { id: user_id } = await findTarget(deps, staff, freeze)
   const { sessions_ended } = await deps.disputes.freezeAccount({ ...freeze, reason: freeze_reason, staff })
   return { user_id, is_blocked: true, sessions_ended }

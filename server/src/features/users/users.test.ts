@@ -190,6 +190,16 @@ test('a freeze that came out of a dispute of theirs brings it before staff', asy
   ])
 })
 
+test('a freeze takes only a reason of its kind: of an account, or out of a dispute', async () => {
+  const { agent, dispute_id } = await people.aDispute()
+  const freeze = (more: Partial<CallInput<'freeze_user_account'>>) =>
+    refusalOf(act(app, jean, 'freeze_user_account', aFreeze(jean, agent, more)))
+  expect(await freeze({ reason_code: 'dispute' })).toBe('BAD_REQUEST')
+  for (const reason_code of ['legal_request', 'unusual_activity'] as const)
+    expect(await freeze({ reason_code, dispute_id })).toBe('BAD_REQUEST')
+  expect(await freeze({ reason_code: 'dispute', dispute_id })).toBe('done')
+})
+
 test('what the staff write down stays as it is, newest first, and is for them alone', async () => {
   const rose = await aMember(app)
   const { user_id } = rose

@@ -70,6 +70,7 @@ export interface AdjustmentsSettings {
   daily_limit: Generated<number>;
   earning_alone_max: Generated<number>;
   only_one: Generated<boolean>;
+  refund_alone_max: Generated<number>;
   statement_alone_max: Generated<number>;
   version: Generated<number>;
 }
@@ -202,6 +203,7 @@ export interface AgentsRequest {
 }
 
 export interface ApprovalsApproval {
+  approved_in: string | null;
   changes: Generated<Json>;
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -529,6 +531,8 @@ export interface ContactsContact {
 }
 
 export interface DisputesAppeal {
+  approval_id: string | null;
+  approved_by: string | null;
   asked_at: Timestamp;
   asked_by: string;
   decide_by: Timestamp;
@@ -552,6 +556,8 @@ export interface DisputesDeadline {
 }
 
 export interface DisputesDispute {
+  approval_id: string | null;
+  approved_by: string | null;
   category: string;
   created_at: Timestamp;
   decided_by: string | null;

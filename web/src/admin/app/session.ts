@@ -4,7 +4,8 @@ import { api } from '../../api/api.ts'
 import { logAuthEvent } from '../../api/audit.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { startRefreshing } from '../../api/refresh.ts'
-import { getSession, noteLeaving, onSession, setSession, wasEndedUnasked } from '../../api/session.ts'
+import { getSession, onSession, setSession } from '../../api/session.ts'
+import { noteLeaving, wasEndedUnasked } from '../../lib/session-end.ts'
 import { paths } from '../../lib/paths.ts'
 
 const FAREWELL_MS = 1_000

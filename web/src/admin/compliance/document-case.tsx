@@ -2,6 +2,7 @@ import type { DocumentFile } from '@hai/contract/document-desk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
+import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -29,6 +30,8 @@ export function DocumentCase({ document_id }: { document_id: string }) {
   const goOn = (): void => {
     if (next !== null) navigate(documentPath(next))
   }
+  // Two pictures side by side need the whole width.
+  const isCompared = file.compare_with !== null
   useReviewKeys(next === null ? {} : { n: goOn })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -40,9 +43,14 @@ export function DocumentCase({ document_id }: { document_id: string }) {
           </Button>
         )}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+      <div
+        className={cx(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-4',
+          !isCompared && 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]',
+        )}
+      >
         <DocumentPages file={file} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className={cx('grid grid-cols-[minmax(0,1fr)] items-start gap-4', isCompared && 'lg:grid-cols-2')}>
           <Profile of={file} />
           <DecideDocument file={file} onMarked={goOn} />
           <DecisionTray />
@@ -121,7 +129,7 @@ function EarlierDecisions({ of: { document, handed_in } }: { of: DocumentFile })
               <Link href={documentPath(id)} className="py-1.5 font-medium">
                 {t(`kind_${kind}`)}
               </Link>
-              <DecisionState status={status} />
+              <DecisionState id={id} status={status} />
             </span>
             {reason !== null && <Sensitive kind="text">{reason}</Sensitive>}
             {decided_at !== null && (

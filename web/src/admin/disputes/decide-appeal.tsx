@@ -15,6 +15,7 @@ import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
+import { ApprovedBy, needsSecond, SecondNeeded, useSaidSecondAsked, WaitsForSecond } from './second-person.tsx'
 import { useReadDisputesAgain } from './use-decision.ts'
 
 /** The one appeal against a decision, and what somebody else of the staff makes of it. */
@@ -25,12 +26,14 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
   const { profile } = useAuth()
   const readAgain = useReadDisputesAgain()
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const saySecondAsked = useSaidSecondAsked()
   const act = useAct('decide_dispute_appeal', {
     failed: t('appeal_failed'),
     onDone: ({ outcome, moved }) => {
       readAgain()
       const text = moved > 0 ? t('appeal_moved', { amount: formatUsd(moved) }) : t('appeal_stands')
-      toast({ title: t(`appeal_done_${outcome}`), text, kind: 'done' })
+      if (outcome === null) saySecondAsked()
+      else toast({ title: t(`appeal_done_${outcome}`), text, kind: 'done' })
     },
   })
   if (!appeal) return null
@@ -42,11 +45,13 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
       {appeal.decided_by ? (
         <p className="text-sm text-ink-soft">
           {t('decided_by')} <Sensitive kind="name">{appeal.decided_by.full_name ?? appeal.decided_by.email}</Sensitive>
+          <ApprovedBy person={appeal.approved_by} />
         </p>
       ) : (
         <p className="text-sm text-ink-soft">{t('by_then', { at: exactMoment(new Date(appeal.decide_by), 'en') })}</p>
       )}
       {appeal.status === 'pending' && obstacle !== null && <p className="text-ink-soft">{t(`appeal_obstacle_${obstacle}`)}</p>}
+      {appeal.status === 'pending' && dispute.waits_for_second && <WaitsForSecond of={dispute.waits_for_second} />}
       {appeal.status === 'pending' && obstacle === null && <ShowFirst />}
       {appeal.status === 'pending' && obstacle === null && shown === 'shown' && (
         <div className="grid gap-2">
@@ -63,7 +68,7 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
       {deciding && (
         <AskReason
           outcome={deciding}
-          most={most}
+          bound={decisions.appeal}
           onClose={() => setDeciding(null)}
           onAsk={(said) => {
             setDeciding(null)
@@ -78,16 +83,17 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
 
 interface AskProps {
   outcome: 'upheld' | 'changed'
-  /** Cents. */
-  most: number
+  /** What can be moved, and what of it alone. */
+  bound: WholeCase['decisions']['appeal']
   onAsk: (said: { decision_reason: string; amount?: number }) => void
   onClose: () => void
 }
 
-function AskReason({ outcome, most, onAsk, onClose }: AskProps) {
+function AskReason({ outcome, bound, onAsk, onClose }: AskProps) {
   const t = useWords('admin_disputes')
   const reason = useReason({ min: GROUNDS_MIN, max: GROUNDS_MAX })
   const [typed, setTyped] = useState('')
+  const most = bound?.most ?? 0
   const amount = typed.trim() === '' ? most : (parseUsd(typed) ?? 0)
   const isAmountWrong = outcome === 'changed' && (amount <= 0 || amount > most)
   function submit(): void {
@@ -118,6 +124,7 @@ function AskReason({ outcome, most, onAsk, onClose }: AskProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
+      {outcome === 'changed' && needsSecond(amount, bound) && <SecondNeeded />}
       <ReasonField of={reason} label={t('reason')} hint={t('reason_hint', bounds)} short={t('reason_length', bounds)} />
     </FormDialog>
   )

@@ -17,6 +17,7 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
 import { Freeze } from './freeze.tsx'
 import { decisions, isReasonFit, refundAmount, type AnyReason, type DecisionDraft } from './decision-draft.ts'
+import { ApprovedBy, needsSecond, SecondNeeded, WaitsForSecond } from './second-person.tsx'
 import { useDecision } from './use-decision.ts'
 import { WhoGets } from './who-gets.tsx'
 
@@ -42,6 +43,7 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
           {decided_by && (
             <span className="block text-sm text-ink-soft">
               {t('decided_by')} <Sensitive kind="name">{decided_by.full_name ?? decided_by.email}</Sensitive>
+              <ApprovedBy person={dispute.approved_by} />
             </span>
           )}
           {!decided_by && (
@@ -53,6 +55,7 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
       ) : (
         <>
           <ProposalWaits dispute={dispute} />
+          {dispute.waits_for_second && <WaitsForSecond of={dispute.waits_for_second} />}
           <DecideForm dispute={dispute} decision={decision} />
         </>
       )}
@@ -80,6 +83,9 @@ function ProposalWaits({ dispute: { proposal, related_type } }: { dispute: Whole
 
 const isPartWrong = (draft: DecisionDraft, { decisions: { refund } }: WholeCase): boolean =>
   draft.decision === 'refund' && refund !== null && refundAmount(draft, refund) === null
+
+const asksSecond = (draft: DecisionDraft, { decisions: { refund } }: WholeCase): boolean =>
+  draft.decision === 'refund' && refund !== null && needsSecond(refundAmount(draft, refund), refund)
 
 interface DecideFormProps {
   dispute: WholeCase
@@ -119,6 +125,7 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
         <>
           <GroundsFields draft={draft} dispute={dispute} isTried={isTried} change={change} />
           <WhoGets draft={draft} dispute={dispute} />
+          {asksSecond(draft, dispute) && <SecondNeeded />}
           <ShowFirst />
           {isShown && (
             <Button kind="main" type="submit" wide busy={decision.isBusy}>
@@ -222,11 +229,13 @@ function Effect({ of, dispute: { decisions: can, related_type } }: { of: Decisio
   return t('effect_close')
 }
 
-function ActText({ draft, dispute: { decisions: can } }: { draft: DecisionDraft; dispute: WholeCase }) {
+function ActText({ draft, dispute }: { draft: DecisionDraft; dispute: WholeCase }) {
+  const { decisions: can } = dispute
   const t = useWords('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   if (draft.decision === 'close') return t('act_close')
   const amount =
     draft.decision === 'release' ? can.release?.most : can.refund && (refundAmount(draft, can.refund) ?? can.refund.most)
-  return amount ? t(`act_${draft.decision}`, { amount: saidAmount(amount, shown) }) : t('decision_release')
+  const key = asksSecond(draft, dispute) ? 'act_ask_refund' : (`act_${draft.decision}` as const)
+  return amount ? t(key, { amount: saidAmount(amount, shown) }) : t('decision_release')
 }

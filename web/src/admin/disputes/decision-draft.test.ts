@@ -6,7 +6,7 @@ import { refundAmount, sharesOf, type DecisionDraft } from './decision-draft.ts'
 const held: Parameters<typeof sharesOf>[1] = {
   held: cents(51_14),
   decisions: {
-    refund: { most: cents(51_14), is_held: true, part_most: cents(49_99) },
+    refund: { most: cents(51_14), is_held: true, part_most: cents(49_99), alone_max: null },
     release: { most: cents(50_66) },
     ...{ close: {}, appeal: null },
   },
@@ -15,7 +15,7 @@ const paidOut: typeof held = {
   held: cents(0),
   decisions: {
     ...held.decisions,
-    refund: { most: cents(50_00), is_held: false, part_most: cents(50_00) },
+    refund: { most: cents(50_00), is_held: false, part_most: cents(50_00), alone_max: cents(100_00) },
     release: { most: cents(0) },
   },
 }

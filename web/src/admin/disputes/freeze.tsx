@@ -1,6 +1,6 @@
 import type { CallInput } from '@hai/contract/contract'
 import type { CasePerson, WholeCase } from '@hai/contract/dispute-case'
-import { freezeReasons, USER_REASON_MAX, USER_REASON_MIN, type FreezeReason } from '@hai/contract/user-words'
+import { freezeReasonsFor, USER_REASON_MAX, USER_REASON_MIN, type FreezeReason } from '@hai/contract/user-words'
 import { Snowflake, Tag, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
@@ -62,11 +62,12 @@ interface AskProps {
   onClose: () => void
 }
 
-function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
+/** Nothing is preselected: a wrong person or reason is never one click away. */
+export function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
   const t = useWords('admin_disputes')
   const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')
   const [user_id, setUser] = useState('')
-  const [reason_code, setCode] = useState<FreezeReason>('dispute')
+  const [reason_code, setCode] = useState<FreezeReason | null>(null)
   const reason = useReason({ min: USER_REASON_MIN, max: USER_REASON_MAX })
   const beside = useSupplyAndReview()
   const [isTried, setTried] = useState(false)
@@ -74,7 +75,8 @@ function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
     const freeze_reason = reason.take()
     const given = beside.take()
     setTried(true)
-    if (user_id !== '' && freeze_reason !== null && given !== null) onAsk({ user_id, freeze_reason, reason_code, ...given })
+    if (user_id !== '' && reason_code !== null && freeze_reason !== null && given !== null)
+      onAsk({ user_id, freeze_reason, reason_code, ...given })
   }
   const bounds = { minimum: USER_REASON_MIN, maximum: USER_REASON_MAX }
   return (
@@ -99,10 +101,14 @@ function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
         look="field"
         label={t('reason_code')}
         icon={Tag}
-        value={reason_code}
-        options={freezeReasons.map((value) => ({ value, text: t(`freeze_${value}`) }))}
-        onPick={(picked) => setCode(freezeReasons.find((code) => code === picked) ?? reason_code)}
+        value={reason_code ?? ''}
+        options={[
+          { value: '', text: t('choose') },
+          ...freezeReasonsFor.dispute.map((value) => ({ value, text: t(`freeze_${value}`) })),
+        ]}
+        onPick={(picked) => setCode(freezeReasonsFor.dispute.find((code) => code === picked) ?? null)}
       />
+      {isTried && reason_code === null && <Notice kind="problem">{t('choose_reason')}</Notice>}
       <ReasonField of={reason} label={t('freeze_reason')} hint={t('reason_hint', bounds)} short={t('reason_length', bounds)} />
       <SupplyAndReviewFields of={beside} isTried={reason.isTried} />
     </FormDialog>

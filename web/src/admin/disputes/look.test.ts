@@ -5,7 +5,7 @@ type Appeal = NonNullable<Parameters<typeof standingOf>[0]['appeal']>
 
 const asked: Appeal = {
   ...{ status: 'pending', side: 'payee', asked_at: '2026-01-02T00:00:00Z', decide_by: '2026-01-09T00:00:00Z' },
-  ...{ decided_by: null, moved: null },
+  ...{ decided_by: null, approved_by: null, moved: null },
 }
 
 test('a decided case stands under appeal while somebody waits for another look, and as it was decided before and after', () => {

@@ -8,12 +8,19 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAct } from '../ui/act/use-act.tsx'
 import { codeFor, refundAmount, type DecisionDraft } from './decision-draft.ts'
+import { useSaidSecondAsked } from './second-person.tsx'
 
 /** Reads anew whatever shows disputes. */
 export function useReadDisputesAgain(): () => void {
   const cache = useQueryClient()
   return () => {
-    for (const { key } of [api.admin_get_dispute, api.admin_list_disputes, api.admin_dispute_figures, api.get_admin_badges])
+    for (const { key } of [
+      api.admin_get_dispute,
+      api.admin_list_disputes,
+      api.admin_dispute_figures,
+      api.get_admin_badges,
+      api.admin_list_approvals,
+    ])
       void cache.invalidateQueries({ queryKey: key })
   }
 }
@@ -23,13 +30,15 @@ export function useDecision({ id: dispute_id, decisions }: WholeCase) {
   const t = useWords('admin_disputes')
   const { profile } = useAuth()
   const readAgain = useReadDisputesAgain()
+  const saySecondAsked = useSaidSecondAsked()
   const refunding = useAct('approve_dispute_refund', {
     failed: t('refund_failed'),
-    onDone: ({ refund_amount, kept }: Output<'approve_dispute_refund'>) => {
+    onDone: ({ refund_amount, kept, approval_id }: Output<'approve_dispute_refund'>) => {
       readAgain()
       const amount = formatUsd(refund_amount)
       const text = kept === null ? t('refunded_text', { amount }) : t('refunded_part_text', { amount, kept: formatUsd(kept) })
-      toast({ title: t('refunded'), text, kind: 'done' })
+      if (approval_id !== null) saySecondAsked()
+      else toast({ title: t('refunded'), text, kind: 'done' })
     },
   })
   const releasing = useAct('release_dispute_funds', {

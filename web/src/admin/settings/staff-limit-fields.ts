@@ -15,11 +15,12 @@ export function staffLimitFields(): readonly FigureField[] {
     { path: 'daily_limit', label: t('daily_limit'), kind: 'usd' },
     { path: 'earning_alone_max', label: t('earning_alone_max'), kind: 'usd' },
     { path: 'statement_alone_max', label: t('statement_alone_max'), kind: 'usd' },
+    { path: 'refund_alone_max', label: t('refund_alone_max'), kind: 'usd' },
   ]
 }
 export const staffLimitFigures = (settings: StaffFigures): Figures => {
-  const { alone_max, daily_limit, earning_alone_max, statement_alone_max } = settings
-  return { alone_max, daily_limit, earning_alone_max, statement_alone_max }
+  const { alone_max, daily_limit, earning_alone_max, statement_alone_max, refund_alone_max } = settings
+  return { alone_max, daily_limit, earning_alone_max, statement_alone_max, refund_alone_max }
 }
 
 /** What one of the staff may credit in a day; empty: as for all. */

@@ -92,6 +92,7 @@ function Change({ settings, onClose }: { settings: StaffLimits['settings']; onCl
             ...{ alone_max: must(figures, 'alone_max'), daily_limit: must(figures, 'daily_limit') },
             ...{ earning_alone_max: must(figures, 'earning_alone_max') },
             statement_alone_max: must(figures, 'statement_alone_max'),
+            refund_alone_max: must(figures, 'refund_alone_max'),
           }))
         }
       >

@@ -1,5 +1,5 @@
 import type { CallInput } from '@hai/contract/contract'
-import { freezeReasons, type FreezeReason } from '@hai/contract/user-words'
+import { freezeReasonsFor, type FreezeReason } from '@hai/contract/user-words'
 import { useQuery } from '@tanstack/react-query'
 import { Gavel, Tag } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useReason } from '../ui/reason.tsx'
 import { SupplyAndReviewFields, useSupplyAndReview } from '../ui/supply-and-review.tsx'
@@ -24,14 +25,18 @@ export interface FreezeDialogProps {
 /** Why an account is frozen, what its member has to supply, and when it is looked at again: they read all of it but the code. */
 export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
   const t = useWords('admin_users')
-  const [reason_code, setCode] = useState<FreezeReason>('unusual_activity')
+  const [reason_code, setCode] = useState<FreezeReason | null>(null)
   const reason = useReason(reasonBounds)
   const beside = useSupplyAndReview()
   const [dispute_id, setDispute] = useState('')
+  const [isTried, setTried] = useState(false)
+  const fit = freezeReasonsFor[dispute_id === '' ? 'account' : 'dispute']
+  const isFit = reason_code !== null && fit.includes(reason_code)
   function submit(): void {
     const freeze_reason = reason.take()
     const given = beside.take()
-    if (freeze_reason === null || given === null) return
+    setTried(true)
+    if (freeze_reason === null || given === null || !isFit) return
     onGiven({
       ...{ freeze_reason, reason_code, ...given },
       ...(dispute_id !== '' && { dispute_id }),
@@ -40,17 +45,18 @@ export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
   return (
     <FormDialog title={t('freeze')} act={t('go_on')} busy={false} onSubmit={submit} onClose={onClose}>
       <p className="text-ink-soft">{t('freeze_text')}</p>
+      <OutOfDispute user_id={user_id} value={dispute_id} onPick={setDispute} />
       <Picker
         look="field"
         label={t('reason_code')}
         icon={Tag}
-        value={reason_code}
-        options={freezeReasons.map((value) => ({ value, text: t(`code_${value}`) }))}
-        onPick={(picked) => setCode(freezeReasons.find((known) => known === picked) ?? reason_code)}
+        value={isFit ? reason_code : ''}
+        options={[{ value: '', text: t('choose') }, ...fit.map((value) => ({ value, text: t(`code_${value}`) }))]}
+        onPick={(picked) => setCode(fit.find((known) => known === picked) ?? null)}
       />
+      {isTried && !isFit && <Notice kind="problem">{t('choose_reason')}</Notice>}
       <ReasonField of={reason} hint={t('member_reads')} />
       <SupplyAndReviewFields of={beside} isTried={reason.isTried} />
-      <OutOfDispute user_id={user_id} value={dispute_id} onPick={setDispute} />
     </FormDialog>
   )
 }

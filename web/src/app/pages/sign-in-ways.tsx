@@ -18,7 +18,7 @@ const providers: Load = () => import('../../features/oauth/sign-in-ways.tsx').th
 export const SignInWays = () => (
   <>
     {knowsPasskeys() && (
-      <div className="min-h-(--size-control)">
+      <div data-passkeys="" className="min-h-(--size-control)">
         <Late load={passkeys} />
       </div>
     )}

@@ -1,5 +1,4 @@
 import type { CashIn } from '@hai/contract/cash-ins'
-import { formatUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { Banknote } from 'lucide-react'
 import { useParams } from 'wouter'
@@ -25,6 +24,7 @@ import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { TimeLeft } from './time-left.tsx'
+import { useBothAmounts } from './use-both-amounts.ts'
 import { readCashInAnew, showCashIn, useCashIn } from './use-cash-in.ts'
 
 /** /cash-ins/{id}: the member confirms the cash they have handed to an agent. */
@@ -84,11 +84,12 @@ function Shown({ cashIn }: { cashIn: CashIn }) {
 /** What became of it; read aloud as it changes. */
 function Outcome({ cashIn: { status, amount, role, counterparty, transaction_id } }: { cashIn: CashIn }) {
   const t = useWords('cash_ins')
+  const inBoth = useBothAmounts()
   const name = counterparty.shown_name
   return (
     <div aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:sr-only">
       {status === 'completed' && (
-        <Notice kind="in" title={role === 'member' ? t('in_wallet', { amount: formatUsd(amount) }) : t('confirmed', { name })} />
+        <Notice kind="in" title={role === 'member' ? t('in_wallet', { amount: inBoth(amount) }) : t('confirmed', { name })} />
       )}
       {(status === 'declined' || status === 'cancelled' || status === 'expired') && (
         <Notice kind="problem" title={t(role === 'member' ? `own_${status}` : status, { name })}>
@@ -107,6 +108,7 @@ function Outcome({ cashIn: { status, amount, role, counterparty, transaction_id 
 function Answer({ cashIn: { id: cash_in_id, amount, actions } }: { cashIn: CashIn }) {
   const t = useWords('cash_ins')
   const isOnline = useOnline()
+  const inBoth = useBothAmounts()
   const { run, isBusy, trouble } = useMoneyAct({
     act: (_asked: null, idempotency_key) => api.confirm_cash_in({ idempotency_key, cash_in_id }),
     onDone: showCashIn,
@@ -130,7 +132,7 @@ function Answer({ cashIn: { id: cash_in_id, amount, actions } }: { cashIn: CashI
       {decline.error && <Notice kind="problem" title={errorWords(decline.error)} />}
       {actions.includes('confirm') && (
         <Button kind="main" size="tall" wide busy={isBusy} refused={!isOnline || decline.isPending} onClick={() => run(null)}>
-          {t('confirm', { amount: formatUsd(amount) })}
+          {t('confirm', { amount: inBoth(amount) })}
         </Button>
       )}
       {actions.includes('decline') && (

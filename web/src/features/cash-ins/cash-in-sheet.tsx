@@ -23,6 +23,7 @@ import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TimeLeft } from './time-left.tsx'
+import { useBothAmounts } from './use-both-amounts.ts'
 import { showCashIn, useCashIn } from './use-cash-in.ts'
 
 /** An agent takes a member’s cash: tag and amount, then the member’s answer as it comes. */
@@ -49,6 +50,7 @@ export function CashInSheet({ onClose }: { onClose: () => void }) {
 function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
   const t = useWords('cash_ins')
   const rate = useHtgRate()
+  const inBoth = useBothAmounts()
   const [tag, setTag] = useState('')
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
@@ -110,7 +112,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
         error={isTried && (amount === null || amount === 0) ? t('amount_missing') : undefined}
       />
       <Button type="submit" kind="main" size="tall" wide busy={isBusy}>
-        {amount !== null && amount > 0 ? t('ask_amount', { amount: formatUsd(amount) }) : t('ask')}
+        {amount !== null && amount > 0 ? t('ask_amount', { amount: inBoth(amount) }) : t('ask')}
       </Button>
     </form>
   )

@@ -18,8 +18,8 @@ const toldIn = (state: unknown): string | null =>
     ? state.highlightCashout
     : null
 
-/** The member’s cash-outs that are not over, with the one a notification led to, open or over, first. Nothing where there are none; `isExpected`: the place of one while they are on their way. */
-export function OpenCashouts({ isExpected }: { isExpected: boolean }) {
+/** The member’s cash-outs that are not over, with the one a notification led to, open or over, first. Nothing where there are none; `isExpected`: the place of one while they are on their way. `shownAbove`: ids that the page shows elsewhere. */
+export function OpenCashouts({ isExpected, shownAbove }: { isExpected: boolean; shownAbove: readonly string[] }) {
   const t = useWords('cashouts')
   useLiveCashouts()
   const refetchInterval = usePollingFallback()
@@ -31,7 +31,7 @@ export function OpenCashouts({ isExpected }: { isExpected: boolean }) {
     retry: false,
     refetchInterval,
   })
-  const open = data?.items ?? []
+  const open = (data?.items ?? []).filter(({ id }) => !shownAbove.includes(id))
   const shown = highlighted ? [highlighted, ...open.filter(({ id }) => id !== highlighted.id)] : open
   if (shown.length === 0) return isPending && isExpected && <div className="min-h-32" />
   return (

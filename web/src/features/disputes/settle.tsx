@@ -12,20 +12,27 @@ import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { show } from './live-disputes.ts'
 import { Proposal } from './proposal.tsx'
 import { Propose } from './propose.tsx'
+import { useOtherName, WhoGets } from './who-gets.tsx'
 
 /** How the two can end their dispute without our team. */
 export function Settle({ dispute }: { dispute: Dispute }) {
   const t = useWords('disputes')
-  const [asked, setAsked] = useState<'propose' | 'close' | null>(null)
+  const [asked, setAsked] = useState<'received' | 'propose' | 'close' | null>(null)
   const { actions } = dispute
   const close = () => setAsked(null)
   return (
     <>
       {dispute.proposal && <Proposal key={dispute.proposal.id} dispute={dispute} proposal={dispute.proposal} />}
+      {actions.includes('confirm_received') && (
+        <Button kind="main" wide onClick={() => setAsked('received')}>
+          {t('have_it')}
+        </Button>
+      )}
       {actions.includes('propose') && (
         <Button wide onClick={() => setAsked('propose')}>
           {t('propose')}
@@ -36,14 +43,52 @@ export function Settle({ dispute }: { dispute: Dispute }) {
           {t(closeLabel(dispute))}
         </Button>
       )}
+      {asked === 'received' && actions.includes('confirm_received') && <HaveIt dispute={dispute} onClose={close} />}
       {asked === 'propose' && actions.includes('propose') && <Propose dispute={dispute} onClose={close} />}
       {asked === 'close' && actions.includes('close') && <CloseIt dispute={dispute} onClose={close} />}
     </>
   )
 }
 
-const closeLabel = ({ related_type, role }: Dispute) =>
-  related_type === 'cashout' && role === 'payer' ? 'close_received' : 'close_settled'
+/** While money is held, the payer of a cash-out who has it confirms that instead. */
+function closeLabel({ related_type, role, item }: Dispute) {
+  if (related_type !== 'cashout' || role !== 'payer') return 'close_settled' as const
+  return item.held > 0 ? ('close_act' as const) : ('close_received' as const)
+}
+
+/** Asks once more, with the amounts: the payer's word is what the agent's payment waits for. */
+function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
+  const t = useWords('disputes')
+  const name = useOtherName(dispute)
+  const inGourdes = useGourdes()
+  const { idempotency_key } = useIntentKey()
+  const { id: dispute_id, item } = dispute
+  const confirm = useMutation({
+    mutationFn: () => api.confirm_dispute_received({ idempotency_key, dispute_id }),
+    onSuccess: (ended) => {
+      onClose()
+      show(ended)
+      toast({ title: t('accepted') })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('have_it_title')}
+      act={t('have_it_act')}
+      busy={confirm.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        if (!confirm.isPending) confirm.mutate()
+      }}
+    >
+      {confirm.error && <Notice kind="problem" title={errorWords(confirm.error)} />}
+      {item.amount_htg !== null && <p className="text-xl font-bold">{inGourdes(item.amount_htg)}</p>}
+      <p>{t('have_it_text', { name })}</p>
+      <WhoGets dispute={dispute} outcome="release" />
+      <p className="text-sm text-ink-soft">{t('accept_final')}</p>
+    </FormDialog>
+  )
+}
 
 /** What happens to the money when the one who complained closes the dispute. */
 function closeText({ related_type, role, item }: Dispute) {

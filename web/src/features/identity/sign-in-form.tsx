@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Link } from 'wouter'
+import { typedEarly } from '../../lib/early.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,7 @@ export interface SignInFormProps {
 /** Signs in; the session that comes back opens the app, which knows where to go. */
 export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
   const t = useWords('identity')
-  const [password, setPassword] = useState('')
+  const [password, setPassword] = useState(() => typedEarly('password'))
   const [isTried, setTried] = useState(false)
   const signIn = useSignIn(() => onCodeNeeded(password))
   const trouble = signIn.error && troubleOf(signIn.error)
@@ -32,8 +33,9 @@ export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
     if (!emailProblem(email) && password !== '' && !signIn.isPending) signIn.mutate({ email: email.trim(), password })
   }
 
+  // Whatever submits it past our handler (an extension calling `submit()`) sends nothing: GET would put the password in the address.
   return (
-    <form className="grid gap-4" noValidate onSubmit={submit}>
+    <form method="dialog" className="grid gap-4" noValidate onSubmit={submit}>
       {trouble && isFormTrouble(trouble) && (
         <TroubleNotice trouble={trouble} email={email.trim()}>
           {trouble.kind === 'unconfirmed' && <ResendButton email={email.trim()} />}

@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { wasEndedUnasked } from '../../api/session.ts'
 import { useBackStep } from '../../lib/back-stack.ts'
+import { takeOverEarly, typedEarly } from '../../lib/early.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { ownPath, paths } from '../../lib/paths.ts'
+import { wasEndedUnasked } from '../../lib/session-end.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthFrame } from './auth-frame.tsx'
@@ -24,12 +25,13 @@ const SecondFactorScreen = lazyScreen(() => import('./second-factor-screen.tsx')
 export function SignInScreen({ ways }: { ways: ReactNode }) {
   const t = useWords('identity')
   const [query] = useSearchParams()
-  const [email, setEmail] = useState(() => mailOfVisit(history.state) ?? '')
+  const [email, setEmail] = useState(() => mailOfVisit(history.state) ?? typedEarly('email'))
   const [isEnded] = useState(wasEndedUnasked)
   const [isSent, setSent] = useState(() => mailOfVisit(history.state) !== null)
   const [provenPassword, setProvenPassword] = useState<string | null>(null)
   useBackStep(provenPassword !== null, () => setProvenPassword(null))
   useBackStep(isSent, () => setSent(false))
+  useEffect(takeOverEarly, [])
   // After the step of the back button has its own entry.
   useEffect(() => {
     if (isSent) keepMailOfVisit(email.trim())

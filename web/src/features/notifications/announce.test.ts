@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const shown = vi.hoisted(() => ({ toast: vi.fn(), chimeFor: vi.fn() }))
@@ -6,6 +7,8 @@ vi.mock('./chime-for.ts', () => ({ chimeFor: shown.chimeFor }))
 
 const { announce } = await import('./announce.ts')
 const { openChat } = await import('../../lib/open-chat.ts')
+const { api } = await import('../../api/api.ts')
+const { queryClient } = await import('../../api/query-client.ts')
 const { aNotification } = await import('./a-notification.ts')
 
 beforeEach(() => {
@@ -33,4 +36,16 @@ test('a message in the conversation that is open is neither shown nor heard; one
   announce(message)
   expect(shown.toast).toHaveBeenCalledOnce()
   expect(shown.chimeFor).toHaveBeenCalledExactlyOnceWith(message)
+})
+
+test('a payment that is asked back is read again for its receipt and for what waits on the dashboard', () => {
+  const receipt = api.get_transaction.query({ transaction_id: 't1' }).queryKey
+  const dashboard = api.get_dashboard.query().queryKey
+  const keys: readonly QueryKey[] = [receipt, dashboard]
+  const stale = () => keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)
+  for (const key of keys) queryClient.setQueryData(key, {})
+  announce(aNotification({ type: 'message', reference_type: 'transaction', reference_id: 't1' }))
+  expect(stale()).toEqual([false, false])
+  announce(aNotification({ type: 'money_request_back', reference_type: 'transaction', reference_id: 't1' }))
+  expect(stale()).toEqual([true, true])
 })

@@ -14,13 +14,14 @@ import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { AuthContext } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { limitWords } from '../../api/limit-words.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import type { TicketAbout } from '../../lib/support-paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
-import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -88,10 +89,13 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
 }
 
 /** What the link that led here says, in words. */
-function filledIn(ticket: TicketAbout | null, t: Translate<'support'>): FilledIn {
+function useFilledIn(ticket: TicketAbout | null): FilledIn {
+  const t = useWords('support')
+  const say = useWords('errors')
   if (!ticket) return { subject: '', message: '' }
-  const { reference } = ticket
-  return { subject: t('about_limit'), message: reference === null ? '' : t('about_reference', { reference }) }
+  const { reference, figures } = ticket
+  const about = reference === null ? figures && limitWords(figures, say) : t('about_reference', { reference })
+  return { subject: t('about_limit'), message: about ?? '' }
 }
 
 function EmailField({ error, value, onChange }: { error: boolean; value: string; onChange: (email: string) => void }) {
@@ -116,9 +120,9 @@ function Fields({ who, about, ticket, onGuest }: ContactFormProps & { onGuest: (
   const t = useWords('support')
   const isOnline = useOnline()
   const user_id = use(AuthContext)?.profile.id ?? ''
+  const filled = useFilledIn(ticket)
   const [draft, setDraft] = useState(() => {
     const kept = ticketDraft.read(user_id)
-    const filled = filledIn(ticket, t)
     return kept ? withFilledIn(kept, filled) : draftAbout(about, filled)
   })
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])

@@ -2,10 +2,12 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { useState } from 'react'
 import { clockTime } from '../../lib/clock-time.ts'
+import { htgOf } from '../../lib/gourdes.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { NothingLeaves } from '../../ui/wallet-locked.tsx'
 
@@ -17,20 +19,20 @@ const SHOWN_FIRST = 4
 
 /** What the member must know first: that nothing leaves the wallet for now, and why; then what waits for their answer. */
 export function AskedOfMe({
-  dashboard: { is_locked, owed, waiting_for_me },
+  dashboard: { is_locked, owed, waiting_for_me, rate },
 }: {
-  dashboard: Pick<Dashboard, 'is_locked' | 'owed' | 'waiting_for_me'>
+  dashboard: Pick<Dashboard, 'is_locked' | 'owed' | 'waiting_for_me' | 'rate'>
 }) {
   return (
     <>
       <NothingLeaves is_locked={is_locked} owed={owed} />
-      {waiting_for_me.length > 0 && <WaitingForMe items={waiting_for_me} />}
+      {waiting_for_me.length > 0 && <WaitingForMe items={waiting_for_me} rate={rate?.htg_per_usd ?? null} />}
     </>
   )
 }
 
 /** One row each, with who and how much; a tap leads to where it is answered. */
-function WaitingForMe({ items }: { items: readonly WaitingItem[] }) {
+function WaitingForMe({ items, rate }: { items: readonly WaitingItem[]; rate: number | null }) {
   const t = useWords('wallet')
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, SHOWN_FIRST)
@@ -40,7 +42,7 @@ function WaitingForMe({ items }: { items: readonly WaitingItem[] }) {
         <ul>
           {shown.map((item) => (
             <li key={`${item.kind} ${item.id}`}>
-              <WaitingRow item={item} />
+              <WaitingRow item={item} rate={rate} />
             </li>
           ))}
         </ul>
@@ -64,8 +66,10 @@ const placeOf: Readonly<Record<WaitingItem['kind'], (id: string) => string>> = {
   asked_back: paths.transaction,
 }
 
-function WaitingRow({ item: { kind, id, shown_name: name, avatar_url, title, amount, until } }: { item: WaitingItem }) {
+function WaitingRow({ item, rate }: { item: WaitingItem; rate: number | null }) {
   const t = useWords('wallet')
+  const inGourdes = useGourdes()
+  const { kind, id, shown_name: name, avatar_url, title, amount, until } = item
   const hint = t(`for_you_${kind}`)
   const sub = kind === 'cash_in' && until !== null ? t('for_you_until', { hint, time: clockTime(new Date(until)) }) : hint
   return (
@@ -75,6 +79,7 @@ function WaitingRow({ item: { kind, id, shown_name: name, avatar_url, title, amo
       title={title === '' ? name : `${name} · ${title}`}
       sub={sub}
       end={<span className="font-medium tabular-nums">{formatUsd(amount)}</span>}
+      endSub={rate && inGourdes(htgOf(amount, rate))}
     />
   )
 }

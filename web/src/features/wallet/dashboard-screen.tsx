@@ -44,16 +44,16 @@ export function DashboardScreen({ cashouts, first }: Pick<DashboardProps, 'casho
 interface DashboardProps {
   dashboard: Output<'get_dashboard'>
   asOf: string | null
-  /** Open cash-outs: their money (cents) is on hold, so that where none is there are none. */
-  cashouts: (on_hold_balance: number) => ReactNode
+  /** Open cash-outs: their money (cents) is on hold, so that where none is there are none. `shown_above`: those that wait for an answer. */
+  cashouts: (on_hold_balance: number, shown_above: readonly string[]) => ReactNode
 }
 
 function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
   const t = useWords('wallet')
-  const { activity, recent_recipients, rate } = dashboard
+  const { activity, recent_recipients, rate, waiting_for_me } = dashboard
   const { on_hold_balance } = dashboard.wallet
   const hasHold = on_hold_balance > 0
-  const isAsked = dashboard.waiting_for_me.length > 0 || dashboard.is_locked || dashboard.owed > 0
+  const isAsked = waiting_for_me.length > 0 || dashboard.is_locked || dashboard.owed > 0
   const beside = (
     <>
       {isAsked && (
@@ -61,7 +61,7 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
           <AskedOfMe dashboard={dashboard} />
         </Suspense>
       )}
-      {hasHold && cashouts(on_hold_balance)}
+      {hasHold && cashouts(on_hold_balance, cashoutsIn(waiting_for_me))}
       <Waiting {...dashboard} />
       <PayAgain people={recent_recipients} />
     </>
@@ -101,3 +101,6 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
     </Split>
   )
 }
+
+const cashoutsIn = (waiting: Output<'get_dashboard'>['waiting_for_me']): readonly string[] =>
+  waiting.filter(({ kind }) => kind === 'cashout_sent').map(({ id }) => id)

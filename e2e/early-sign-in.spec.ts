@@ -1,0 +1,157 @@
+import { expect, test, type Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
+import { chunkWith } from './support/chunk.ts'
+import { aMember, PASSWORD } from './support/members.ts'
+import { expectFitting } from './support/wallet.ts'
+
+const byName = `http://localhost:${process.env.E2E_PORT ?? ''}`
+
+const email = (page: Page) => page.locator('[name=email]')
+const password = (page: Page) => page.locator('[name=password]')
+const submit = (page: Page) => page.locator('button[type=submit]')
+const appIsThere = (page: Page, title = 'Welcome back') => expect(page).toHaveTitle(`${title} · Hai Wallet`)
+
+/** Holds back the code that every page waits for, until the answer is called. */
+async function withoutApp(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  await page.route(`**${chunkWith('src/main.tsx')}`, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return () => resolve(undefined)
+}
+
+/** React reports markup that does not match what it draws as an error of the page. */
+function faultsOf(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  return faults
+}
+
+const open = (page: Page, path = '/auth') => page.goto(path, { waitUntil: 'commit' })
+
+const placesOf = (page: Page) =>
+  page.locator('h1, input, button, a, select, footer').evaluateAll((all) =>
+    all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect()
+      return { x, y, width, height }
+    }),
+  )
+
+for (const [host, address] of [
+  ['an address without passkeys', ''],
+  ['one that can have them', byName],
+] as const)
+  test(`the app takes the form over with what was typed, the focus and the caret, at ${host}`, async ({ page }) => {
+    const member = await aMember()
+    const faults = faultsOf(page)
+    const startApp = await withoutApp(page)
+    await open(page, `${address}/auth`)
+    await email(page).fill(member.email)
+    await password(page).fill(PASSWORD.slice(0, -1))
+    await email(page).evaluate((input) => input.setAttribute('title', 'the same element'))
+    await email(page).press('Home')
+    await page.keyboard.press('ArrowRight')
+    expect(await violationsOn(page)).toEqual([])
+    await expectFitting(page)
+    const before = await placesOf(page)
+
+    startApp()
+    await appIsThere(page)
+    expect(await placesOf(page)).toEqual(before)
+    await expect(email(page)).toHaveAttribute('title', 'the same element')
+    await expect(email(page)).toBeFocused()
+    await page.keyboard.type('x')
+    await expect(email(page)).toHaveValue(`${member.email.slice(0, 1)}x${member.email.slice(1)}`)
+    await page.keyboard.press('Backspace')
+    await password(page).press('End')
+    await page.keyboard.type(PASSWORD.slice(-1))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard')
+    expect(faults).toEqual([])
+  })
+
+test('what is pressed before the app is there shows that it is busy, and is done once', async ({ page }) => {
+  const member = await aMember()
+  const faults = faultsOf(page)
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  const startApp = await withoutApp(page)
+  await open(page)
+  await email(page).fill(member.email)
+  await password(page).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await page.keyboard.press('Tab')
+  await password(page).press('Enter')
+  await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
+  await submit(page).click()
+  expect(page.url()).toMatch(/\/auth$/)
+
+  startApp()
+  await page.waitForURL('**/dashboard')
+  expect(addresses.filter((address) => address.endsWith('/rpc/sign_in'))).toHaveLength(1)
+  expect(addresses.filter((address) => address.includes('password'))).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('a press on an empty form is answered by the app, and the button can be pressed again', async ({ page }) => {
+  const startApp = await withoutApp(page)
+  await open(page)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await submit(page).click()
+  await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
+  startApp()
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(2)
+  await expect(submit(page)).not.toHaveAttribute('aria-busy')
+  await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
+})
+
+test('nothing leaves a form that is sent past its handlers', async ({ page }) => {
+  await withoutApp(page)
+  await open(page)
+  await password(page).fill(PASSWORD)
+  await page.locator('form').evaluate((form: HTMLFormElement) => form.submit())
+  await expect(password(page)).toHaveValue(PASSWORD)
+  expect(page.url()).toMatch(/\/auth$/)
+})
+
+for (const { language, title, other, otherTitle } of [
+  { language: 'fr', title: 'Ravis de vous revoir', other: 'ht', otherTitle: 'Kontan wè w ankò' },
+  { language: 'ht', title: 'Kontan wè w ankò', other: 'fr', otherTitle: 'Ravis de vous revoir' },
+])
+  test(`the form speaks the chosen language at once, and another when asked, in ${language}`, async ({ page }) => {
+    const faults = faultsOf(page)
+    await page.addInitScript((chosen) => localStorage.getItem('language') ?? localStorage.setItem('language', chosen), language)
+    const startApp = await withoutApp(page)
+    await open(page)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    expect(await violationsOn(page)).toEqual([])
+    await email(page).fill('marie@test.example')
+    await page.locator('select').selectOption(other)
+    await expect(page.getByRole('heading', { name: otherTitle })).toBeVisible()
+    await expect(email(page)).toHaveValue('marie@test.example')
+
+    startApp()
+    await appIsThere(page, otherTitle)
+    await expect(page.getByRole('heading', { name: otherTitle })).toBeVisible()
+    await expect(email(page)).toHaveValue('marie@test.example')
+    await page.locator('select').selectOption(language)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    expect(faults).toEqual([])
+  })
+
+test('members and visitors of other views see no form before the app is there', async ({ page }) => {
+  const stored = JSON.stringify({ ...(await aMember()).session, ends_at_ms: Date.now() + 60_000 })
+  const startApp = await withoutApp(page)
+  const expectNoForm = async (path: string) => {
+    await open(page, path)
+    await page.waitForFunction(() => document.readyState !== 'loading')
+    await expect(page.locator('form'), path).toHaveCount(0)
+  }
+  for (const path of ['/auth?mode=signup', '/auth?returnTo=%2Fwallet', '/auth/forgot']) await expectNoForm(path)
+  await page.evaluate((session) => localStorage.setItem('hai.session', session), stored)
+  await expectNoForm('/auth')
+  startApp()
+  await page.waitForURL('**/dashboard')
+})

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+
+/** Counts the notes that the page plays, and keeps the news of the member from it until `letGo`. */
+export async function hearWithoutNews(page: Page) {
+  await page.addInitScript(() => {
+    const notes = () => document.documentElement.dataset
+    window.OscillatorNode = class extends OscillatorNode {
+      override start(when?: number): void {
+        notes().notes = String(Number(notes().notes ?? 0) + 1)
+        super.start(when)
+      }
+    }
+  })
+  const held: (() => void)[] = []
+  let isHeld = true
+  await page.routeWebSocket('**/realtime', (socket) => {
+    socket.connectToServer().onMessage((message) => {
+      const tell = () => socket.send(message)
+      if (isHeld && message.includes('"channel":"notifications","event"')) held.push(tell)
+      else tell()
+    })
+  })
+  return {
+    notes: () => page.evaluate(() => Number(document.documentElement.dataset.notes ?? 0)),
+    letGo: () => {
+      isHeld = false
+      held.forEach((tell) => tell())
+    },
+  }
+}

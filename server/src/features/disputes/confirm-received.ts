@@ -1,0 +1,37 @@
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { findPeople } from '../identity/index.ts'
+import { acting, type Context } from './deps.ts'
+import { endDispute } from './end-dispute.ts'
+import { disputeChanged } from './facts.ts'
+import { lockOwnCase } from './own-case.ts'
+import { readWaitingProposals } from './proposals.ts'
+import { canConfirmReceipt, showWhole } from './show-disputes.ts'
+
+/**
+ * The payer says that they have the cash. The payee said so when they marked it sent, so both agree: the held money goes to the payee
+ * and the dispute ends. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION (nothing is held, the payee has proposed an outcome
+ * since, it is not the payer, it has ended, or an account is frozen), and as the ledger does.
+ */
+export const confirmDisputeReceived =
+  (context: Context): Handler<'confirm_dispute_received'> =>
+  async ({ user_id }, { dispute_id, idempotency_key }) => {
+    const act = await acting(context)
+    return act.database.transaction().execute(async (trx) => {
+      const own = await lockOwnCase(act, trx, { user_id, dispute_id, idempotency_key })
+      const { dispute, item, side, known } = own
+      if (known) {
+        if (known.dispute_id !== dispute_id || known.kind !== 'released') fail('IDEMPOTENCY_CONFLICT')
+        return showWhole(act, user_id, dispute, trx)
+      }
+      const now = act.clock.now()
+      const proposal = (await readWaitingProposals(trx, [dispute_id], now)).get(dispute_id)
+      const [payee] = await findPeople(trx, [dispute.payee_id])
+      if (!canConfirmReceipt(dispute, side, { item, proposal, payee })) fail('INVALID_TRANSITION')
+      const ending = { decision: 'release', by: side, actor_id: user_id, idempotency_key } as const
+      const ended = await endDispute(act, trx, own, ending)
+      const change = { action: 'release', by: side, from: dispute.status, is_told_by_item: false } as const
+      await disputeChanged(trx, ended.dispute, change, now)
+      return showWhole(act, user_id, ended.dispute, trx)
+    })
+  }

@@ -1,0 +1,219 @@
+import type { CallInput, Output } from '@hai/contract/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import type { Pair } from '../../../test/cashouts.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aStatement, disputesOf, refusalOf } from '../../../test/disputes.ts'
+import { aMember } from '../../../test/members.ts'
+import { balancesOf, sendAtOnce } from '../../../test/money.ts'
+import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let jean: StaffPerson
+let odette: StaffPerson
+let rose: StaffPerson
+beforeAll(async () => {
+  app = await startTestApp(database())
+  jean = await aStaffMember(app, database(), { full_name: 'Jean Pierre' })
+  odette = await aStaffMember(app, database(), { full_name: 'Odette Charles' })
+  rose = await aStaffMember(app, database(), { full_name: 'Rose Louis' })
+  await database().owner.query('update adjustments.settings set refund_alone_max = 3000')
+})
+afterAll(() => app.stop())
+const people = disputesOf(() => app, database)
+beforeEach(people.alone)
+
+const why = 'The photo shows what was handed over.'
+const refund = (staff: StaffPerson, dispute_id: string, amount?: number) =>
+  act(app, staff, 'approve_dispute_refund', {
+    ...{ dispute_id, admin_id: staff.user_id, refund_reason: why, reason_code: 'short_paid', ...(amount && { amount }) },
+  } satisfies CallInput<'approve_dispute_refund'>)
+const judge = (staff: StaffPerson, dispute_id: string, amount?: number) =>
+  act(app, staff, 'decide_dispute_appeal', {
+    ...{ dispute_id, admin_id: staff.user_id, outcome: 'changed', decision_reason: why, ...(amount && { amount }) },
+  } satisfies CallInput<'decide_dispute_appeal'>)
+const approve = (staff: StaffPerson, { approval_id }: Pick<Output<'approve_dispute_refund'>, 'approval_id'>) =>
+  act(app, staff, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve' })
+const read = (dispute_id: string, staff = rose) => app.call('admin_get_dispute', { dispute_id }, staff)
+const moneyOf = async ({ member, agent }: Pair) => [(await balancesOf(app, member))[0], (await balancesOf(app, agent))[0]]
+const summaryOf = (
+  staff: StaffPerson,
+  procedure: 'approve_dispute_refund' | 'decide_dispute_appeal',
+  input: Record<string, unknown>,
+) => app.call('prepare_admin_act', { procedure, input }, staff)
+
+/** A cash-out of $50 that was paid out, and then reported. */
+async function reported() {
+  const pair = await people.inState('completed')
+  const { id: dispute_id } = await people.open(pair, pair.member)
+  return { ...pair, dispute_id }
+}
+/** The same, where the member appeals: the agent has the money. */
+async function appealed() {
+  const pair = await people.aDispute()
+  await app.server.disputes.releaseFunds(people.grounds(jean, pair.dispute_id))
+  await app.call('appeal_dispute', { dispute_id: pair.dispute_id, body: aStatement }, pair.member.access_token)
+  return pair
+}
+
+describe('a refund of a paid-out cash-out', () => {
+  test('of no more than the bound needs one admin', async () => {
+    const pair = await reported()
+    const [had = 0, agentHad = 0] = await moneyOf(pair)
+    expect(await refund(jean, pair.dispute_id, 30_00)).toMatchObject({ refund_amount: 30_00, approval_id: null })
+    expect(await moneyOf(pair)).toEqual([had + 30_00, agentHad - 30_00])
+    expect(await read(pair.dispute_id)).toMatchObject({ decided_by: { full_name: 'Jean Pierre' }, approved_by: null })
+  })
+
+  test('of a cent more moves when another admin approves it, and the case names both', async () => {
+    const pair = await reported()
+    const before = await moneyOf(pair)
+    expect((await read(pair.dispute_id)).decisions.refund).toMatchObject({ most: 50_00, alone_max: 30_00 })
+    const asked = await refund(jean, pair.dispute_id, 30_01)
+    expect(asked).toMatchObject({ status: 'open', refund_amount: 0, approval_id: expect.any(String) as string })
+    expect(await moneyOf(pair)).toEqual(before)
+    expect(await read(pair.dispute_id)).toMatchObject({
+      status: 'open',
+      waits_for_second: { approval_id: asked.approval_id, amount: 30_01, requested_by: { full_name: 'Jean Pierre' } },
+    })
+    expect(await refusalOf(refund(odette, pair.dispute_id, 30_01))).toBe('CONFLICT')
+    expect(await refusalOf(approve(jean, asked))).toBe('FORBIDDEN')
+    expect(await moneyOf(pair)).toEqual(before)
+    await approve(odette, asked)
+    expect(await moneyOf(pair)).toEqual([(before[0] ?? 0) + 30_01, (before[1] ?? 0) - 30_01])
+    expect(await read(pair.dispute_id)).toMatchObject({
+      ...{ status: 'refunded', moved: 30_01, waits_for_second: null },
+      ...{ decided_by: { full_name: 'Jean Pierre' }, approved_by: { full_name: 'Odette Charles' } },
+    })
+    const { rows } = await database().owner.query(
+      `select actor_id, after ->> 'requested_by' as asker from admin.audit_log where action = 'dispute_refunded' and subject = $1`,
+      [pair.dispute_id],
+    )
+    expect(rows).toEqual([{ actor_id: odette.user_id, asker: jean.user_id }])
+  })
+
+  test('waits without an amount, too, and the approver reads who gets what from whom', async () => {
+    const pair = await reported()
+    const asked = await refund(jean, pair.dispute_id)
+    const { items } = await app.call('admin_list_approvals', { kind: 'dispute_refund', status: 'pending' }, odette)
+    const card = items.find(({ id }) => id === asked.approval_id)
+    expect(card).toMatchObject({
+      summary: `refund $50.00 to @${pair.member.hai_tag}, from @${pair.agent.hai_tag}`,
+      ...{ reason: why, case: { kind: 'dispute', id: pair.dispute_id }, actions: ['decide'] },
+    })
+    expect(card?.accounts.map(({ balance_before, balance_after }) => balance_after - balance_before)).toEqual([50_00, -50_00])
+  })
+
+  test('is refused to the approver when the agent has not so much any more, and goes on waiting', async () => {
+    const pair = await reported()
+    const asked = await refund(jean, pair.dispute_id)
+    await sendAtOnce(app, pair.agent, await aMember(app), 5_00)
+    expect(await refusalOf(approve(odette, asked))).toBe('INSUFFICIENT_FUNDS')
+    expect((await read(pair.dispute_id)).waits_for_second).toMatchObject({ approval_id: asked.approval_id })
+  })
+
+  test('that was decided otherwise meanwhile is not approved any more', async () => {
+    const pair = await reported()
+    const asked = await refund(jean, pair.dispute_id)
+    await app.server.disputes.closeWithoutAction(people.grounds(odette, pair.dispute_id))
+    const before = await moneyOf(pair)
+    expect(await refusalOf(approve(rose, asked))).toBe('INVALID_TRANSITION')
+    expect(await moneyOf(pair)).toEqual(before)
+  })
+
+  test('cannot be asked for beyond what was paid out', async () => {
+    const { dispute_id } = await reported()
+    expect(await refusalOf(refund(jean, dispute_id, 50_01))).toBe('AMOUNT_OUT_OF_BOUNDS')
+  })
+
+  test('is asked for from the command line as well', async () => {
+    const pair = await reported()
+    const before = await moneyOf(pair)
+    const { waiting, moved } = await app.server.disputes.approveRefund(people.grounds(jean, pair.dispute_id))
+    expect([waiting === null, moved, await moneyOf(pair)]).toEqual([false, 0, before])
+  })
+
+  test('is not written by the server without an approval, nor with that of another dispute', async () => {
+    const [pair, other] = [await reported(), await reported()]
+    await refund(jean, pair.dispute_id, 30_00)
+    const { approval_id } = await refund(jean, other.dispute_id, 50_00)
+    const { rows } = await database().owner.query<{ id: string }>(
+      `select p.public_id as id from ledger.posting p where p.kind = 'cash_out' order by p.id desc limit 1`,
+    )
+    await approve(odette, { approval_id })
+    const third = await reported()
+    const write = (more: string, values: readonly unknown[]) =>
+      database().app.query(
+        `update disputes.dispute set status = 'refunded', moved = 1, decided_by = $2, ended_at = now(), transaction_id = $3 ${more} where id = $1`,
+        [third.dispute_id, jean.user_id, ...values],
+      )
+    const { rows: taken } = await database().owner.query<{ id: string }>(
+      `select transaction_id as id from disputes.dispute where id = $1`,
+      [other.dispute_id],
+    )
+    await expect(write('', [taken[0]?.id])).rejects.toThrow('needs a second member of the staff')
+    await expect(write(', release_id = $4, kept = 1', [taken[0]?.id, rows[0]?.id])).rejects.toThrow('needs a second')
+    await database().owner.query('alter table disputes.dispute drop constraint dispute_approval_id_key')
+    const forged = write(', approval_id = $4, approved_by = $5', [taken[0]?.id, approval_id, odette.user_id])
+    await expect(forged).rejects.toThrow('not the one that was approved')
+    await database().owner.query('alter table disputes.dispute add constraint dispute_approval_id_key unique (approval_id)')
+  })
+})
+
+test('a refund out of hold needs one admin whatever its amount; so does a part of it', async () => {
+  const [whole, part] = [await people.aDispute(), await people.aDispute()]
+  expect(await refund(jean, whole.dispute_id)).toMatchObject({ refund_amount: 51_14, approval_id: null })
+  expect(await refund(jean, part.dispute_id, 45_00)).toMatchObject({ refund_amount: 45_00, approval_id: null })
+})
+
+describe('an appeal', () => {
+  test('moves no more than the bound by one admin, and a cent more when another approves it', async () => {
+    const [small, large] = [await appealed(), await appealed()]
+    expect(await judge(odette, small.dispute_id, 30_00)).toMatchObject({ moved: 30_00, approval_id: null })
+    const before = await moneyOf(large)
+    const asked = await judge(odette, large.dispute_id, 30_01)
+    expect(asked).toMatchObject({ outcome: null, moved: 0 })
+    expect(await moneyOf(large)).toEqual(before)
+    for (const who of [odette, jean]) expect(await refusalOf(approve(who, asked))).toBe('FORBIDDEN')
+    await approve(rose, asked)
+    expect(await moneyOf(large)).toEqual([(before[0] ?? 0) + 30_01, (before[1] ?? 0) - 30_01])
+    expect(await read(large.dispute_id)).toMatchObject({
+      appeal: { status: 'changed', decided_by: { full_name: 'Odette Charles' }, approved_by: { full_name: 'Rose Louis' } },
+    })
+  })
+
+  test('against a refund that two made is decided by neither', async () => {
+    const pair = await reported()
+    await approve(odette, await refund(jean, pair.dispute_id))
+    await app.call('appeal_dispute', { dispute_id: pair.dispute_id, body: aStatement }, pair.agent.access_token)
+    for (const who of [jean, odette]) {
+      expect(await refusalOf(judge(who, pair.dispute_id, 10_00))).toBe('FORBIDDEN')
+      expect(await read(pair.dispute_id, who)).toMatchObject({ obstacle: 'first' })
+    }
+    expect(await judge(rose, pair.dispute_id, 10_00)).toMatchObject({ moved: 10_00 })
+  })
+
+  test('is not written by the server above the bound without an approval', async () => {
+    const { dispute_id } = await appealed()
+    const write = database().app.query(
+      `update disputes.appeal set outcome = 'changed', decided_by = $2, decided_at = now(), moved = 3001, transaction_id = gen_random_uuid()
+        where dispute_id = $1`,
+      [dispute_id, odette.user_id],
+    )
+    await expect(write).rejects.toThrow('needs a second member of the staff')
+  })
+})
+
+test('the messages with the codes say that a second admin is asked', async () => {
+  const [pair, late] = [await reported(), await appealed()]
+  const { dispute_id } = pair
+  const input = { dispute_id, admin_id: odette.user_id, refund_reason: why, reason_code: 'short_paid' }
+  const said = async (amount: number) => (await summaryOf(odette, 'approve_dispute_refund', { ...input, amount })).summary
+  expect(await said(30_01)).toBe(`ask to refund $30.01 to @${pair.member.hai_tag}`)
+  expect(await said(30_00)).toBe(`refund $30.00 to @${pair.member.hai_tag}`)
+  const change = { dispute_id: late.dispute_id, admin_id: odette.user_id, outcome: 'changed', decision_reason: why }
+  expect((await summaryOf(odette, 'decide_dispute_appeal', change)).summary).toBe(
+    `ask to change a decision: $50.00 to @${late.member.hai_tag}`,
+  )
+})

@@ -1,0 +1,116 @@
+import { cents, formatUsd, negative, type Cents } from '@hai/contract/money'
+import { cents as centsSchema } from '@hai/contract/schemas'
+import type { WholeCase } from '@hai/contract/dispute-case'
+import { z } from 'zod'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { calledInAct } from '../admin/index.ts'
+import type { ApprovalCase, ApprovalKind } from '../approvals/index.ts'
+import { staffPeople } from '../identity/index.ts'
+import type { DisputesDeps } from './deps.ts'
+import type { Side } from './items.ts'
+import { readDispute, type DisputeRow } from './queries.ts'
+
+/** A refund of paid-out money, and what an appeal moves. The subject of both is the dispute. */
+export const REFUND_APPROVAL = 'dispute_refund'
+export const APPEAL_APPROVAL = 'dispute_appeal'
+
+/** A request that waits for a second member of the staff. */
+export interface Waiting {
+  readonly approval_id: string
+  readonly expires_at: Date
+}
+
+/** Whose decision it is, and who approved it. Null: it needed nobody else. */
+export interface Word {
+  readonly decided_by: string
+  readonly approved: { readonly approved_by: string; readonly approval_id: string } | null
+}
+
+/** What the row keeps of a second person, and what the audit adds. */
+export const secondOf = ({ approved }: Word) => approved ?? { approved_by: null, approval_id: null }
+export const wordInAudit = ({ decided_by, approved }: Word) =>
+  approved ? { approval_id: approved.approval_id, requested_by: decided_by } : {}
+
+/** What one person may take from a wallet that already has the money. */
+export async function readAloneMax(db: Database): Promise<Cents> {
+  const { refund_alone_max } = await db.selectFrom('adjustments.settings').select('refund_alone_max').executeTakeFirstOrThrow()
+  return cents(refund_alone_max)
+}
+
+/** What the two of a dispute are called in the message with a code. */
+export async function namesOf(
+  db: Database,
+  { payer_id, payee_id }: Pick<DisputeRow, 'payer_id' | 'payee_id'>,
+): Promise<(user_id: string) => string> {
+  const person = await staffPeople(db, [payer_id, payee_id])
+  return (user_id) => calledInAct(person(user_id))
+}
+
+const amountOf = z.object({ amount: centsSchema })
+
+interface Asked {
+  readonly kind: typeof REFUND_APPROVAL | typeof APPEAL_APPROVAL
+  readonly dispute: DisputeRow
+  /** Whose wallet the money goes to. */
+  readonly to: Side
+  readonly amount: Cents
+  readonly reason: string
+  /** What the kind reads back besides the amount. */
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/** Fails: CONFLICT when the same waits already. */
+export async function askSecond(
+  { approvals }: Pick<DisputesDeps, 'approvals'>,
+  trx: Transaction,
+  asker: Parameters<DisputesDeps['approvals']['ask']>[1],
+  { kind, dispute, to, amount, reason, payload }: Asked,
+): Promise<Waiting> {
+  const nameOf = await namesOf(trx, dispute)
+  const { payer_id, payee_id } = dispute
+  const [from_id, to_id] = to === 'payer' ? [payee_id, payer_id] : [payer_id, payee_id]
+  const why = kind === REFUND_APPROVAL ? 'refund' : 'change a decision:'
+  return approvals.ask(trx, asker, {
+    ...{ kind, subject: dispute.id, reason, target_user_id: to_id },
+    payload: { ...payload, amount, to },
+    summary: `${why} ${formatUsd(amount)} to ${nameOf(to_id)}, from ${nameOf(from_id)}`,
+  })
+}
+
+const movedBy = z.object({ amount: centsSchema, to: z.enum(['payer', 'payee']) })
+
+/** What the approver sees: the case, and both balances before and after. */
+export const caseContext: NonNullable<ApprovalKind['context']> = async (db, { subject, payload }) => {
+  const about: ApprovalCase = { kind: 'dispute', id: subject }
+  const dispute = await readDispute(db, subject)
+  if (!dispute) return { case: about }
+  const { amount, to } = movedBy.parse(payload)
+  const toPayer = to === 'payer' ? amount : negative(amount)
+  return {
+    case: about,
+    changes: [
+      { owner_id: dispute.payer_id, account: 'available', amount: toPayer },
+      { owner_id: dispute.payee_id, account: 'available', amount: negative(toPayer) },
+    ],
+  }
+}
+
+/** What waits for a second member of the staff about a dispute. */
+export async function readWaiting(db: Database, dispute_id: string, now: Date): Promise<WholeCase['waits_for_second']> {
+  const row = await db
+    .selectFrom('approvals.approval')
+    .select(['id', 'payload', 'requested_by', 'expires_at'])
+    .where('kind', 'in', [REFUND_APPROVAL, APPEAL_APPROVAL])
+    .where('subject', '=', dispute_id)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!row) return null
+  const person = await staffPeople(db, [row.requested_by])
+  return {
+    approval_id: row.id,
+    amount: amountOf.parse(row.payload).amount,
+    requested_by: person(row.requested_by),
+    expires_at: row.expires_at.toISOString(),
+  }
+}

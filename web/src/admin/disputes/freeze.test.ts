@@ -1,0 +1,50 @@
+import type { CasePerson } from '@hai/contract/dispute-case'
+import { createElement, type ReactNode } from 'react'
+import { prerender } from 'react-dom/static'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { giveWords } from '../../lib/test-screen.ts'
+
+const forms = vi.hoisted((): { onSubmit: () => void }[] => [])
+vi.mock('../../ui/form-dialog.tsx', () => ({
+  FormDialog: (form: { onSubmit: () => void; children: ReactNode }) => {
+    forms.push(form)
+    return form.children
+  },
+}))
+vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { id: 'me' } }) }))
+
+beforeEach(giveWords)
+
+const person = (side: 'payer' | 'payee', user_id: string): CasePerson => ({
+  ...{ side, person: { user_id, full_name: `Name ${user_id}`, hai_tag: user_id, email: `${user_id}@example.com` } },
+  ...{ avatar_url: null, phone: null, tier: 1, is_agent: side === 'payee', agent_level: 1, is_blocked: false },
+  ...{ joined_at: '2026-01-01T00:00:00.000Z', items: { all: 1, disputed: 1 }, disputes: { all: 0, lost: 0, newest: [] } },
+})
+
+const onAsk = vi.fn()
+async function dialogFor(people: readonly CasePerson[]): Promise<string> {
+  const { AskFreeze } = await import('./freeze.tsx')
+  const { prelude } = await prerender(createElement(AskFreeze, { people, related_type: 'cashout', onAsk, onClose: vi.fn() }))
+  return new Response(prelude).text()
+}
+/** The chosen option of each list, as its value. */
+const chosen = (html: string) =>
+  [...html.matchAll(/<select.*?<\/select>/gs)].map(
+    ([list]) => /<option[^>]*selected=""[^>]*>/.exec(list)?.[0].match(/value="(.*?)"/)?.[1],
+  )
+
+test('nobody is preselected to be frozen, and no reason, even if only one of the two is left', async () => {
+  const [payer, payee] = [person('payer', 'rose'), person('payee', 'jean')]
+  for (const people of [[payer, payee], [payee]]) {
+    const html = await dialogFor(people)
+    expect(chosen(html)).toEqual(['', ''])
+    forms.at(-1)?.onSubmit()
+    expect(onAsk).not.toHaveBeenCalled()
+  }
+})
+
+test('the reasons are those of a dispute', async () => {
+  const html = await dialogFor([person('payee', 'jean')])
+  for (const offered of ['This dispute', 'Suspected fraud']) expect(html).toContain(offered)
+  for (const unfit of ['Legal request', 'Unusual activity']) expect(html).not.toContain(unfit)
+})

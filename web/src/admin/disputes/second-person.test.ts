@@ -1,0 +1,25 @@
+import { cents } from '@hai/contract/money'
+import { createElement } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { atAddress, giveWords, saidBy } from '../../lib/test-screen.ts'
+import { needsSecond, SecondNeeded, WaitsForSecond } from './second-person.tsx'
+
+beforeEach(giveWords)
+
+test('a second admin is needed above the bound, and for held money never', () => {
+  const bound = { alone_max: 100_00 }
+  expect([100_00, 100_01, null].map((amount) => needsSecond(amount, bound))).toEqual([false, true, false])
+  expect([needsSecond(1_000_00, { alone_max: null }), needsSecond(1_000_00, null)]).toEqual([false, false])
+})
+
+test('the form says that a second admin must approve it', async () => {
+  expect(await saidBy(createElement(SecondNeeded))).toContain('A second admin must approve this')
+})
+
+test('a request that waits says who asked, until when, that nothing has moved, and leads to the approvals', async () => {
+  const requested_by = { user_id: 'u', full_name: 'Rose Charles', hai_tag: 'rose', email: 'rose@example.com' }
+  const of = { approval_id: 'a', amount: cents(150_00), requested_by, expires_at: '2026-11-21T17:00:00.000Z' }
+  const said = await saidBy(atAddress('/disputes', createElement(WaitsForSecond, { of })))
+  for (const part of ['waits for a second admin', 'Another admin can approve it until', 'Nothing has moved', 'Open approvals'])
+    expect(said).toContain(part)
+})

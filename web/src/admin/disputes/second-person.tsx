@@ -1,0 +1,61 @@
+import type { DisputeCase, WholeCase } from '@hai/contract/dispute-case'
+import { Users } from 'lucide-react'
+import { exactMoment } from '../../lib/moments.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Link } from 'wouter'
+import { Notice } from '../../ui/notice.tsx'
+import { adminPaths } from '../paths.ts'
+import { saidAmount, sayFor } from '../ui/mask.ts'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+
+/** Whether one admin alone can't take this amount from a wallet that already has it. */
+export const needsSecond = (amount: number | null, bound: { readonly alone_max: number | null } | null): boolean =>
+  amount !== null && bound !== null && bound.alone_max !== null && amount > bound.alone_max
+
+/** The second person behind a decision. */
+export function ApprovedBy({ person }: { person: DisputeCase['approved_by'] }) {
+  const t = useWords('admin_disputes')
+  if (!person) return null
+  return (
+    <span className="block">
+      {t('approved_by')} <Sensitive kind="name">{person.full_name ?? person.email}</Sensitive>
+    </span>
+  )
+}
+
+export function SecondNeeded() {
+  const t = useWords('admin_disputes')
+  return (
+    <Notice kind="wait" icon={Users} title={t('second_needed')}>
+      {t('second_why')}
+    </Notice>
+  )
+}
+
+/** A request that another admin has to approve; nothing has moved. */
+export function WaitsForSecond({ of }: { of: NonNullable<WholeCase['waits_for_second']> }) {
+  const t = useWords('admin_disputes')
+  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const { full_name, email } = of.requested_by
+  return (
+    <Notice kind="wait" icon={Users} title={t('second_waits', { amount: saidAmount(of.amount, shown) })}>
+      <p>
+        {t('second_waits_text', {
+          name: sayFor(shown).name(full_name ?? email),
+          at: exactMoment(new Date(of.expires_at), 'en'),
+        })}
+      </p>
+      <Link href={adminPaths.approvals()} className="font-medium text-accent-ink no-underline hover:underline">
+        {t('to_approvals')}
+      </Link>
+    </Notice>
+  )
+}
+
+/** Says that nothing has moved yet. */
+export function useSaidSecondAsked(): () => void {
+  const t = useWords('admin_disputes')
+  return () => toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
+}

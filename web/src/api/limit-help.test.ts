@@ -1,0 +1,37 @@
+import type { Output } from '@hai/contract/contract'
+import { cents } from '@hai/contract/money'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { atAddress, giveWords, saidBy, withAnswers } from '../lib/test-screen.ts'
+import type { LimitHelpProps } from './limit-help.tsx'
+
+beforeEach(() => {
+  vi.resetModules()
+  giveWords()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const day = { limit: cents(500_00), used: cents(480_00), remaining: cents(20_00), resets_at: '2026-11-21T05:00:00.000Z' }
+const tier = (tier: number, out: number) => ({ tier, balance: cents(750_00), out_per_day: cents(out), cashout: null })
+const limits: Output<'get_limits'> = {
+  ...{ tier: 1, balance: { ...day, resets_at: null }, out_per_day: day, cashout: null },
+  tiers: [tier(0, 50_00), tier(1, 500_00), tier(2, 1_000_00)],
+}
+
+async function saidOf(props: LimitHelpProps): Promise<string> {
+  const [{ LimitHelp }, { api }] = await Promise.all([import('./limit-help.tsx'), import('./api.ts')])
+  const help = withAnswers(createElement(LimitHelp, props), [[api.get_limits.query().queryKey, limits]])
+  return saidBy(atAddress('/dashboard', help))
+}
+
+test('a form that finds the limit says what is left, when it resets, how to raise it, and what support will read', async () => {
+  const text = await saidOf({ name: 'day' })
+  expect(text).toContain('|Daily limit: $500.00. $480.00 used, $20.00 left.|')
+  expect(text).toMatch(/\|Your limit resets on .*Nov.*\|/)
+  expect(text).toContain('|Raise it to $1,000.00: send your ID and a selfie|')
+  expect(text).toContain('|Write to support|Your message then begins with these figures.|')
+})
+
+test('nothing is said while no limit stands in the way', async () => {
+  expect(await saidOf({})).not.toContain('Write to support')
+})

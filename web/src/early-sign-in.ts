@@ -1,0 +1,65 @@
+import { isLanguage, LANGUAGE_KEY, type Language } from './lib/language.ts'
+import { knowsPasskeys } from './lib/passkey-support.ts'
+import { wasEndedUnasked } from './lib/session-end.ts'
+import { writeStored } from './lib/storage.ts'
+
+/**
+ * Runs at the end of the sign-in page, before the app's code has arrived: shows the form that the build drew (`tools/sign-in-plugin.ts`)
+ * and keeps what is pressed in it. The app takes over the elements themselves (`main.tsx`), with what was typed into them.
+ */
+const root = document.getElementById('root')
+/** What is drawn, while it is there: the app may have something else to show. */
+let drawing: Element | null = null
+const pressed: HTMLButtonElement[] = []
+
+function show(language: Language): void {
+  const template = document.getElementById(`sign-in-${language}`)
+  if (!root || !(template instanceof HTMLTemplateElement)) return
+  const page = document.importNode(template.content, true)
+  if (!knowsPasskeys()) page.querySelector('[data-passkeys]')?.remove()
+  for (const input of page.querySelectorAll('input')) {
+    const before = root.querySelector<HTMLInputElement>(`input[name=${input.name}]`)
+    if (before) input.value = before.value
+  }
+  pressed.length = 0
+  root.replaceChildren(page)
+  drawing = root.firstElementChild
+  window.hai = { ...window.hai, early: { language, takeOver } }
+}
+
+/** Also Enter in a field presses the button. It shows that it is busy, and nothing is sent until the app can. */
+function keep(event: MouseEvent): void {
+  const button = event.target instanceof Element && event.target.closest('button')
+  if (!button || !drawing?.contains(button)) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (button.ariaBusy) return
+  pressed.push(button)
+  if (button.type === 'submit') button.ariaBusy = 'true'
+}
+
+function changeLanguage({ target }: Event): void {
+  if (!(target instanceof HTMLSelectElement) || !drawing?.contains(target) || !isLanguage(target.value)) return
+  writeStored(LANGUAGE_KEY, target.value)
+  document.documentElement.lang = target.value
+  show(target.value)
+  root?.querySelector('select')?.focus()
+}
+
+function takeOver(): void {
+  document.removeEventListener('click', keep, true)
+  document.removeEventListener('change', changeLanguage, true)
+  for (const button of pressed) {
+    button.ariaBusy = null
+    button.click()
+  }
+}
+
+/** Only the first view of somebody who is signed out: members go on, and other views are the app's to draw. */
+const isFirstView = location.search === '' && history.state === null && !wasEndedUnasked()
+const { lang, dataset } = document.documentElement
+if (isFirstView && dataset.member === undefined && isLanguage(lang)) {
+  document.addEventListener('click', keep, true)
+  document.addEventListener('change', changeLanguage, true)
+  show(lang)
+}

@@ -1,0 +1,43 @@
+import type { CashIn } from '@hai/contract/cash-ins'
+import { cents } from '@hai/contract/money'
+import { createElement } from 'react'
+import { Route } from 'wouter'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
+
+beforeEach(() => {
+  vi.resetModules()
+  giveWords()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const cashIn: CashIn = {
+  ...{ id: '01980000-0000-7000-8000-000000000001', version: 1, role: 'member', status: 'waiting', amount: cents(10_00) },
+  ...{ agent_share: null, share_due_at: null, actions: ['confirm', 'decline'], transaction_id: null, ended_at: null },
+  counterparty: { shown_name: 'Paul D.', hai_tag: 'paul', avatar_url: null },
+  ...{ created_at: '2026-11-20T15:00:00.000Z', expires_at: '2026-11-20T15:10:00.000Z' },
+}
+
+/** What the page says, with this rate for a dollar. */
+async function saidAt(htg_per_usd: number | null): Promise<string> {
+  const [{ CashInScreen }, { api }] = await Promise.all([import('./cash-in-screen.tsx'), import('../../api/api.ts')])
+  const page = createElement(Route, { path: '/cash-ins/:cash_in_id', component: CashInScreen })
+  const rate = htg_per_usd === null ? null : { htg_per_usd, source: 'BRH', as_of: cashIn.created_at }
+  return saidBy(
+    atAddress(
+      `/cash-ins/${cashIn.id}`,
+      withAnswers(page, [
+        [api.get_cash_in.query({ cash_in_id: cashIn.id }).queryKey, cashIn],
+        [api.get_htg_rate.query().queryKey, rate],
+      ]),
+    ),
+  )
+}
+
+test('a cash-in is confirmed in the gourdes that were counted and in dollars', async () => {
+  expect(await saidAt(131)).toMatch(/\|I gave 1,310\sHTG\s· \$10\.00 in cash\|/)
+})
+
+test('without a rate it is confirmed in dollars', async () => {
+  expect(await saidAt(null)).toContain('|I gave $10.00 in cash|')
+})

@@ -1,0 +1,14 @@
+import { formatUsd, type Cents } from '@hai/contract/money'
+import { useHtg } from '../../api/use-htg.ts'
+import { DOT } from '../../lib/dot.ts'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
+
+/** "1,310 HTG · $10.00": the cash as it was counted, and what it becomes. Dollars alone while there is no rate. */
+export function useBothAmounts(): (amount: Cents) => string {
+  const toHtg = useHtg()
+  const inGourdes = useGourdes()
+  return (amount) => {
+    const htg = toHtg(amount)
+    return htg === null ? formatUsd(amount) : `${inGourdes(htg)}${DOT}${formatUsd(amount)}`
+  }
+}

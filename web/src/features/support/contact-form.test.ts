@@ -1,0 +1,20 @@
+import { cents } from '@hai/contract/money'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+  giveWords()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a ticket about a limit begins with its figures', async () => {
+  const { ContactForm } = await import('./contact-form.tsx')
+  const figures = { kind: 'day', limit: cents(500_00), used: cents(480_00), remaining: cents(20_00) } as const
+  const ticket = { subject: 'limit', reference: null, figures } as const
+  const form = createElement(ContactForm, { who: 'member', about: 'money', ticket })
+  const text = await saidBy(atAddress('/support', withAnswers(form, [])))
+  expect(text).toContain('Daily limit: $500.00. $480.00 used, $20.00 left.')
+})

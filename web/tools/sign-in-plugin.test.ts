@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { languages, readDictionary } from './dictionaries.ts'
+import { drawSignIn } from './sign-in-plugin.ts'
+
+test('the build draws the sign-in form in every language, with nothing that the policy of the page forbids', async () => {
+  const drawn = await drawSignIn()
+  for (const language of languages) {
+    const words = readDictionary(language)
+    const page = drawn[language]
+    for (const key of ['identity.sign_in_title', 'identity.email', 'identity.password', 'identity.sign_in'])
+      expect(page, language).toContain(`>${words[key] ?? ''}<`)
+    expect(page).toMatch(/<input[^>]* autoComplete="username"/)
+    expect(page).toMatch(/<input[^>]* autoComplete="current-password"/)
+    expect(page).toMatch(/<form[^>]* method="dialog"/)
+    expect(page).not.toMatch(/<script|<style| style=| on\w+=|hidden id=/)
+  }
+})

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Plugin } from 'vite'
+import { bundleScript, insideScript } from './bundle-script.ts'
+import { languages, type Language } from './dictionaries.ts'
+
+const program = fileURLToPath(new URL('draw-sign-in.ts', import.meta.url))
+
+/** The first view of the sign-in, drawn by its own components, by language. */
+export async function drawSignIn(): Promise<Readonly<Record<Language, string>>> {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { env })
+  return JSON.parse(stdout) as Record<Language, string>
+}
+
+/**
+ * Writes auth.html: app.html with the first view of the sign-in in each language, of which a script shows the visitor's before the app's
+ * code has arrived.
+ */
+export function signInPlugin(): Plugin {
+  return {
+    name: 'hai:sign-in',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const app = bundle['app.html']
+        if (app?.type !== 'asset') throw new Error('no app.html in the build')
+        const [drawn, script] = await Promise.all([drawSignIn(), bundleScript('src/early-sign-in.ts')])
+        const templates = languages.map((language) => `<template id="sign-in-${language}">${drawn[language]}</template>`)
+        const early = `${templates.join('')}<script>${insideScript(script)}</script></body>`
+        this.emitFile({ type: 'asset', fileName: 'auth.html', source: String(app.source).replace('</body>', () => early) })
+      },
+    },
+  }
+}
