@@ -640,7 +640,9 @@ export interface Dictionary {
     'all_disputes': never
     'loading': never
     'at_a_glance': never
-    'waiting': never
+    'open_disputes': never
+    'to_decide': never
+    'appeals': never
     'overdue': never
     'none_decided': never
     'median_all': 'count' | 'days'
@@ -1508,7 +1510,7 @@ export interface Dictionary {
     'waits_ledger_alerts': never
     'sub_ledger_alerts': never
     'waits_disputes': never
-    'sub_disputes': never
+    'sub_disputes': 'count'
     'urgent_disputes': 'count'
     'waits_approvals': never
     'sub_approvals': never
@@ -2905,6 +2907,7 @@ export interface Dictionary {
     'activity_cancelled': never
     'activity_expired': never
     'activity_undone': never
+    'activity_not_arrived': never
     'activity_returned': never
     'no_activity': never
     'side': never
@@ -4918,6 +4921,9 @@ export interface Dictionary {
   }
   'receipt': {
     'see_request': never
+    'no_room_title': never
+    'no_room_text': 'name'
+    'see_limits': never
     'see_schedule': never
     'see_cashout': never
     'title_platform': never
@@ -4934,6 +4940,8 @@ export interface Dictionary {
     'came_back_from': 'name'
     'you_took_back': 'name'
     'taken_back_by': 'name'
+    'could_not_arrive': 'name'
+    'could_not_reach_you': 'name'
     'went_back_to': 'name'
     'not_added': never
     'being_added': never
@@ -4978,6 +4986,7 @@ export interface Dictionary {
     'at_completed': never
     'at_completed_funding': never
     'at_undone': never
+    'at_not_arrived': never
     'at_cancelled': never
     'at_expired': never
     'undo': 'seconds'
@@ -5056,6 +5065,7 @@ export interface Dictionary {
     'state_cancelled': never
     'state_expired': never
     'state_undone': never
+    'state_not_arrived': never
     'state_other': never
     'state_returned': never
     'proof': never
@@ -5873,16 +5883,19 @@ export interface Dictionary {
     'done_arriving': 'amount' | 'name'
     'done_pending': 'amount' | 'name'
     'done_undone': never
+    'done_not_arrived': 'name'
     'text_completed': 'time'
     'text_arriving': never
     'text_pending': 'days'
     'text_undone': 'amount'
+    'text_not_arrived': 'amount'
     'found_later': never
     'sent_to': never
     'status_completed': never
     'status_arriving': never
     'status_pending': never
     'status_undone': never
+    'status_not_arrived': never
     'got': 'name'
     'back_to_you': never
     'you_paid': never
@@ -6159,6 +6172,8 @@ export interface Dictionary {
     'what_claimed': never
     'what_undone_out': never
     'what_undone_in': never
+    'what_not_arrived_out': never
+    'what_not_arrived_in': never
     'what_cancelled_out': never
     'what_cancelled_in': never
     'what_expired': never
@@ -6181,6 +6196,7 @@ export interface Dictionary {
     'status_arriving': never
     'status_waiting': never
     'status_undone': never
+    'status_not_arrived': never
     'status_cancelled': never
     'status_expired': never
     'status_returned': never

@@ -25,7 +25,13 @@ const [passport, selfie] = [aDocument('p1', 'passport'), aDocument('s1', 'selfie
 const pages: DocumentFile['pages'] = [1, 2].map((page) => ({ page, media_type: 'image/webp' }))
 const file: DocumentFile = {
   ...{ document: passport, pages, compare_with: null, handed_in: [passport, selfie], tier_after: 2 },
-  profile: { full_name: user.full_name, names_before: [], phone: null, is_phone_verified: false, joined_at: passport.submitted_at },
+  profile: {
+    full_name: user.full_name,
+    names_before: [],
+    phone: null,
+    is_phone_verified: false,
+    joined_at: passport.submitted_at,
+  },
 }
 async function decisionBox(): Promise<string> {
   const { Decide } = await import('./decide-document.tsx')
@@ -50,7 +56,10 @@ test('a document can be approved once each of its pages was shown, and rejected 
 })
 
 test('a queued document says so, and one that is not still waits', async () => {
-  const [{ markDecision }, { DecisionState }] = await Promise.all([import('./marked-decisions.ts'), import('./decision-state.tsx')])
+  const [{ markDecision }, { DecisionState }] = await Promise.all([
+    import('./marked-decisions.ts'),
+    import('./decision-state.tsx'),
+  ])
   markDecision({ document: passport, decision: 'approve', reason: '' })
   const said = (id: string) => saidBy(createElement(DecisionState, { id, status: 'pending' }))
   expect([await said(passport.id), await said(selfie.id)].map((text) => text.replaceAll('|', ''))).toEqual(['Queued', 'Waits'])
@@ -58,7 +67,10 @@ test('a queued document says so, and one that is not still waits', async () => {
 
 test('passport and selfie keep their places, whichever is reviewed', async () => {
   const { inPlaces } = await import('./document-pages.tsx')
-  const [one, other] = [{ document: passport, pages }, { document: selfie, pages }]
+  const [one, other] = [
+    { document: passport, pages },
+    { document: selfie, pages },
+  ]
   expect(inPlaces([one, other])).toEqual([one, other])
   expect(inPlaces([other, one])).toEqual([one, other])
 })

@@ -35,6 +35,8 @@ const titles = {
   task_removed: 'task_removed',
   undone_out: 'you_took_back',
   undone_in: 'taken_back_by',
+  not_arrived_out: 'could_not_arrive',
+  not_arrived_in: 'could_not_reach_you',
   cancelled_out: 'you_took_back',
   cancelled_in: 'taken_back_by',
   returned: 'came_back_from',
@@ -87,6 +89,8 @@ export function timelineTitle(item: ActivityItem, status: ActivityItem['status']
       return item.kind === 'funding' ? t('at_completed_funding') : t('at_completed')
     case 'undone':
       return t('at_undone')
+    case 'not_arrived':
+      return t('at_not_arrived')
     case 'cancelled':
       return t('at_cancelled')
     case 'expired':
