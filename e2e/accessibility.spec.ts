@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { expectWhole, overflowOf } from './support/fits.ts'
+import { lettersPerLine } from './support/letters.ts'
 import { aMember, enter } from './support/members.ts'
 import { amountField, dialog, pay } from './support/wallet.ts'
 
@@ -20,23 +21,6 @@ async function visit(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await expectWhole(page)
 }
-
-/** Words of four letters or more that stand on so many lines that about each letter has its own. */
-const lettersPerLine = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const range = document.createRange()
-    const found: string[] = []
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.sr-only')) continue
-      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/\S{4,}/g)) {
-        range.setStart(text, index)
-        range.setEnd(text, index + word.length)
-        if (range.getClientRects().length > word.length / 2) found.push(word)
-      }
-    }
-    return found
-  })
 
 const colours = (page: Page, selector: string, pseudo?: string): Promise<string> =>
   page

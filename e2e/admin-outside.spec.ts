@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { aColleague, confirmAct } from './support/colleague.ts'
 import { aMember } from './support/members.ts'
+import { call } from './support/server.ts'
 import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
@@ -52,4 +53,44 @@ test('a statement is taken from a file; what the book has is matched, and what i
   await expectSound(other)
   await page.reload()
   await expect(row(unknown)).toContainText('Explained')
+})
+
+test('a line is matched with the entry that it names, less a fee, and with two that it pays in one sum', async ({ page }) => {
+  const [named, first, second] = await Promise.all([
+    aMember({ balance: 52_31, full_name: 'Mirlande Augustin' }),
+    aMember({ balance: 33_17, full_name: 'Fritz Dorval' }),
+    aMember({ balance: 44_19, full_name: 'Guerda Ulysse' }),
+  ])
+  const { items } = await call('list_activity', {}, named.session.access_token)
+  const [fee, net] = [`Less a fee, ${named.hai_tag}`, `Net, ${first.hai_tag} and ${second.hai_tag}`]
+  const day = new Date().toISOString().slice(0, 10)
+  const lines = ['date,amount,reference,description', `${day},52.00,${items[0]?.id},"${fee}"`, `${day},77.36,,"${net}"`]
+  await enterDesk(page, await aStaffMember(), '/outside-accounts')
+  await page.getByRole('link', { name: 'Lines and entries: Sandbox' }).click()
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  const file = { name: 'netted.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByText('Statement taken')).toBeVisible()
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+  const match = dialog(page).getByRole('button', { name: 'Ask approval: match' })
+
+  await row(fee).click()
+  await expect(dialog(page).getByRole('checkbox', { name: /Mirlande Augustin/ })).toBeChecked()
+  await expectSound(page)
+  await dialog(page).getByLabel('Why the amounts differ').fill('The provider kept its fee of 31 cents.')
+  await match.click()
+  await expect(row(fee)).toContainText('Waits for a second person')
+
+  await row(net).click()
+  await dialog(page)
+    .getByRole('checkbox', { name: /Fritz Dorval/ })
+    .check()
+  await expect(dialog(page).getByText('A line may differ from its entries by at most $5.00.')).toBeVisible()
+  await dialog(page)
+    .getByRole('checkbox', { name: /Guerda Ulysse/ })
+    .check()
+  await expect(dialog(page).getByText('2 entries chosen')).toBeVisible()
+  await expectSound(page)
+  await match.click()
+  await expect(row(net)).toContainText('Waits for a second person')
 })

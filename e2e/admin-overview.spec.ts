@@ -6,9 +6,9 @@ import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
 
-/** How many disputes wait, as the overview says. */
+/** How many disputes are open, as the overview says. */
 async function disputesWaiting(page: Page): Promise<number> {
-  const counted = page.getByRole('listitem').filter({ hasText: 'Disputes to decide' }).locator('b')
+  const counted = page.getByRole('listitem').filter({ hasText: 'Open disputes' }).locator('b')
   return (await counted.count()) === 0 ? 0 : Number(await counted.textContent())
 }
 

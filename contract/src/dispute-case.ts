@@ -70,10 +70,13 @@ const timing = z.object({
 })
 
 export const disputeFigures = z.object({
-  /** Open or escalated. */
-  waiting: z.int(),
-  escalated: z.int(),
-  /** Escalated, and past the time staff mean to decide in. */
+  /** Open or escalated, the reader's own left out. */
+  open: z.int(),
+  /** Of these, escalated: staff must decide them. The others may still be settled between the two. */
+  to_decide: z.int(),
+  /** Pending appeals that the reader may decide. */
+  appeals: z.int(),
+  /** Disputes and appeals past the time staff mean to decide in. */
   overdue: z.int(),
   /** The days that are looked at. */
   days: z.literal(MEDIAN_DAYS),

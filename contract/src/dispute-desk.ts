@@ -43,7 +43,8 @@ export const disputeDesk = procedures({
     errors: [],
   },
   admin_dispute_figures: {
-    summary: 'How many disputes wait, how many of them past their time, and how long decisions of the last 90 days took.',
+    summary:
+      'How many disputes are open, how many of them staff must decide, how many appeals wait, how many are past their time, and how long decisions of the last 90 days took.',
     access: 'admin',
     input: nothing,
     output: disputeFigures,

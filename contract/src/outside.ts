@@ -11,6 +11,7 @@ import {
 } from './outside-accounts.ts'
 import { MEGABYTE, procedures } from './procedure.ts'
 import { amount, cents, day, id, isoTime, text, upload } from './schemas.ts'
+import { staffPerson } from './staff-person.ts'
 
 const account = z.enum(outsideAccounts)
 
@@ -71,7 +72,12 @@ const entry = z.object({
   amount: cents,
   age_days: z.int(),
   line_id: id.nullable(),
+  /** The member whose wallet it touches; null: none. */
+  person: staffPerson.omit({ email: true }).nullable(),
+  /** Of the provider; empty: it has none. */
+  reference: z.string(),
 })
+export type OutsideEntry = z.infer<typeof entry>
 
 const open = z.object({
   count: z.int(),
@@ -163,8 +169,9 @@ export const outside = procedures({
   },
   list_outside_entries: {
     summary:
-      'What the book has on an outside account, newest first, with the line of a statement it is, if there is one. A page ends where it has looked at enough entries: it may be short, or empty, and more behind it.',
+      'What the book has on an outside account, newest first, with the member it concerns and the line of a statement it is, if there is one. A page ends where it has looked at enough entries: it may be short, or empty, and more behind it.',
     access: 'admin',
+    is_sensitive_read: true,
     ...adminList({
       filters: {
         account,

@@ -43,6 +43,8 @@ export type AdminBadges = z.infer<typeof badges>
 const waiting = z.object({
   what: z.enum(waitingKinds),
   count: counted,
+  /** How many of them staff must decide now: of open disputes those that are escalated, of everything else all. */
+  to_decide: counted,
   /** Since when the one that has waited longest waits; null: nothing does. */
   oldest_at: isoTime.nullable(),
   /** Disputes and appeals: past the time staff mean to decide in. Approvals: with less than six hours left. Else 0. */

@@ -1,7 +1,7 @@
 import './ui/theme.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadErrorWords } from './api/error-words.ts'
-import { App } from './app/app.tsx'
+import { App, preloadFirst } from './app/app.tsx'
 import { watchGlobalErrors } from './lib/global-errors.ts'
 import { startAuth } from './app/session/auth.ts'
 import { isDataLight } from './lib/data-use.ts'
@@ -15,6 +15,7 @@ const WORDS_PRELOAD_MS = 2_000
 watchGlobalErrors()
 watchNavigation()
 startAuth()
+preloadFirst()
 
 /** The language may have been changed in the page that is shown before the app is there. */
 async function followEarly(): Promise<void> {

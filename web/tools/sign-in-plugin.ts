@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Plugin } from 'vite'
@@ -13,6 +14,12 @@ export async function drawSignIn(): Promise<Readonly<Record<Language, string>>> 
   const { stdout } = await promisify(execFile)(process.execPath, [program], { env })
   return JSON.parse(stdout) as Record<Language, string>
 }
+
+const styles = (): string =>
+  readFileSync(new URL('../src/early-sign-in.css', import.meta.url), 'utf8')
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /**
  * Writes auth.html: app.html with the first view of the sign-in in each language, of which a script shows the visitor's before the app's
@@ -29,8 +36,10 @@ export function signInPlugin(): Plugin {
         if (app?.type !== 'asset') throw new Error('no app.html in the build')
         const [drawn, script] = await Promise.all([drawSignIn(), bundleScript('src/early-sign-in.ts')])
         const templates = languages.map((language) => `<template id="sign-in-${language}">${drawn[language]}</template>`)
-        const early = `${templates.join('')}<script>${insideScript(script)}</script></body>`
-        this.emitFile({ type: 'asset', fileName: 'auth.html', source: String(app.source).replace('</body>', () => early) })
+        const source = String(app.source)
+          .replace('</head>', () => `<style>${styles()}</style></head>`)
+          .replace('</body>', () => `${templates.join('')}<script>${insideScript(script)}</script></body>`)
+        this.emitFile({ type: 'asset', fileName: 'auth.html', source })
       },
     },
   }

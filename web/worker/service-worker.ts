@@ -109,7 +109,9 @@ self.addEventListener('fetch', (event) => {
   } else if (isFile(pathname) || isWords(pathname)) event.respondWith(file(request))
 })
 
-self.addEventListener('push', (event) => event.waitUntil(showNews(self.registration, event.data)))
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showNews(self.registration, event.data))
+})
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openNews(self.clients, self.location.origin, event.notification.data))

@@ -4,8 +4,10 @@ import { Suspense, useEffect, useMemo } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
 import { AuthContext } from '../api/auth-context.ts'
 import { queryClient } from '../api/query-client.ts'
+import { getSession } from '../api/session.ts'
 import { useArrival } from '../lib/arrival.ts'
 import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
+import { paths } from '../lib/paths.ts'
 import { useStore } from '../lib/store.ts'
 import { LogoutScreen } from '../features/identity/logout-screen.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -14,7 +16,7 @@ import { ErrorScreen } from './error-screen.tsx'
 import { gate } from './gate.ts'
 import { goToLanding } from './landing.ts'
 import { SetupFailedScreen, WaitingScreen } from './pages/waiting-screen.tsx'
-import { routes } from './routes.tsx'
+import { preloadDashboard, routes } from './routes.tsx'
 import { PageSkeleton } from './shell/page-skeleton.tsx'
 import { profileOf } from './session/auth-state.ts'
 import { auth, reloadProfile } from './session/auth.ts'
@@ -25,6 +27,16 @@ import { ToastRegion } from '../ui/toast-region.tsx'
 const MemberShell = firstScreen(() => import('./shell/member-shell.tsx').then(({ MemberShell: one }) => one))
 const GuestShell = lazyScreen(() => import('./shell/guest-shell.tsx').then(({ GuestShell: one }) => one))
 const NotFoundScreen = lazyScreen(() => import('./pages/not-found-screen.tsx').then(({ NotFoundScreen: one }) => one))
+
+/**
+ * Runs the code of a member's first page while the server's answers are on their way. If it comes after them, React shows a fallback,
+ * and holds it for at least 300 ms.
+ */
+export function preloadFirst(): void {
+  if (!getSession()) return
+  void MemberShell.preload()
+  if (location.pathname === paths.dashboard()) void preloadDashboard()
+}
 
 const pageFailed = (retry: () => void, isMissing: boolean) =>
   isMissing ? <PartFailed onRetry={retry} /> : <ErrorScreen onRetry={retry} />

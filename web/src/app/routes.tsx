@@ -41,6 +41,8 @@ const DashboardScreen = firstScreen(() =>
 )
 const SignInPage = firstScreen(() => import('./pages/sign-in-page.tsx').then(({ SignInPage: one }) => one))
 
+export const preloadDashboard = DashboardScreen.preload
+
 /** The balance above it stands without it. Where money is on hold it is expected, and has its place while it comes. */
 const openCashouts = (on_hold_balance: number, shown_above: readonly string[] = []) => (
   <ErrorBoundary isAside fallback={(retry) => <PartFailed onRetry={retry} />}>

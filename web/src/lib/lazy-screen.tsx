@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react'
+import { use, type ComponentType } from 'react'
+import { markArrived } from './arrived.ts'
 import { forgetFailures, MissingCode, rememberFailure } from './missing-code.ts'
 import { allStyles } from './styles.ts'
 
@@ -22,29 +23,23 @@ export const lazyScreen = <Props extends object>(load: Load<Props>): LazyScreen<
 
 /** The same for what is seen first at the sign-in or on the dashboard: the page carries its styles (`tools/start-plugin.ts`). */
 export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen<Props> {
-  const attempt = () => {
-    let started: Promise<ComponentType<Props>> | undefined
-    const once = () => {
-      started ??= load().catch((cause: unknown) => {
-        rememberFailure(renew)
+  let started: Promise<ComponentType<Props>> | undefined
+  const fetchOnce = (): Promise<ComponentType<Props>> => {
+    started ??= load().then(
+      (component) => {
+        if (started) markArrived(started, component)
+        return component
+      },
+      (cause: unknown) => {
+        rememberFailure(() => (started = undefined))
         throw new MissingCode('code did not arrive', { cause })
-      })
-      return started
-    }
-    return { once, Component: lazy(() => once().then((component) => ({ default: component }))) }
-  }
-  let current = attempt()
-  const renew = () => {
-    current = attempt()
+      },
+    )
+    return started
   }
   function Late(props: Props) {
-    const { Component } = current
+    const Component = use(fetchOnce())
     return <Component {...props} />
   }
-  return Object.assign(Late, {
-    preload: async () => {
-      const { once } = current
-      await once().catch(forgetFailures)
-    },
-  })
+  return Object.assign(Late, { preload: () => fetchOnce().then(() => undefined, forgetFailures) })
 }

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { markArrived } from './arrived.ts'
 import { fetchedFeatures, type Dictionary } from './dictionary.generated.ts'
 import { brandName, supportEmail } from './installation.ts'
 import { detectLanguage, fallbackLanguage, LANGUAGE_KEY, type Language } from './language.ts'
@@ -39,11 +40,6 @@ const fileOf = (feature: Feature): string =>
 /** Files by language, loaded or on their way. */
 const files = new Map<string, Promise<void>>()
 
-/** Marked as React marks what it has waited for: `use` then answers at once, without a moment of nothing on the screen. */
-function markArrived(promise: Promise<void>): void {
-  void Object.assign(promise, { status: 'fulfilled', value: undefined })
-}
-
 export const currentLanguage = (): Language => spoken.get()
 export const useLanguage = (): Language => useStore(spoken)
 
@@ -79,7 +75,7 @@ function load(language: Language, file: string): Promise<void> {
   if (started) return started
   const loaded = fetchMessages(language, file).then((messages) => {
     said[language] = { ...said[language], ...messages }
-    markArrived(loaded)
+    markArrived(loaded, undefined)
     if (file === ALL) for (const feature of fetchedFeatures) files.set(`${language}/${feature}`, loaded)
   })
   files.set(name, loaded)
@@ -153,10 +149,18 @@ export async function setLanguage(language: Language): Promise<void> {
 const wantedLanguage = (): Language =>
   detectLanguage(readStored(LANGUAGE_KEY), navigator.languages, document.documentElement.lang)
 
+/** Reads the words that the start script fetches before a screen asks for them. Those that fail are fetched again when it does. */
+function readStarted(language: Language): void {
+  for (const feature of fetchedFeatures)
+    if (window.hai?.words?.[`${language}/${feature}`]) load(language, feature).catch(forgetFailures)
+}
+
 /** Loads the language of this visit: the reader's own, where none is named. Trouble costs a warning in the console, never the start. */
 export async function startWords(wanted = wantedLanguage()): Promise<void> {
   try {
-    await speak(wanted)
+    const isSpoken = speak(wanted)
+    readStarted(wanted)
+    await isSpoken
   } catch (error) {
     console.warn('translations did not load', error)
     await speak(fallbackLanguage).catch(() => speakKeys())
@@ -166,7 +170,7 @@ export async function startWords(wanted = wantedLanguage()): Promise<void> {
 /** No words at all can be had: the app shows their names rather than nothing. */
 function speakKeys(): void {
   const nothing = Promise.resolve()
-  markArrived(nothing)
+  markArrived(nothing, undefined)
   for (const file of [COMMON, ...fetchedFeatures]) files.set(`${fallbackLanguage}/${file}`, nothing)
 }
 

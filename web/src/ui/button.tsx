@@ -28,7 +28,7 @@ const kinds: Record<ButtonKind, string> = {
   plate: 'bg-plate-line text-on-plate',
 }
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-(--size-touch) px-[min(0.875rem,4.375vw)] py-2 text-sm',
+  small: 'min-h-(--size-touch) px-press py-2 text-sm',
   normal: 'min-h-(--size-control) px-[min(1.125rem,5.625vw)] py-2.5',
   tall: 'min-h-14 px-[min(1.125rem,5.625vw)] py-2.5 text-lg font-bold',
 }

@@ -104,7 +104,7 @@ export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel
           <Button
             kind="plain"
             size="small"
-            className="-ml-3.5"
+            className="-ml-press"
             onClick={() => {
               dismissToast(toast.id)
               toast.action?.onClick()

@@ -2,20 +2,23 @@ import type { DisputeFigures } from '@hai/contract/dispute-case'
 import { MEDIAN_DAYS } from '@hai/contract/dispute-reasons'
 import type { DisputedType } from '@hai/contract/dispute-steps'
 import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
 import { daysBefore } from '../../platform/durations.ts'
 import type { Context } from './deps.ts'
+import { selectAppeals, selectOpenDisputes } from './waiting.ts'
 
-/** How much waits for those who judge, appeals included, and how quick they have been. */
-export async function readFigures({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<DisputeFigures> {
+/** How much waits for this reader, appeals included, and how quick decisions have been. */
+export async function readFigures(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { user_id }: Pick<Staff, 'user_id'>,
+): Promise<DisputeFigures> {
   const now = clock.now()
-  const { rows: waits } = await sql<Pick<DisputeFigures, 'waiting' | 'escalated' | 'overdue'>>`
-    select count(*) as waiting, count(*) filter (where is_escalated) as escalated, count(*) filter (where decide_by < ${now}) as overdue
-      from (select d.status = 'escalated' as is_escalated, due.due_at as decide_by
-              from disputes.dispute d
-              left join disputes.deadline due on due.dispute_id = d.id and due.kind = 'decide'
-             where d.status in ('open', 'escalated')
+  const { rows: waits } = await sql<Pick<DisputeFigures, 'open' | 'to_decide' | 'appeals' | 'overdue'>>`
+    select count(*) filter (where not is_appeal) as open, count(*) filter (where not is_appeal and to_decide) as to_decide,
+           count(*) filter (where is_appeal) as appeals, count(*) filter (where is_urgent) as overdue
+      from (select false as is_appeal, d.* from (${selectOpenDisputes(user_id, now)}) d
             union all
-            select false, decide_by from disputes.appeal where outcome is null) waits`.execute(database)
+            select true, a.* from (${selectAppeals(user_id, now)}) a) waits`.execute(database)
   const { rows: took } = await sql<{ related_type: DisputedType | null; decided: number; seconds: number }>`
     select related_type, count(*) as decided,
            percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at)::float8) as seconds
@@ -29,7 +32,8 @@ export async function readFigures({ database, clock }: Pick<Context, 'database' 
   }
   const [waiting] = waits
   return {
-    ...{ waiting: waiting?.waiting ?? 0, escalated: waiting?.escalated ?? 0, overdue: waiting?.overdue ?? 0 },
+    ...{ open: waiting?.open ?? 0, to_decide: waiting?.to_decide ?? 0 },
+    ...{ appeals: waiting?.appeals ?? 0, overdue: waiting?.overdue ?? 0 },
     ...{ days: MEDIAN_DAYS, all: timing(null), cashout: timing('cashout'), task: timing('task') },
   }
 }

@@ -291,7 +291,7 @@ describe('the queue', () => {
     await people.aDispute()
     await release(jean, dispute_id)
     const after = await app.call('admin_dispute_figures', {}, jean)
-    expect([after.waiting - before.waiting, after.all.decided - before.all.decided]).toEqual([1, 1])
+    expect([after.open - before.open, after.all.decided - before.all.decided]).toEqual([1, 1])
     expect(after.cashout).toEqual(after.all)
     expect(after.task).toEqual({ decided: 0, median_seconds: null })
     expect(after.all.median_seconds).toBeGreaterThanOrEqual(0)

@@ -16,7 +16,7 @@ export const deskHandlers = (context: Context): Handlers<typeof disputeDesk> => 
   ...decisionHandlers(context),
   decide_dispute_appeal: decideAppeal(context),
   admin_list_disputes: (staff, input) => listForStaff(context, staff, input),
-  admin_dispute_figures: () => readFigures(context),
+  admin_dispute_figures: (staff) => readFigures(context, staff),
   admin_get_dispute: (staff, { dispute_id }) => showCase(context, staff, dispute_id),
   admin_get_dispute_attachment: takePicture(context),
   admin_note_dispute: noteDispute(context),

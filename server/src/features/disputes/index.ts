@@ -31,6 +31,7 @@ import { sweep, SWEEP_TASK } from './sweep.ts'
 
 export { activeDisputesAbout } from './active-about.ts'
 export { changedDispute } from './facts.ts'
+export { selectAppeals, selectOpenDisputes } from './waiting.ts'
 export type { Median } from './medians.ts'
 export type { DisputableItems, DisputedItem, ItemStep, Moved, Side, Tells } from './items.ts'
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cents } from '@hai/contract/money'
 import type { OutsideLine } from '@hai/contract/outside'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
@@ -142,4 +143,11 @@ test('the database takes no difference by the word of one, and no entry away fro
   await expect(asServer.query('delete from outside.matched_entry where line_id = $1', [line.line_id])).rejects.toThrow(
     'what its entries come to',
   )
+})
+
+test('two entries of one amount are told apart by their members', async () => {
+  const wallets = [await aFundedWallet(app, { amount: 71_00 }), await aFundedWallet(app, { amount: 71_00 })]
+  const { items } = await app.call('list_outside_entries', { account, state: 'open', amount: cents(71_00) }, paul)
+  expect(items.map(({ person }) => person?.user_id).toSorted()).toEqual(wallets.map(({ user_id }) => user_id).toSorted())
+  expect(new Set(items.map(({ person }) => person?.hai_tag)).size).toBe(2)
 })

@@ -41,19 +41,56 @@ test('nothing waits where nothing was asked for', async () => {
 test('a dispute waits until it is decided, and hurries when staff are late', async () => {
   const pair = await disputes.aDispute()
   expect(await badges(ana)).toMatchObject({ open_disputes: 1 })
-  expect(await waiting(ana, 'disputes')).toMatchObject({ count: 1, urgent: 0, oldest_at: app.clock.now().toISOString() })
+  expect(await waiting(ana, 'disputes')).toMatchObject({
+    count: 1,
+    to_decide: 0,
+    urgent: 0,
+    oldest_at: app.clock.now().toISOString(),
+  })
   app.clock.forward({ hours: 25 })
   const [later, member] = [await aStaffMember(app, database()), pair.member]
   const renewed = await app.call('refresh_session', { refresh_token: member.refresh_token })
   await app.call('escalate_dispute', { dispute_id: pair.dispute_id }, renewed.access_token)
   app.clock.forward({ minutes: 1 })
-  expect(await waiting(later, 'disputes')).toMatchObject({ count: 1, urgent: 0 })
+  expect(await waiting(later, 'disputes')).toMatchObject({ count: 1, to_decide: 1, urgent: 0 })
   await database().owner.query('update disputes.deadline set due_at = $1 where dispute_id = $2', [
     new Date(app.clock.now().getTime() - 1),
     pair.dispute_id,
   ])
   app.clock.forward({ seconds: 10 })
   expect(await waiting(later, 'disputes')).toMatchObject({ count: 1, urgent: 1 })
+})
+
+test('the menu, the overview, the figures and the list count the same disputes and appeals, but not the reader’s own', async () => {
+  const [between, pair] = [await disputes.aDispute(), await disputes.inState('completed')]
+  const { id: dispute_id } = await disputes.open(pair, pair.member, { category: 'short_paid' })
+  const escalated = await disputes.aDispute()
+  app.clock.forward({ hours: 25 })
+  const renew = async ({ refresh_token }: { refresh_token: string }) =>
+    (await app.call('refresh_session', { refresh_token })).access_token
+  await app.call('escalate_dispute', { dispute_id: escalated.dispute_id }, await renew(escalated.member))
+  await app.server.disputes.approveRefund(disputes.grounds(ana, dispute_id))
+  await app.call('appeal_dispute', { dispute_id, body: aStatement }, await renew(pair.agent))
+  await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
+    between.member.user_id,
+  ])
+  const party = await steppedUp(app, { ...between.member, access_token: await renew(between.member), role: 'admin' as const })
+  const counts = async (who: StaffPerson) => {
+    const [menu, open, appeals] = [await badges(who), await waiting(who, 'disputes'), await waiting(who, 'appeals')]
+    const listed = async (status: 'active' | 'escalated' | 'appealed') =>
+      (await app.call('admin_list_disputes', { status, limit: 100 }, who)).items.length
+    const figures = await app.call('admin_dispute_figures', {}, who)
+    const count = { open: menu.open_disputes, to_decide: figures.to_decide, appeals: menu.appeals }
+    expect({ open: open?.count, to_decide: open?.to_decide, appeals: appeals?.count }).toEqual(count)
+    expect(figures).toMatchObject(count)
+    expect({ open: await listed('active'), to_decide: await listed('escalated'), appeals: await listed('appealed') }).toEqual(
+      count,
+    )
+    return count
+  }
+  const [seen, own] = [await counts(await aStaffMember(app, database())), await counts(party)]
+  expect(seen.open).toBeGreaterThan(seen.to_decide)
+  expect(own).toEqual({ ...seen, open: seen.open - 1 })
 })
 
 test('of approvals only those count that one may decide', async () => {

@@ -3,6 +3,7 @@ import { COUNTED_MAX, type WaitingKind, waitingKinds } from '@hai/contract/overv
 import { sql, type RawBuilder } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { selectAppeals, selectOpenDisputes } from '../disputes/index.ts'
 
 /** Approvals with less than this left are urgent. */
 const HURRY_MS = 6 * 3_600_000
@@ -10,6 +11,7 @@ const HURRY_MS = 6 * 3_600_000
 interface WaitingRow {
   readonly what: WaitingKind
   readonly count: number
+  readonly to_decide: number
   readonly oldest_at: Date | null
   readonly urgent: number
 }
@@ -27,16 +29,8 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
       select created_at as since, false as is_urgent from reconciliation.admin_alerts
        where not resolved and user_id is distinct from ${user_id} order by created_at`,
     sanctions_hits: flags(sql`= 'sanctions_match'`),
-    // The number beside Disputes is that of all that are open (admin-area.md, section 2), whoever looks.
-    disputes: sql`
-      select d.created_at as since, coalesce(l.due_at < ${now}, false) as is_urgent from disputes.dispute d
-        left join disputes.deadline l on l.dispute_id = d.id and l.kind = 'decide'
-       where d.status in ('open', 'escalated') order by d.created_at`,
-    appeals: sql`
-      select a.asked_at as since, a.decide_by < ${now} as is_urgent from disputes.appeal a
-        join disputes.dispute d on d.id = a.dispute_id
-       where a.outcome is null and ${user_id} not in (d.payer_id, d.payee_id) and d.decided_by is distinct from ${user_id}
-       order by a.asked_at`,
+    disputes: selectOpenDisputes(user_id, now),
+    appeals: selectAppeals(user_id, now),
     approvals: sql`
       select requested_at as since, expires_at < ${hurry} as is_urgent from approvals.approval
        where status = 'pending' and expires_at > ${now} and requested_by <> ${user_id} and target_user_id is distinct from ${user_id}
@@ -60,12 +54,15 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
   }
 }
 
+/** Of open disputes only those that are escalated wait for staff; everything else waits for staff alone. */
+const toDecide = (what: WaitingKind) => (what === 'disputes' ? sql`count(*) filter (where to_decide)` : sql`count(*)`)
+
 /** What waits, all of it at once, each found by an index of what waits alone and counted no further than anybody reads. */
 async function readRows(database: Database, reader: Reader, now: Date) {
   const selected = selections(reader, now)
   const counted = waitingKinds.map(
     (what) => sql`
-      select ${sql.lit(what)} as what, count(*) as count, min(since) as oldest_at, count(*) filter (where is_urgent) as urgent
+      select ${sql.lit(what)} as what, count(*) as count, ${toDecide(what)} as to_decide, min(since) as oldest_at, count(*) filter (where is_urgent) as urgent
         from (${selected[what]} limit ${sql.lit(COUNTED_MAX + 1)}) ${sql.ref(what)}`,
   )
   const { rows } = await sql<WaitingRow>`${sql.join(counted, sql` union all `)}`.execute(database)
@@ -77,7 +74,13 @@ export async function readWaiting(database: Database, staff: Reader, now: Date):
   const rows = await readRows(database, staff, now)
   return waitingKinds.map((what) => {
     const row = rows.get(what)
-    return { what, count: row?.count ?? 0, oldest_at: row?.oldest_at?.toISOString() ?? null, urgent: row?.urgent ?? 0 }
+    return {
+      what,
+      count: row?.count ?? 0,
+      to_decide: row?.to_decide ?? 0,
+      oldest_at: row?.oldest_at?.toISOString() ?? null,
+      urgent: row?.urgent ?? 0,
+    }
   })
 }
 

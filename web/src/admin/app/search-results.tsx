@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import { cx } from '../../lib/cx.ts'
+import { endOfNumber } from '../../lib/short-number.ts'
 import { useWords } from '../../lib/words.ts'
 import { rememberSearch } from './recent-searches.ts'
 import { useFound, type Found } from './search-sources.ts'
@@ -23,6 +24,8 @@ export function SearchResults({ typed, listId, keys, onType, onChosen, onClose }
   const [choice, choose] = useState({ of: '', at: 0 })
   const { groups, isLooking } = useFound(typed)
   const all = groups.flatMap(({ items }) => items)
+  // A failed call has a number, too, but no record.
+  const unknownEnd = isLooking || all.length > 0 ? null : endOfNumber(typed)
   const chosen = choice.of === typed && choice.at < all.length ? choice.at : 0
   const chosenId = all.length > 0 ? `${listId}-${chosen}` : undefined
   useEffect(() => onChosen(chosenId), [chosenId, onChosen])
@@ -49,6 +52,7 @@ export function SearchResults({ typed, listId, keys, onType, onChosen, onClose }
       <FoundList groups={groups} listId={listId} chosen={chosen} onGo={go} />
       <p role="status" className={cx('px-3 py-4 text-sm text-ink-soft', all.length > 0 && 'sr-only')}>
         {isLooking ? t('looking') : t('found_count', { count: all.length })}
+        {unknownEnd !== null && <span className="mt-2 block">{t('number_unknown', { end: unknownEnd })}</span>}
       </p>
     </>
   )

@@ -33,7 +33,7 @@ export function AgentRequestDialog({ request, onApprove, onReject, onClose }: Pr
     <DetailDialog title={t('agent_request')} onClose={onClose}>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <MemberName member={request.user} />
-        <DecisionState status={request.status} />
+        <DecisionState id={request.id} status={request.status} />
       </div>
       <Asked request={request} />
       <HandedIn user_id={request.user.user_id} />

@@ -32,6 +32,7 @@ export const deciderColumn = <Row,>(t: Words, deciderOf: (row: Row) => StaffPers
 
 /** What waits for a yes or a no of the staff. */
 interface Decidable {
+  readonly id: string
   readonly submitted_at: string
   readonly status: 'pending' | 'approved' | 'rejected'
   readonly decided_by: StaffPerson | null
@@ -46,7 +47,7 @@ export const decisionColumns = (t: Words, asked: string): Column<Decidable, 'sub
   },
   {
     ...{ id: 'status', header: t('status') },
-    cell: ({ status }) => <DecisionState status={status} />,
+    cell: ({ id, status }) => <DecisionState id={id} status={status} />,
     csv: ({ status }) => status,
   },
   deciderColumn(t, ({ decided_by }) => decided_by),

@@ -9,8 +9,10 @@ import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
+import { DecisionState } from './decision-state.tsx'
 import { isFull, markDecision, useMarkedDecisions, type MarkedDecision } from './marked-decisions.ts'
 import { RejectDialog } from './reject-dialog.tsx'
+import { useAllSeen } from './seen-pages.ts'
 import { setReviewKeys, useReviewKeys, useReviewKeysOn } from './use-review-keys.ts'
 
 interface Props {
@@ -23,39 +25,42 @@ interface Props {
 export const DecideDocument = ({ file, onMarked }: Props) =>
   file.document.status === 'pending' ? <Decide file={file} onMarked={onMarked} /> : <Decided of={file.document} />
 
-function Decide({ file: { document, tier_after }, onMarked }: Props) {
+export function Decide({ file: { document, pages, tier_after }, onMarked }: Props) {
   const t = useWords('admin_compliance')
   const isShown = useSensitiveShown()
   const marked = useMarkedDecisions()
   const [isRejecting, setRejecting] = useState(false)
   const isMarked = marked.some((one) => one.document.id === document.id)
   const canMark = isShown && (isMarked || !isFull(marked))
+  const canApprove = useAllSeen(document.id, pages)
   function mark(decision: MarkedDecision['decision'], reason: string): void {
     markDecision({ document, decision, reason })
     onMarked()
   }
-  useReviewKeys(canMark ? { a: () => mark('approve', ''), r: () => setRejecting(true) } : {})
+  const keys = { r: () => setRejecting(true), ...(canApprove && { a: () => mark('approve', '') }) }
+  useReviewKeys(canMark ? keys : {})
   return (
-    <Panel title={t('decision')}>
+    <Panel title={t('decide_kind', { kind: document.kind })} aside={<DecisionState id={document.id} status={document.status} />}>
       <p className="text-sm text-ink-soft">
         {tier_after > document.tier ? t('approve_opens', { tier: tier_after }) : t('approve_opens_nothing')}
       </p>
       <ShowFirst />
       {isShown && !canMark && <p className="text-sm text-wait">{t('marked_full')}</p>}
+      {canMark && !canApprove && <p className="text-sm text-wait">{t('show_pages_first')}</p>}
       {canMark && (
         <div className="grid gap-2 sm:grid-cols-2">
           <Button kind="danger" aria-keyshortcuts="r" onClick={() => setRejecting(true)}>
-            {t('reject')}
+            {t('reject_kind', { kind: document.kind })}
           </Button>
-          <Button kind="edge" aria-keyshortcuts="a" onClick={() => mark('approve', '')}>
-            {t('approve')}
+          <Button kind="edge" aria-keyshortcuts="a" refused={!canApprove} onClick={() => mark('approve', '')}>
+            {t('approve_kind', { kind: document.kind })}
           </Button>
         </div>
       )}
       <ReviewKeys />
       {isRejecting && (
         <RejectDialog
-          title={t('reject_document')}
+          title={t('reject_kind', { kind: document.kind })}
           onClose={() => setRejecting(false)}
           onRejected={(reason) => {
             setRejecting(false)

@@ -129,7 +129,7 @@ function EarlierDecisions({ of: { document, handed_in } }: { of: DocumentFile })
               <Link href={documentPath(id)} className="py-1.5 font-medium">
                 {t(`kind_${kind}`)}
               </Link>
-              <DecisionState status={status} />
+              <DecisionState id={id} status={status} />
             </span>
             {reason !== null && <Sensitive kind="text">{reason}</Sensitive>}
             {decided_at !== null && (

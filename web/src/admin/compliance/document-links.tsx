@@ -14,7 +14,7 @@ export function DocumentLinks({ documents }: { documents: readonly Pick<Document
           <Link href={documentPath(id)} className="py-1.5 font-medium">
             {t(`kind_${kind}`)}
           </Link>
-          <DecisionState status={status} />
+          <DecisionState id={id} status={status} />
         </li>
       ))}
     </ul>

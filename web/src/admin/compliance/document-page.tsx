@@ -9,6 +9,7 @@ import { saveFile } from '../../lib/save-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { noteSeen } from './seen-pages.ts'
 import type { ZoomLook } from './zoom.tsx'
 
 interface PageProps {
@@ -39,7 +40,12 @@ export function PicturePage({ document, page, isShown, onShow, zoom }: PicturePa
       {data && (
         // A keyboard scrolls what has the focus.
         <div tabIndex={0} role="group" aria-label={name} className="max-h-[70dvh] overflow-auto rounded-box bg-sunken">
-          <img src={`data:${data.media_type};base64,${data.content}`} alt={name} className={cx('max-w-none', zoom)} />
+          <img
+            src={`data:${data.media_type};base64,${data.content}`}
+            alt={name}
+            className={cx('max-w-none', zoom)}
+            onLoad={() => noteSeen(document.id, page)}
+          />
         </div>
       )}
       {error && <Notice kind="problem" title={errorWords(error)} />}
@@ -57,7 +63,10 @@ export function PdfPage({ document, page }: PageProps) {
   const t = useWords('admin_compliance')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api.admin_view_identity_document({ document_id: document.id, page }),
-    onSuccess: ({ content, media_type }) => saveFile(`document-${document.id}-${page}.pdf`, fromBase64(content), media_type),
+    onSuccess: ({ content, media_type }) => {
+      saveFile(`document-${document.id}-${page}.pdf`, fromBase64(content), media_type)
+      noteSeen(document.id, page)
+    },
   })
   return (
     <section aria-label={t('page_of', { page, kind: t(`kind_${document.kind}`) })} className="grid gap-2">

@@ -14,12 +14,16 @@ import { useZoom, ZoomButtons, type ZoomLook } from './zoom.tsx'
 type Shown = NonNullable<DocumentFile['compare_with']>
 const pageKey = (document_id: string, page: number): string => `${document_id} ${page}`
 
+/** The identity document first and the selfie second, whichever of them is reviewed: a decision does not move the pictures. */
+export const inPlaces = (documents: readonly Shown[]): Shown[] =>
+  documents.toSorted((one, other) => Number(one.document.purpose === 'selfie') - Number(other.document.purpose === 'selfie'))
+
 /** The document beside the one that it is compared with, under one zoom. */
 export function DocumentPages({ file: { document, pages, compare_with } }: { file: DocumentFile }) {
   const t = useWords('admin_compliance')
   const [shownKeys, setShown] = useState<ReadonlySet<string>>(new Set())
   const zoom = useZoom()
-  const both: readonly Shown[] = [{ document, pages }, ...(compare_with ? [compare_with] : [])]
+  const both = inPlaces([{ document, pages }, ...(compare_with ? [compare_with] : [])])
   const pictures = both.flatMap((one) =>
     one.pages.flatMap(({ page, media_type }) => (media_type === 'application/pdf' ? [] : [pageKey(one.document.id, page)])),
   )
@@ -65,7 +69,7 @@ interface OneDocumentProps {
 function OneDocument({ of: { document, pages }, isShown, onShow, zoom }: OneDocumentProps) {
   const t = useWords('admin_compliance')
   return (
-    <Panel title={t(`kind_${document.kind}`)} aside={<DecisionState status={document.status} />}>
+    <Panel title={t(`kind_${document.kind}`)} aside={<DecisionState id={document.id} status={document.status} />}>
       <p className="text-sm text-ink-soft">
         {t('handed_in')} <Ago iso={document.submitted_at} />
       </p>

@@ -30,8 +30,9 @@ function Figures() {
     <Panel title={t('at_a_glance')} kind={data && data.overdue > 0 ? 'problem' : 'plain'}>
       {data ? (
         <Facts>
-          <Fact label={t('waiting')}>{data.waiting}</Fact>
-          <Fact label={t('status_escalated')}>{data.escalated}</Fact>
+          <Fact label={t('open_disputes')}>{data.open}</Fact>
+          <Fact label={t('to_decide')}>{data.to_decide}</Fact>
+          <Fact label={t('appeals')}>{data.appeals}</Fact>
           <Fact label={t('overdue')}>{data.overdue}</Fact>
           <Fact label={t('median_all', { days: data.days, count: data.all.decided })}>{took(data.all.median_seconds)}</Fact>
           <Fact label={t('median_cashout', { count: data.cashout.decided })}>{took(data.cashout.median_seconds)}</Fact>

@@ -1,4 +1,5 @@
 import { cents, delta, formatUsd, plus, type Cents } from '@hai/contract/money'
+import type { OutsideEntry } from '@hai/contract/outside'
 import { EXPLANATION_MAX, EXPLANATION_MIN, OUTSIDE_DIFFERENCE_MAX, OUTSIDE_ENTRIES_MAX } from '@hai/contract/outside-accounts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
-import { Difference, Money } from '../ui/sensitive.tsx'
+import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
 import { momentText } from '../ui/said-time.ts'
 import type { Line } from './line-text.ts'
 import { type ActProps, Failed, useLineAct } from './use-line-act.tsx'
@@ -18,20 +19,21 @@ import { type ActProps, Failed, useLineAct } from './use-line-act.tsx'
 /** Entries of the book to choose from. */
 const OFFERED = 30
 
-interface Candidate {
-  readonly transaction_id: string
-  readonly created_at: string
-  readonly amount: Cents
-}
+type Candidate = Pick<OutsideEntry, 'transaction_id' | 'created_at' | 'amount' | 'person' | 'reference'>
 
 /** The entry that the line names first, then those of its amount, then the newest that are open. */
-function useCandidates({ account, amount, named }: Line): readonly Candidate[] | undefined {
+function useCandidates(line: Line): readonly Candidate[] | undefined {
+  const { account, amount } = line
   const ask = { account, state: 'open' as const, limit: OFFERED }
   const same = useQuery(api.list_outside_entries.query({ ...ask, amount: cents(Math.abs(amount)) }))
   const newest = useQuery(api.list_outside_entries.query(ask))
-  if (!same.data || !newest.data) return undefined
+  const named = useQuery({
+    ...api.list_outside_entries.query({ ...ask, transaction_id: line.named?.transaction_id }),
+    enabled: line.named !== null,
+  })
+  if (!same.data || !newest.data || named.isLoading) return undefined
   const alike = same.data.items.filter((entry) => entry.amount === amount)
-  const all: readonly Candidate[] = [...(named ? [named] : []), ...alike, ...newest.data.items]
+  const all: readonly Candidate[] = [...(named.data?.items ?? []), ...alike, ...newest.data.items]
   return [...new Map(all.map((one) => [one.transaction_id, one])).values()]
 }
 
@@ -99,7 +101,12 @@ function Choice({ of, isChosen, onChoose }: { of: Candidate; isChosen: boolean; 
         className="size-5 flex-none accent-accent-ink"
       />
       <span className="min-w-0 flex-1 wrap-anywhere">
-        {momentText(of.created_at)} <span className="text-ink-soft">…{of.transaction_id.slice(-8)}</span>
+        {of.person && (
+          <span className="block font-medium">
+            <Sensitive kind="name">{of.person.full_name ?? of.person.hai_tag ?? ''}</Sensitive>
+          </span>
+        )}
+        {momentText(of.created_at)} <span className="text-ink-soft">{of.reference || `…${of.transaction_id.slice(-8)}`}</span>
       </span>
       <Money cents={of.amount} />
     </label>

@@ -51,7 +51,7 @@ const looks: Record<WaitingKind, Look> = {
 export function WhatWaits({ waiting }: { waiting: readonly Waiting[] }) {
   const t = useWords('admin_overview')
   const there = waiting.filter(({ count }) => count > 0)
-  const count = there.reduce((sum, one) => sum + one.count, 0)
+  const count = there.reduce((sum, one) => sum + one.to_decide, 0)
   return (
     <Section title={t('waits')} action={<span className="text-sm text-ink-soft">{t('things', { count })}</span>}>
       <Box flush>
@@ -69,7 +69,7 @@ export function WhatWaits({ waiting }: { waiting: readonly Waiting[] }) {
   )
 }
 
-function WaitingRow({ one: { what, count, oldest_at, urgent } }: { one: Waiting }) {
+function WaitingRow({ one: { what, count, to_decide, oldest_at, urgent } }: { one: Waiting }) {
   const t = useWords('admin_overview')
   const { icon: Icon, glyph, path } = looks[what]
   const href = useLinkTo()(path)
@@ -86,7 +86,9 @@ function WaitingRow({ one: { what, count, oldest_at, urgent } }: { one: Waiting 
         sub={
           urgent > 0 && (what === 'disputes' || what === 'appeals' || what === 'approvals')
             ? t(`urgent_${what}`, { count: urgent })
-            : t(`sub_${what}`)
+            : what === 'disputes'
+              ? t('sub_disputes', { count: to_decide })
+              : t(`sub_${what}`)
         }
         end={<b className="text-xl leading-7">{count > COUNTED_MAX ? t('more_than', { count: COUNTED_MAX }) : count}</b>}
         endSub={oldest_at && <Oldest iso={oldest_at} />}

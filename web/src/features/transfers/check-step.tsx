@@ -95,7 +95,7 @@ export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, 
         </p>
       )}
       {person.found && person.hai_tag !== null && (
-        <div className="-mx-3.5 flex flex-wrap justify-between gap-x-2">
+        <div className="-mx-press flex flex-wrap justify-between gap-x-2">
           {shown && trouble?.kind !== 'unknown' && (
             <Later hai_tag={person.hai_tag} amount={shown.amount} note={flow.note.trim()} />
           )}

@@ -34,7 +34,7 @@ export function FirstStepsBox({ dashboard }: { dashboard: Output<'get_dashboard'
     <Section
       title={t('title')}
       action={
-        <Button kind="plain" size="small" className="-mx-3.5" onClick={hide}>
+        <Button kind="plain" size="small" className="-mx-press" onClick={hide}>
           {t('hide')}
         </Button>
       }

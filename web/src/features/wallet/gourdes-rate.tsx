@@ -50,7 +50,7 @@ function Known({ rate }: { rate: Output<'get_htg_rate'> }) {
           {t('rate_source', { source: sourceName(rate, t('first_rate')), time: exactMoment(as_of, language) })}
         </p>
         <p className="text-sm text-ink-soft">{t('rate_display')}</p>
-        <Button kind="plain" size="small" icon={ChartLine} className="-ml-3.5 justify-self-start" onClick={() => open(true)}>
+        <Button kind="plain" size="small" icon={ChartLine} className="-ml-press justify-self-start" onClick={() => open(true)}>
           {t('rate_history')}
         </Button>
       </Box>

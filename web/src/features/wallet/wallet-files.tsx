@@ -19,7 +19,7 @@ export function WalletFiles({ filters }: { filters: ActivityFilters }) {
         <FileText className="size-4" />
         {t('statements')}
       </TextLink>
-      <Button kind="plain" size="small" icon={Sheet} className="-mx-3.5" busy={isPending} onClick={take}>
+      <Button kind="plain" size="small" icon={Sheet} className="-mx-press" busy={isPending} onClick={take}>
         {t(isPending ? 'saving' : isFiltered(filters) ? 'table_filtered' : 'table')}
       </Button>
       <TextLink href={paths.transparency('balance')}>

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** What a dispute or an appeal that waits is counted by. */
+export interface WaitingCase {
+  readonly since: Date
+  /** False while the two may still settle it between themselves. */
+  readonly to_decide: boolean
+  /** Past the time staff mean to decide in. */
+  readonly is_urgent: boolean
+}
+
+/** Every open or escalated dispute that is not the reader's own, the oldest first: the count of the menu, the overview and the figures. */
+export const selectOpenDisputes = (reader_id: string, now: Date): RawBuilder<WaitingCase> => sql`
+  select d.created_at as since, d.status = 'escalated' as to_decide, coalesce(l.due_at < ${now}, false) as is_urgent
+    from disputes.dispute d
+    left join disputes.deadline l on l.dispute_id = d.id and l.kind = 'decide'
+   where d.status in ('open', 'escalated') and ${reader_id} not in (d.payer_id, d.payee_id) order by d.created_at`
+
+/** Every pending appeal that the reader may decide: not their own, and not against a decision of theirs. The oldest first. */
+export const selectAppeals = (reader_id: string, now: Date): RawBuilder<WaitingCase> => sql`
+  select a.asked_at as since, true as to_decide, a.decide_by < ${now} as is_urgent
+    from disputes.appeal a join disputes.dispute d on d.id = a.dispute_id
+   where a.outcome is null and ${reader_id} not in (d.payer_id, d.payee_id) and d.decided_by is distinct from ${reader_id}
+   order by a.asked_at`
