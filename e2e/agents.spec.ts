@@ -60,7 +60,9 @@ test('an agent takes cash in: the member confirms on their own screen, and the a
   await dialog(page).getByLabel('Member’s HaiTag').fill(member.hai_tag)
   await dialog(page).getByLabel('Cash you have counted, in gourdes').fill('2620')
   const untouched = [await withoutReload(page), await withoutReload(theirs)]
-  await dialog(page).getByRole('button', { name: /^Ask to confirm [\d,]+\sHTG\s· \$20\.00$/ }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Ask to confirm [\d,]+\sHTG\s· \$20\.00$/ })
+    .click()
   await expect(dialog(page).getByText('Roseline B. is asked to confirm')).toBeVisible()
 
   await expect(theirs.getByRole('link', { name: /Took your cash: confirm by .*\$20\.00/ }).first()).toBeVisible()

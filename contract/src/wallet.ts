@@ -22,10 +22,20 @@ export const activityKinds = [
   'debt_collected',
 ] as const
 /**
- * completed: done. arriving: on hold in its undo window. pending: in escrow. cancelled, expired, undone: ended without paying the
- * payee, of the send and of what came back from it. returned: paid, and given back by the payee since.
+ * completed: done. arriving: on hold in its undo window. pending: in escrow. cancelled, expired, undone, not_arrived: ended without
+ * paying the payee, of the send and of what came back from it; not_arrived: the payee's wallet could not take it, and nobody took it
+ * back. returned: paid, and given back by the payee since.
  */
-export const activityStatuses = ['completed', 'arriving', 'pending', 'cancelled', 'expired', 'undone', 'returned'] as const
+export const activityStatuses = [
+  'completed',
+  'arriving',
+  'pending',
+  'cancelled',
+  'expired',
+  'undone',
+  'not_arrived',
+  'returned',
+] as const
 
 export const counterparty = z.object({
   /** Masked for people the caller has not dealt with; the typed email or phone until a send to it has been completed; null for the platform. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { createDatabase } from '../src/platform/database/database.ts'
 import { Refused, type TestApp } from './app.ts'
 import type { TestDatabase } from './database.ts'
 import { aFundedWallet, type MemberPerson } from './members.ts'
@@ -19,10 +20,11 @@ const amount = fc.integer({ min: 1_00, max: 30_00 })
 export const anyAct = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constant('quick_pay' as const), between: two, amount }) },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('send' as const), between: two, amount, undo_window: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('send_to_closed' as const), between: two, amount }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('escrow' as const), from: who, amount }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('return' as const, 'undo' as const, 'cancel' as const), which }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('claim' as const), who }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('wait' as const), days: fc.constantFrom(0.0003, 1.1, 9, 16) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('wait' as const), days: fc.constantFrom(0.0003, 0.001, 1.1, 9, 16) }) },
 )
 export type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -43,6 +45,7 @@ export const everyAct: readonly Act[] = [
   { act: 'send', between: { from: 2, to: 0 }, amount: 7_00, undo_window: true },
   { act: 'wait', days: 16 },
   { act: 'wait', days: 16 },
+  { act: 'send_to_closed', between: { from: 0, to: 2 }, amount: 3_00 },
   { act: 'escrow', from: 2, amount: 5_00 },
   { act: 'send', between: { from: 1, to: 0 }, amount: 6_00, undo_window: true },
 ]
@@ -85,6 +88,14 @@ export async function aHistory(app: TestApp, database: () => TestDatabase) {
     send: async ({ between: { from, to }, amount: of, undo_window }) => {
       const command = await aSend(app, member(to).hai_tag, of, { undo_window })
       keep(await app.call('send_money', command, member(from).access_token), from, to)
+    },
+    send_to_closed: async ({ between, amount: of }) => {
+      await doing.send({ act: 'send', between, amount: of, undo_window: true })
+      const { user_id } = member(between.to)
+      const owner = createDatabase(database().owner)
+      await owner.transaction().execute((trx) => app.server.ledger.freeze(trx, user_id))
+      await doing.wait({ act: 'wait', days: 0.001 })
+      await owner.transaction().execute((trx) => app.server.ledger.unfreeze(trx, user_id))
     },
     escrow: async ({ from, amount: of }) => {
       const to = (from + 1) % MEMBERS

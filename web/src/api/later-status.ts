@@ -10,6 +10,7 @@ const progress: Readonly<Record<Status, number>> = {
   cancelled: 2,
   expired: 2,
   undone: 2,
+  not_arrived: 2,
   returned: 2,
 }
 

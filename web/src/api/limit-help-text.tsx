@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { exactMoment } from '../lib/moments.ts'
-import { paths } from '../lib/paths.ts'
+import { herePath, paths } from '../lib/paths.ts'
 import { shortNumber } from '../lib/short-number.ts'
 import { writePath } from '../lib/support-paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
@@ -56,7 +56,7 @@ function Raise({ limits: { tier }, raised, left }: RaiseProps) {
   const amount = formatUsd(raised)
   return (
     <ButtonLink
-      href={tier === 0 ? paths.verifyPhone({ returnTo: paths.settings('limits') }) : paths.settings('limits')}
+      href={tier === 0 ? paths.verifyPhone({ returnTo: herePath() }) : paths.settings('limits')}
       size="small"
       className="mt-1"
       {...left}

@@ -17,7 +17,7 @@ const SAME_WITHIN_MS = 10 * 60_000
 const LOOKED_AT = 10
 
 const paying: readonly ActivityItem['kind'][] = ['send', 'quick_pay', 'pending_send']
-const unpaid: readonly ActivityItem['status'][] = ['undone', 'cancelled', 'expired', 'returned']
+const unpaid: readonly ActivityItem['status'][] = ['undone', 'not_arrived', 'cancelled', 'expired', 'returned']
 
 /** The latest payment of the same amount to the same person within ten minutes. Null: none. */
 export function samePayment(

@@ -1,6 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import type { Payee } from '@hai/contract/transfers'
 import { useQuery } from '@tanstack/react-query'
+import { hasCode } from './api-error.ts'
 import { api } from './api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
 import { payeeText, samePayee } from './read-payee.ts'
@@ -20,6 +21,10 @@ export function matchRecent(recent: readonly Recent[], typed: string): Recent[] 
     `${hai_tag} ${shown_name} ${nickname ?? ''}`.toLowerCase().includes(wanted),
   )
 }
+
+/** That nobody has the address is no answer yet: people paid before match what is being typed, and it was not entered. */
+export const isHalfTyped = (error: unknown, { isEntered, isMatching }: { isEntered: boolean; isMatching: boolean }): boolean =>
+  isMatching && !isEntered && hasCode(error, 'RECIPIENT_UNAVAILABLE')
 
 /** Who has this address. Asked once typing rests, and not at all for people paid before: they are known. */
 export function useRecipient(payee: Payee | null, recent: readonly Recent[]) {

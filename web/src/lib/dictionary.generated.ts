@@ -304,7 +304,11 @@ export interface Dictionary {
     'against_weeks': 'count'
     'too_young': never
     'usual': 'high' | 'low'
+    'usually_none': 'count'
     'as_usual': never
+    'a_little_high': never
+    'a_little_low': never
+    'too_few': never
     'not_known': never
     'times': 'times'
     'unusual_high': never
@@ -806,8 +810,14 @@ export interface Dictionary {
     'effect_recover': 'amount'
     'effect_release_cashout': 'amount'
     'effect_release_task': 'amount'
+    'decision_release_paid_cashout': never
+    'decision_release_paid_task': never
     'effect_stays': never
+    'effect_release_paid_cashout': never
+    'effect_release_paid_task': never
     'effect_close': never
+    'effect_close_paid_cashout': never
+    'effect_close_paid_task': never
     'reason_code': never
     'reason': never
     'reason_hint': 'maximum' | 'minimum'
@@ -2907,6 +2917,7 @@ export interface Dictionary {
     'activity_cancelled': never
     'activity_expired': never
     'activity_undone': never
+    'activity_not_arrived': never
     'activity_returned': never
     'no_activity': never
     'side': never
@@ -4920,6 +4931,9 @@ export interface Dictionary {
   }
   'receipt': {
     'see_request': never
+    'no_room_title': never
+    'no_room_text': 'name'
+    'see_limits': never
     'see_schedule': never
     'see_cashout': never
     'title_platform': never
@@ -4936,6 +4950,8 @@ export interface Dictionary {
     'came_back_from': 'name'
     'you_took_back': 'name'
     'taken_back_by': 'name'
+    'could_not_arrive': 'name'
+    'could_not_reach_you': 'name'
     'went_back_to': 'name'
     'not_added': never
     'being_added': never
@@ -4980,6 +4996,7 @@ export interface Dictionary {
     'at_completed': never
     'at_completed_funding': never
     'at_undone': never
+    'at_not_arrived': never
     'at_cancelled': never
     'at_expired': never
     'undo': 'seconds'
@@ -5058,6 +5075,7 @@ export interface Dictionary {
     'state_cancelled': never
     'state_expired': never
     'state_undone': never
+    'state_not_arrived': never
     'state_other': never
     'state_returned': never
     'proof': never
@@ -5875,16 +5893,19 @@ export interface Dictionary {
     'done_arriving': 'amount' | 'name'
     'done_pending': 'amount' | 'name'
     'done_undone': never
+    'done_not_arrived': 'name'
     'text_completed': 'time'
     'text_arriving': never
     'text_pending': 'days'
     'text_undone': 'amount'
+    'text_not_arrived': 'amount'
     'found_later': never
     'sent_to': never
     'status_completed': never
     'status_arriving': never
     'status_pending': never
     'status_undone': never
+    'status_not_arrived': never
     'got': 'name'
     'back_to_you': never
     'you_paid': never
@@ -6161,6 +6182,8 @@ export interface Dictionary {
     'what_claimed': never
     'what_undone_out': never
     'what_undone_in': never
+    'what_not_arrived_out': never
+    'what_not_arrived_in': never
     'what_cancelled_out': never
     'what_cancelled_in': never
     'what_expired': never
@@ -6183,6 +6206,7 @@ export interface Dictionary {
     'status_arriving': never
     'status_waiting': never
     'status_undone': never
+    'status_not_arrived': never
     'status_cancelled': never
     'status_expired': never
     'status_returned': never

@@ -52,11 +52,29 @@ export type OverlayName = keyof Overlays
 export type OpenOverlay = { [Name in OverlayName]: { name: Name; params: Overlays[Name] } }[OverlayName]
 
 const open = createStore<OpenOverlay | null>(null)
+/** Closed for a step that leads back to it, with what had been filled in. */
+let left: OpenOverlay | null = null
 
 /** Opens an overlay over whatever page is there; from anywhere, `openOverlay('send', { hai_tag })`. */
 export function openOverlay<Name extends OverlayName>(name: Name, params: Overlays[Name] = {}): void {
+  left = null
   open.set({ name, params })
 }
 
-export const closeOverlay = (): void => open.set(null)
+/** Closes the overlay for a step outside it, after which `reopenOverlay` opens it with `params`. */
+export function leaveOverlay(params: OverlayParams): void {
+  const now = open.get()
+  left = now && { ...now, params: { ...now.params, ...params } }
+  open.set(null)
+}
+
+/** Opens again what was left for this step, if anything was. */
+export function reopenOverlay(): void {
+  if (left) openOverlay(left.name, left.params)
+}
+
+export function closeOverlay(): void {
+  left = null
+  open.set(null)
+}
 export const useOpenOverlay = (): OpenOverlay | null => useStore(open)

@@ -28,6 +28,8 @@ export const paths = {
   becomeAgent: () => '/agents?openModal=true',
   agentDashboard: () => '/agents/dashboard',
   settings: (tab?: SettingsTab) => (tab ? settingsPath(tab) : '/settings'),
+  /** The own number in the settings; `returnTo`: where its verification leads to. */
+  ownPhone: ({ returnTo }: { returnTo: string }) => `${settingsPath('phone')}&${new URLSearchParams({ returnTo })}`,
   support: () => '/support',
   compliance: () => '/compliance',
   transparency: (page?: 'check' | 'balance') => (page ? `/transparency/${page}` : '/transparency'),
@@ -50,6 +52,9 @@ export const paths = {
   pay: () => '/pay',
   parts: () => '/dev/ui',
 } as const
+
+/** The page one is on, to come back to. */
+export const herePath = (): string => `${location.pathname}${location.search}`
 
 export const legalPages = [
   'terms',

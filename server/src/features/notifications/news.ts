@@ -12,7 +12,7 @@ import { newsOfCashout, type CashoutNews } from './cashout-news.ts'
 import { changedLock } from '../reconciliation/index.ts'
 import { changedAskedBack, changedRequests } from '../requests/index.ts'
 import { changedSchedule } from '../schedules/index.ts'
-import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
+import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
 import { accessDecision } from '../users/index.ts'
 import { newsOfDispute } from './dispute-news.ts'
 import { newsOfFunding } from './funding-news.ts'
@@ -20,6 +20,7 @@ import { newsOfMerchant } from './merchant-news.ts'
 import { newsOfMessage } from './message-news.ts'
 import { newsOfSupport } from './support-news.ts'
 import { newsOfTask, type TaskNews } from './task-news.ts'
+import { newsOfRun, newsOfTransfer, transaction } from './transfer-news.ts'
 import type { AskedRequest } from './queries.ts'
 
 /** Something that a member is to be told, before it has words. */
@@ -48,6 +49,8 @@ export interface News {
   readonly replacesArriving?: true
   /** Of money that came back: the other gave it back. */
   readonly isGivenBack?: true
+  /** Of money that came back, and to its payee: the payee's wallet could not take it. */
+  readonly hasNotArrived?: true
   /** Of a cash-out’s or a task’s state: which. */
   readonly action?: CashoutNews | TaskNews
   /** What people call the task it is about. */
@@ -75,8 +78,6 @@ export interface DocumentNews {
   /** The tier reached by it; null: none. */
   readonly tier: number | null
 }
-
-const inPlace = (news: readonly News[]): News[] => news.map((item) => ({ ...item, replacesArriving: true }))
 
 /** What a happening is news of, to whom. Nobody is told of what they have just done themselves, but of a plan that pays when they are away. */
 export function newsOf(happening: Happening): readonly News[] {
@@ -235,60 +236,3 @@ function newsOfSchedule(happening: Happening): News[] {
     }
   })
 }
-
-/** A send that nobody was there to make: its payer is told, and for how long they may take it back. */
-function newsOfRun({ kind, public_id, details, created_at: at }: JournalPosting): News[] {
-  if (kind !== 'send' && kind !== 'send_held') return []
-  const { schedule, payer_id: user_id, payee_id: other_id, amount } = readTransferDetails(details)
-  if (!schedule) return []
-  const figure = kind === 'send_held' ? 'arriving' : schedule.is_last ? 'last' : 'next'
-  return [{ user_id, type: 'schedule_sent', other_id, amount, note: '', reference: transaction(public_id), at, figure }]
-}
-
-const transaction = (id: string): Reference => ({ type: 'transaction', id })
-
-function newsOfTransfer({ kind, public_id, initiator_id, details, created_at: at }: JournalPosting): readonly News[] {
-  const transfer = readTransferDetails(details)
-  const { payer_id, payee_id, amount, note, send_id = public_id } = transfer
-  const toPayee = (type: News['type'], id: string): News[] =>
-    payee_id === null ? [] : [{ user_id: payee_id, type, other_id: payer_id, amount, note, reference: transaction(id), at }]
-  const returned: News = {
-    user_id: payer_id,
-    type: 'money_returned',
-    other_id: payee_id,
-    amount: totalOf(transfer),
-    note,
-    reference: transaction(public_id),
-    at,
-  }
-
-  switch (kind) {
-    case 'send':
-      return toPayee('money_received', public_id)
-    case 'quick_pay':
-      return toPayee('money_received', public_id).map((item) => afterFee(item, transfer))
-    case 'send_held':
-      return toPayee('money_arriving', public_id)
-    case 'settle_held':
-      return inPlace(toPayee('money_received', send_id))
-    case 'undo_held':
-      return [...inPlace(toPayee('money_undone', send_id)), ...(initiator_id === payer_id ? [] : [returned])]
-    case 'claim_escrow':
-      return [
-        ...toPayee('money_received', public_id),
-        { user_id: payer_id, type: 'money_claimed', other_id: payee_id, amount, note, reference: transaction(send_id), at },
-      ]
-    case 'refund':
-      // The platform moves money back when a dispute is decided: the dispute tells both.
-      if (initiator_id !== payer_id) return []
-      return toPayee('money_returned', public_id).map((item) => ({ ...item, isGivenBack: true }))
-    case 'expire_escrow':
-      return [returned]
-    default:
-      return []
-  }
-}
-
-/** Whose the fee is hears what reached them, and what it was before. */
-const afterFee = (item: News, { amount, payee_gets = amount }: TransferDetails): News =>
-  payee_gets < amount ? { ...item, amount: payee_gets, paid: amount } : item

@@ -72,7 +72,7 @@ export function wordNews(news: News, wording: Wording): WordedNotification {
     },
     created_at: at.toISOString(),
     // What was taken back is only marked: nobody is called to look at it.
-    read_at: type === 'money_undone' ? at.toISOString() : null,
+    read_at: type === 'money_undone' && !news.hasNotArrived ? at.toISOString() : null,
   }
 }
 
@@ -91,8 +91,9 @@ const titleOf = (news: News): WordKey => `${wordsOf(news)}.title`
 
 /** The sentence beneath the title: only money that has come brings its note, and what was taken from it on the way. */
 function messageOf(news: News): WordKey {
-  const { type, note, about, isGivenBack, figure, reason } = news
+  const { type, note, about, isGivenBack, hasNotArrived, figure, reason } = news
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'
+  if (hasNotArrived && (type === 'money_undone' || type === 'money_returned')) return `notifications.${type}.not_arrived`
   if (type === 'money_returned' && isGivenBack) return 'notifications.money_returned.given_back'
   if (type === 'message') return `notifications.message.${note === '' ? 'picture' : 'message'}`
   if (type === 'dispute_status') return messageOfDispute(figure)

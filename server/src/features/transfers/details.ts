@@ -20,6 +20,8 @@ const transferDetails = z.object({
   status: sendStatus.optional(),
   /** The send that this posting settles, takes back, claims or returns. */
   send_id: id.optional(),
+  /** Of a held send that went back by itself: the payee's wallet could not take it. */
+  not_arrived: z.literal(true).optional(),
   /** Held, to an email or a phone: until it has been completed the payer is shown what they typed, and not whose it is. */
   by_address: z.literal(true).optional(),
   /** Of a quick pay: what has reached the payee, which is less than the amount where fee and tax are theirs. */

@@ -42,6 +42,7 @@ export async function endSend(context: Context, trx: Transaction, send: WaitingS
     note: send.note,
     send_id: send.transaction_id,
     ...(kind === 'undo_held' && send.address_typed !== null && { by_address: true as const }),
+    ...(status === 'not_arrived' && { not_arrived: true as const }),
   } satisfies TransferDetails
   const posted = await context.ledger.postWithin(trx, {
     ...command,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
+import { unpaidStatuses } from './waiting.ts'
 
 /** Counts one more refusal of a payer at a payee on `day`; answers how many there are now. Those of other days are forgotten. */
 export async function countRefusal(
@@ -31,7 +32,7 @@ export async function readTakenBack(
     .select(['ended_at', 'deadline'])
     .where('payer_id', '=', payer_id)
     .where('payee_id', '=', payee_id)
-    .where('status', 'in', ['arriving', 'undone'])
+    .where('status', 'in', unpaidStatuses)
     .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>', since)]))
     .execute()
   return rows

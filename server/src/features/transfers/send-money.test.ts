@@ -270,7 +270,9 @@ describe('when the minute is over but the ledger will not have it', () => {
     app.clock.forward({ minutes: 1 })
     await sweep(app)
     expect(await balancesOf(app, payer)).toEqual([100_00, 0])
-    expect((await app.call('list_activity', { kind: 'send' }, payer.access_token)).items).toMatchObject([{ status: 'undone' }])
+    expect((await app.call('list_activity', { kind: 'send' }, payer.access_token)).items).toMatchObject([
+      { status: 'not_arrived' },
+    ])
   })
 
   test('a payer frozen meanwhile: it waits, and completes once they are not', async () => {

@@ -21,7 +21,7 @@ export async function settleSend(context: Context, task: unknown): Promise<void>
   try {
     await endDueSend(context, transaction_id, await settleOrExpire(context, transaction_id))
   } catch (error) {
-    if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) await endDueSend(context, transaction_id, takeBack)
+    if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) await endDueSend(context, transaction_id, sendBack)
     else if (isFailure(error, 'WALLET_LOCKED'))
       await postponeWaitingSend(context.database, transaction_id, new Date(context.clock.now().getTime() + POSTPONE_MS))
     else throw error
@@ -69,12 +69,12 @@ async function expire(context: Context, trx: Transaction, send: WaitingSend): Pr
   })
 }
 
-/** The payee can no longer receive: as if the payer had taken it back in time. */
-const takeBack: Ending = async (context, trx, send) => {
+/** The payee's wallet cannot take it: it goes back by itself, and neither side is told that the payer took it back. */
+const sendBack: Ending = async (context, trx, send) => {
   const { available, on_hold } = await context.ledger.memberAccounts(send.payer_id)
   return endSend(context, trx, send, {
     kind: 'undo_held',
-    status: 'undone',
+    status: 'not_arrived',
     command: systemCommand(send.transaction_id),
     moves: undoHeldSendMoves({ payer: available, payer_on_hold: on_hold, ...send }),
     guards: { passes_freeze: true },

@@ -48,7 +48,7 @@ describe('somebody’s balance', () => {
     }
   })
 
-  test('decides about a held send only when that arrives: it comes back whole, and nobody is told why', async () => {
+  test('decides about a held send only when that arrives: it comes back whole, and the payer is told no more than that it could not arrive', async () => {
     const { transaction_id } = await send(app, payer, payee.hai_tag, 10_01)
     expect(await balancesOf(app, payer)).toEqual([89_87, 10_13])
     app.clock.forward({ minutes: 1 })
@@ -56,11 +56,20 @@ describe('somebody’s balance', () => {
     expect(await balancesOf(app, payer)).toEqual([100_00, 0])
     expect(await balancesOf(app, payee)).toEqual([140_00, 0])
     expect((await app.call('get_limits', {}, payer.access_token)).out_per_day.used).toBe(0)
-    expect(await itemsOf(payer, { kind: 'send' })).toMatchObject([{ id: transaction_id, status: 'undone' }])
+    expect(await itemsOf(payer, { kind: 'send' })).toMatchObject([{ id: transaction_id, status: 'not_arrived' }])
+    expect(await itemsOf(payer, { kind: 'refund' })).toMatchObject([{ status: 'not_arrived', return_of: transaction_id }])
+    expect((await itemsOf(payee, { kind: 'send' }))[0]).toMatchObject({
+      id: transaction_id,
+      direction: 'in',
+      status: 'not_arrived',
+    })
     await followedUp(app)
     expect((await app.call('list_notifications', {}, payer.access_token)).items).toMatchObject([
-      { type: 'money_returned', message: 'It could not be delivered, so it is in your wallet again, fee included.' },
+      { type: 'money_returned', message: 'Their wallet could not take it, so it is in your wallet again, fee included.' },
     ])
+    const [told] = (await app.call('list_notifications', {}, payee.access_token)).items
+    expect(told).toMatchObject({ type: 'money_undone', reference_id: transaction_id, read_at: null })
+    expect(told?.message).toMatch(/^Your wallet could not take the payment from .+ how to raise that\.$/)
   })
 
   test('stays below the cap, whatever arrives at once or comes in between', async () => {

@@ -6,11 +6,12 @@ import { behind } from '../../platform/database/behind.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { TransfersWaitingSend } from '../../platform/database/generated.ts'
 import type { Page } from '../../platform/each-page.ts'
+import { unpaidStatuses } from './waiting.ts'
 
 type Row = Selectable<TransfersWaitingSend>
 
 const words = {
-  status: z.enum(['arriving', 'completed', 'undone', 'pending', 'claimed', 'cancelled', 'expired']),
+  status: z.enum(['arriving', 'completed', 'undone', 'not_arrived', 'pending', 'claimed', 'cancelled', 'expired']),
   address_kind: z.enum(['hai_tag', 'email', 'phone']).nullable(),
   language,
 }
@@ -201,7 +202,7 @@ export async function readSeenByPayee(
     .selectFrom('transfers.waiting_send')
     .selectAll()
     .where('payee_id', '=', payee_id)
-    .where('status', 'in', ['arriving', 'undone'])
+    .where('status', 'in', unpaidStatuses)
     .orderBy('position', 'desc')
     .limit(limit)
   if (before !== undefined) query = query.where('position', '<', before)
@@ -243,7 +244,7 @@ export async function readMet(database: Database, member_id: string, limit: numb
       .where('payee_id', 'is not', null)
       .where('address_typed', 'is', null)
       .execute(),
-    sends.select('payer_id as other').where('payee_id', '=', member_id).where('status', 'in', ['arriving', 'undone']).execute(),
+    sends.select('payer_id as other').where('payee_id', '=', member_id).where('status', 'in', unpaidStatuses).execute(),
   ])
   return [...payees, ...payers].flatMap(({ other }) => other ?? [])
 }
@@ -256,7 +257,7 @@ export async function haveMet(database: Database, member_id: string, other_id: s
     .where((row) =>
       row.or([
         row.and([row('payer_id', '=', member_id), row('payee_id', '=', other_id), row('address_typed', 'is', null)]),
-        row.and([row('payer_id', '=', other_id), row('payee_id', '=', member_id), row('status', 'in', ['arriving', 'undone'])]),
+        row.and([row('payer_id', '=', other_id), row('payee_id', '=', member_id), row('status', 'in', unpaidStatuses)]),
       ]),
     )
     .limit(1)

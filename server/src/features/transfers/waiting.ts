@@ -36,6 +36,9 @@ export const claimAgainAt = (now: Date): Date => new Date(now.getTime() + 3_600_
 export const TAKEN_BACK_MAX = 5
 export const TAKEN_BACK_COUNTS_MS = DAY_MS
 
+/** Of held sends that have not paid: what their payee sees without an entry of their own. */
+export const unpaidStatuses = ['arriving', 'undone', 'not_arrived'] as const
+
 /** Completes one arriving send; the payload names it. */
 export const SETTLE_TASK = 'transfers:settle'
 /** Everything that is due: undo windows, expiries, reminders. */

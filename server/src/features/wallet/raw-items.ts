@@ -10,6 +10,7 @@ import { COLLECTED_KIND, collectedDetails, fundingDetails, PUT_BACK_KIND, TAKEN_
 import { isTaskKind, readTaskDetails } from '../tasks/index.ts'
 import { REVERSED_KIND, REWARD_KIND, rewardDetails } from '../referrals/index.ts'
 import { transferOf, type Entry } from './entries.ts'
+import { backStatus, heldStatus } from './held-status.ts'
 
 /** An item of activity before the people in it have names. */
 export interface RawItem extends Omit<
@@ -44,8 +45,6 @@ const member = (user_id: string, hasPaid: boolean): Other => ({ kind: 'member', 
 /** Whoever has the address that was typed for a send. */
 const typed = (transaction_id: string): Other => ({ kind: 'address', transaction_id })
 
-/** A held send by what ended it. */
-const heldStatus: Readonly<Record<string, ActivityItem['status']>> = { settle_held: 'completed', undo_held: 'undone' }
 /** An escrow by what ended it. */
 const escrowStatus: Readonly<Record<string, ActivityItem['status']>> = {
   claim_escrow: 'completed',
@@ -164,7 +163,7 @@ function paid(entry: Entry, details: TransferDetails): RawItem | null {
       return outgoing(entry, own, { kind: 'quick_pay', status: 'completed', other: member(details.payee_id ?? '', true) })
     }
     case 'send_held': {
-      const status = heldStatus[ended] ?? 'arriving'
+      const status = heldStatus(entry)
       const isHidden = details.by_address === true && status !== 'completed'
       const other = isHidden ? typed(entry.public_id) : member(details.payee_id ?? '', status === 'completed')
       return outgoing(entry, details, { kind: 'send', status, other })
@@ -205,7 +204,7 @@ function received(entry: Entry, details: TransferDetails): RawItem | null {
       return incoming(entry, { ...done, kind: 'claim', other: member(payer_id, true) }, details.amount)
     case 'undo_held': {
       const other = by_address ? typed(send_id) : member(payee_id ?? '', false)
-      return released(entry, details, { kind: 'refund', status: 'undone', other })
+      return released(entry, details, { kind: 'refund', status: backStatus(details), other })
     }
     case 'cancel_escrow':
       return released(entry, details, { kind: 'refund', status: 'cancelled', other: typed(send_id) })
@@ -284,7 +283,7 @@ export const itemSeenByPayee = (send: WaitingSend): RawItem => ({
   fee: zeroCents,
   tax: zeroCents,
   note: '',
-  status: send.status === 'undone' ? 'undone' : 'arriving',
+  status: send.status === 'undone' || send.status === 'not_arrived' ? send.status : 'arriving',
   created_at: send.created_at.toISOString(),
   balance_after: null,
   position: send.position,

@@ -1,7 +1,10 @@
+import { unpaidStatuses, type WaitingSend } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import { readEntriesOf } from './entries.ts'
 import { itemOfEntry, itemSeenByPayee, type RawItem } from './raw-items.ts'
 import type { Seen } from './show-items.ts'
+
+const unpaid: ReadonlySet<WaitingSend['status']> = new Set(unpaidStatuses)
 
 /** An item somebody asks for: by the posting that made it, or, for what is coming to them, by the send. */
 export interface Wanted {
@@ -32,7 +35,7 @@ export async function readItems(context: Context, wanted: readonly Wanted[]): Pr
   })
   const withoutEntry = wanted.flatMap(({ viewer_id, transaction_id }) => {
     const send = sends.get(transaction_id)
-    const isComing = send?.payee_id === viewer_id && (send.status === 'arriving' || send.status === 'undone')
+    const isComing = send?.payee_id === viewer_id && unpaid.has(send.status)
     return isComing ? [{ viewer_id, item: itemSeenByPayee(send) }] : []
   })
   return [...withEntry, ...withoutEntry]

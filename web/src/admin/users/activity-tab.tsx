@@ -16,6 +16,7 @@ const moods: Readonly<Record<ActivityItem['status'], Mood>> = {
   cancelled: 'back',
   expired: 'back',
   undone: 'back',
+  not_arrived: 'back',
   returned: 'back',
 }
 

@@ -1,3 +1,4 @@
+import { readTierAgain } from '../../api/after-tier.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { useChannel } from '../../api/use-channel.ts'
 import { auth } from './auth.ts'
@@ -7,7 +8,10 @@ export function useLiveProfile(): void {
   const { profile, reloadProfile } = useAuth()
   useChannel(
     'profile',
-    ({ record }) => auth.profileChanged(record),
+    ({ record }) => {
+      auth.profileChanged(record)
+      readTierAgain()
+    },
     (isCurrent) => {
       if (!isCurrent(profile)) reloadProfile().catch((error: unknown) => auth.refused(error))
     },

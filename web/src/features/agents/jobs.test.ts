@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aJob } from './a-job.ts'
+import { aJob } from '../../api/a-job.ts'
 import { readAnew, sortJobs, takeIn, type Change, type Jobs } from './jobs.ts'
 
 const nothing: Jobs = { items: [], heard: new Map() }

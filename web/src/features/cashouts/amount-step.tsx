@@ -2,8 +2,8 @@ import { formatUsd } from '@hai/contract/money'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { useHtgRate } from '../../api/use-htg.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
-import { closeOverlay, openOverlay } from '../../lib/overlays.ts'
-import { paths } from '../../lib/paths.ts'
+import { leaveOverlay, openOverlay } from '../../lib/overlays.ts'
+import { herePath, paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -42,7 +42,13 @@ export function AmountStep({ acts }: { acts: CashOutActs }) {
         everything={everything}
         quick={quickAmountsFor({ left, isOver })}
       />
-      {over && <LimitHelp name={over.limit === 'month' ? 'days_30' : over.limit} of="cash" onLeave={closeOverlay} />}
+      {over && (
+        <LimitHelp
+          name={over.limit === 'month' ? 'days_30' : over.limit}
+          of="cash"
+          onLeave={() => leaveOverlay(amount === null ? {} : { amount })}
+        />
+      )}
       {isShort && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}
@@ -70,7 +76,7 @@ function NotYet() {
       <Notice kind="wait" title={t('tier_title')}>
         <p>{t('tier_text')}</p>
       </Notice>
-      <ButtonLink href={paths.verifyPhone({ returnTo: paths.cashouts() })} kind="main" wide onClick={closeOverlay}>
+      <ButtonLink href={paths.verifyPhone({ returnTo: herePath() })} kind="main" wide onClick={() => leaveOverlay({})}>
         {t('verify_phone')}
       </ButtonLink>
     </>

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
-import { aJob } from '../agents/a-job.ts'
+import { aJob } from '../../api/a-job.ts'
 
 beforeEach(() => {
   vi.resetModules()

@@ -50,7 +50,9 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
   const [started, setStarted] = useState<Started | null>(null)
   const [keyOf] = useState(createAskKeys)
   const amount = parseUsd(typed)
-  const quote = useFundingQuote(method, amount)
+  const limits = useQuery(api.get_limits.query())
+  const bounds = { minimum: method.minimum, maximum: method.maximum, room: limits.data?.balance.remaining ?? null }
+  const quote = useFundingQuote(method, amount, bounds)
   const inGourdes = useGourdes()
   const adding = useMoneyAct({
     act: (funding: Funding, key) => api.start_funding({ ...funding, idempotency_key: keyOf(funding, method, key) }),
@@ -95,7 +97,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
     >
       {methods.some(({ is_sandbox }) => !is_sandbox) && <UnfinishedFundings onLeave={onClose} />}
       <FundingForm
-        {...{ methods, method, typed, amount, hasLeft, quote }}
+        {...{ methods, method, bounds, typed, amount, hasLeft, quote }}
         onMethod={(other) => {
           setMethod(other)
           adding.forgive()

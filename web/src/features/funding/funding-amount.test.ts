@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { cents, parseUsd } from '@hai/contract/money'
-import { fundingAmountTrouble } from './funding-amount.ts'
+import { fundingAmountTrouble, isWithinBounds, type FundingBounds } from './funding-amount.ts'
 
-const method = { method: 'sandbox', is_sandbox: true, minimum: cents(5_00), maximum: cents(1_000_00) } as const
+const everybody = { minimum: cents(5_00), maximum: cents(1_000_00), room: null }
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
-const trouble = (typed: string, hasLeft: boolean): string | null =>
-  fundingAmountTrouble({ typed, amount: parseUsd(typed), hasLeft, method }, said)
+const trouble = (typed: string, hasLeft: boolean, bounds: FundingBounds = everybody): string | null =>
+  fundingAmountTrouble({ typed, amount: parseUsd(typed), hasLeft, bounds }, said)
 
 test('a good amount and an empty field have no trouble', () => {
   expect(trouble('25', true)).toBeNull()
@@ -22,4 +22,13 @@ test('too little may still become enough while it is typed; too much never does'
 test('what is no amount is said once the field was left', () => {
   expect(trouble('1,2,3', false)).toBeNull()
   expect(trouble('1,2,3', true)).toBe('err_amount')
+})
+
+test('the bounds are the member’s own: what their wallet has no room for is said at once, and has no price', () => {
+  const own = { ...everybody, room: cents(150_00) }
+  expect(trouble('1', true, own)).toBe('err_bounds $5.00 $150.00')
+  expect(trouble('1000', false, own)).toBe('room $150.00')
+  expect(trouble('150', true, own)).toBeNull()
+  expect([cents(150_00), cents(150_01)].map((amount) => isWithinBounds(amount, own))).toEqual([true, false])
+  expect(trouble('1', true, { ...everybody, room: cents(2_00) })).toBe('room $2.00')
 })

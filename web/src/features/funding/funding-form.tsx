@@ -1,11 +1,10 @@
 import { cents, formatUsd, type Cents } from '@hai/contract/money'
-import { useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { LimitHelp } from '../../api/limit-help.tsx'
-import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { useHtgRate } from '../../api/use-htg.ts'
+import { leaveOverlay } from '../../lib/overlays.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -16,7 +15,7 @@ import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
-import { fundingAmountTrouble, isWithinBounds } from './funding-amount.ts'
+import { fundingAmountTrouble, isAboveRoom, isWithinBounds, type FundingBounds } from './funding-amount.ts'
 import { MethodChoice } from './method-choice.tsx'
 import { refusalWords } from './trouble.ts'
 import type { FundingMethod, useFundingQuote } from './use-funding-quote.ts'
@@ -27,6 +26,7 @@ export interface FundingFormProps {
   methods: readonly FundingMethod[]
   method: FundingMethod
   onMethod: (method: FundingMethod) => void
+  bounds: FundingBounds
   typed: string
   amount: Cents | null
   hasLeft: boolean
@@ -42,6 +42,7 @@ export function FundingForm({
   methods,
   method,
   onMethod,
+  bounds,
   typed,
   amount,
   hasLeft,
@@ -53,10 +54,9 @@ export function FundingForm({
 }: FundingFormProps) {
   const t = useWords('funding')
   const { shown } = quote
-  const limits = useQuery(api.get_limits.query())
-  const room = limits.data?.balance.remaining ?? method.maximum
+  const room = bounds.room ?? method.maximum
   const rate = useHtgRate()
-  const error = fundingAmountTrouble({ typed, amount, hasLeft, method }, t)
+  const error = fundingAmountTrouble({ typed, amount, hasLeft, bounds }, t)
   return (
     <>
       {trouble && (
@@ -77,10 +77,11 @@ export function FundingForm({
         onBlur={onLeave}
         autoFocus
         error={error}
-        hint={limits.data && room < method.maximum ? t('room', { amount: formatUsd(room) }) : undefined}
+        hint={room < method.maximum && !isAboveRoom(amount, bounds.room) ? t('room', { amount: formatUsd(room) }) : undefined}
         rate={rate}
         quick={quickAmounts.filter((quick) => quick <= room && quick <= method.maximum)}
       />
+      {isAboveRoom(amount, bounds.room) && <LimitHelp name="balance" onLeave={() => leaveOverlay({})} />}
       <div aria-live="polite" className="empty:sr-only">
         {error === null && (
           <Box>
@@ -90,7 +91,7 @@ export function FundingForm({
               <p className="text-ink-soft">
                 {quote.error
                   ? t('quote_failed')
-                  : amount && isWithinBounds(amount, method)
+                  : amount && isWithinBounds(amount, bounds)
                     ? t('quote_loading')
                     : t('quote_waiting')}
               </p>

@@ -2,14 +2,14 @@ import type { Output } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
 import { useLiveQuote } from '../../api/use-live-quote.ts'
-import { isWithinBounds } from './funding-amount.ts'
+import { isWithinBounds, type FundingBounds } from './funding-amount.ts'
 
 export type FundingMethod = Output<'list_funding_methods'>['items'][number]
 
-/** What adding this amount costs and credits. */
-export const useFundingQuote = (method: FundingMethod, amount: Cents | null) =>
+/** What adding this amount costs and credits; not asked for what cannot be added. */
+export const useFundingQuote = (method: FundingMethod, amount: Cents | null, bounds: FundingBounds) =>
   useLiveQuote(
     amount,
     (rested) => api.quote_funding.query({ method: method.method, amount: rested }),
-    (rested) => isWithinBounds(rested, method),
+    (rested) => isWithinBounds(rested, bounds),
   )

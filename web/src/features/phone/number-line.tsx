@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { withBreaks } from '../../ui/breaks.tsx'
 import { Rich } from '../../ui/rich.tsx'
+import { useOwnPhonePath } from './own-phone-path.ts'
 
 /** Where a code goes, in words, and the way to another number. */
 export function NumberLine({ text }: { text: string }) {
@@ -13,7 +13,7 @@ export function NumberLine({ text }: { text: string }) {
         <Rich text={text} b={(phone) => <strong className="font-medium whitespace-nowrap">{withBreaks(phone)}</strong>} />
       </p>
       <Link
-        href={paths.settings('phone')}
+        href={useOwnPhonePath()}
         className="inline-flex min-h-(--size-touch) items-center justify-self-start text-accent-ink underline underline-offset-4"
       >
         {t('change_number')}

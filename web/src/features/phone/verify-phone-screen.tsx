@@ -1,8 +1,10 @@
 import { phonePattern } from '@hai/contract/bounds'
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { readTierAgain } from '../../api/after-tier.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { reopenOverlay } from '../../lib/overlays.ts'
 import { ownPath, paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
@@ -15,6 +17,7 @@ import { AskForCode } from './ask-for-code.tsx'
 import { EnterCode } from './enter-code.tsx'
 import { LockedOut } from './locked-out.tsx'
 import { NotConfigured } from './not-configured.tsx'
+import { useOwnPhonePath } from './own-phone-path.ts'
 import { useVerification } from './use-verification.ts'
 
 /** /verify-phone: proves the number of the profile by a code. `returnTo` says where one came from. */
@@ -46,7 +49,7 @@ function NoNumber({ isGiven }: { isGiven: boolean }) {
       <Notice kind={isGiven ? 'problem' : 'info'}>
         <p>{t('e164')}</p>
       </Notice>
-      <ButtonLink href={paths.settings('phone')} kind="main" size="tall" wide>
+      <ButtonLink href={useOwnPhonePath()} kind="main" size="tall" wide>
         {t(isGiven ? 'change_number' : 'add_number')}
       </ButtonLink>
     </>
@@ -60,7 +63,7 @@ function Verified({ phone, returnTo }: { phone: string; returnTo: string }) {
       <Notice kind="in" title={t('verified_title')}>
         <p>{t('verified_text', { phone })}</p>
       </Notice>
-      <ButtonLink href={returnTo} kind="main" size="tall" wide>
+      <ButtonLink href={returnTo} kind="main" size="tall" wide onClick={reopenOverlay}>
         {t('go_on')}
       </ButtonLink>
     </>
@@ -76,7 +79,9 @@ function Verifying({ phone, returnTo }: { phone: string; returnTo: string }): Re
     onVerified: () => {
       toast({ kind: 'done', title: t('verified_title'), text: t('verified_text', { phone }) })
       void reloadProfile()
+      readTierAgain()
       navigate(returnTo, { replace: true })
+      reopenOverlay()
     },
   })
   const { data, error, isFetching, refetch } = verification.standing
@@ -85,7 +90,7 @@ function Verifying({ phone, returnTo }: { phone: string; returnTo: string }): Re
     return lockedFor > 0 ? (
       <>
         <LockedOut seconds={lockedFor} />
-        <ButtonLink href={returnTo} wide>
+        <ButtonLink href={returnTo} wide onClick={reopenOverlay}>
           {ui('back')}
         </ButtonLink>
       </>

@@ -22,6 +22,7 @@ const looks: Readonly<Record<string, Look>> = {
   cancelled: { word: 'state_cancelled', ...never },
   expired: { word: 'state_expired', ...never },
   undone: { word: 'state_undone', ...never },
+  not_arrived: { word: 'state_not_arrived', ...never },
   returned: { word: 'state_returned', ...back },
 }
 /** Of a state that has no words here yet, only this is sure: the paper no longer tells the whole. */

@@ -5,7 +5,7 @@ import { factsOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
 import { calledBy } from '../../api/called-by.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { readPayee, samePayee } from '../../api/read-payee.ts'
-import { matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts'
+import { isHalfTyped, matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useWords } from '../../lib/words.ts'
@@ -66,7 +66,7 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
           (chosen.some((person) => samePayee(person.payee, payee)) ? (
             <p className="text-ink-soft">{t('already_chosen')}</p>
           ) : (
-            <Found payee={payee} recent={known} onAdd={add} />
+            <Found payee={payee} recent={known} isMatching={offered.length > 0} onAdd={add} />
           ))}
       </div>
       {offered.length > 0 && (
@@ -94,15 +94,18 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
 interface FoundProps {
   payee: Payee
   recent: Parameters<typeof useRecipient>[1]
+  /** People paid before are listed for what was typed. */
+  isMatching: boolean
   onAdd: (person: AskedPerson) => void
 }
 
 /** Who has the address that was typed, if anybody who can be asked. */
-function Found({ payee, recent, onAdd }: FoundProps) {
+function Found({ payee, recent, isMatching, onAdd }: FoundProps) {
   const t = useWords('requests')
   const { isRecent, isLooking, lookup } = useRecipient(payee, recent)
   if (isRecent) return null
   if (isLooking) return <RowsSkeleton rows={1} label={t('loading')} />
+  if (isHalfTyped(lookup.error, { isEntered: false, isMatching })) return null
   const person = lookup.data && askedPerson(payee, lookup.data)
   if (!person) return <LookupFailed error={lookup.error} onRetry={() => void lookup.refetch()} onAdd={onAdd} />
   return (

@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts'
 import { isAboveOwnLimit } from '../../api/own-bounds.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { roomInNote } from '../../lib/note.ts'
-import { closeOverlay, openOverlay } from '../../lib/overlays.ts'
+import { leaveOverlay, openOverlay } from '../../lib/overlays.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -16,7 +16,7 @@ import { amountTrouble, isMoneyMissing, isOverDay } from './amount-trouble.ts'
 import { LookupTrouble } from './lookup-trouble.tsx'
 import { PersonLine } from './person-line.tsx'
 import { NoPrice, Price } from './price.tsx'
-import type { FlowAction, Person, SendFlow } from './send-flow.ts'
+import { openedAgain, type FlowAction, type Person, type SendFlow } from './send-flow.ts'
 import type { useQuote } from './use-quote.ts'
 
 /** With so little room left in the note it is worth saying how much. */
@@ -77,7 +77,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
         cash_htg={cash_htg}
         quick={quickAmountsFor({ left, isOver })}
       />
-      {isOver && <LimitHelp name="day" onLeave={closeOverlay} />}
+      {isOver && <LimitHelp name="day" onLeave={() => leaveOverlay(openedAgain(flow))} />}
       {quote.settled && isMoneyMissing(quote.settled) && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}

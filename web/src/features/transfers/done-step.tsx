@@ -6,6 +6,7 @@ import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { withBreaks } from '../../ui/breaks.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -40,7 +41,8 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
   const { person, amount, total } = sent
   const { status, at } = now
   const language = useLanguage()
-  const time = at ? sentAt(at, new Date(), language, t) : ''
+  const clock = useNow()
+  const time = at ? sentAt(at, clock, language, t) : ''
   const { title, text } = doneWords({ status, person, amount, total, time }, t)
   const { key, mood } = statusWords[status]
   const { icon: Tick, className } = ticks[mood]

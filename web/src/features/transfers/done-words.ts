@@ -36,6 +36,8 @@ export function doneWords(
       }
     case 'returned':
       return { title: t('done_returned', { name }), text: t('text_returned', { amount: formatUsd(amount) }) }
+    case 'not_arrived':
+      return { title: t('done_not_arrived', { name }), text: t('text_not_arrived', { amount: formatUsd(total) }) }
     case 'undone':
     case 'cancelled':
     case 'expired':
@@ -51,6 +53,7 @@ export const statusWords = {
   arriving: { key: 'status_arriving', mood: 'wait' },
   pending: { key: 'status_pending', mood: 'wait' },
   undone: { key: 'status_undone', mood: 'back' },
+  not_arrived: { key: 'status_not_arrived', mood: 'back' },
   cancelled: { key: 'status_undone', mood: 'back' },
   expired: { key: 'status_undone', mood: 'back' },
   returned: { key: 'status_returned', mood: 'back' },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '@hai/contract/money'
-import { matchRecent } from '../../api/use-recipient.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { isHalfTyped, matchRecent } from '../../api/use-recipient.ts'
 import {
   firstStep,
   newFlow,
@@ -65,7 +66,10 @@ test('a send gathers person, amount, note, price and receipt', () => {
     { type: 'set_face_to_face', faceToFace: true } as const,
     { type: 'sent', sent } as const,
   ].reduce(nextFlow, newFlow(null))
-  expect(flow).toEqual({ person: personOfRecent(marie), typedAmount: '50', note: 'Pou manman', faceToFace: true, sent })
+  expect(flow).toEqual({
+    ...newFlow(personOfRecent(marie)),
+    ...{ typedAmount: '50', note: 'Pou manman', faceToFace: true, sent },
+  })
   expect(typedCents(flow)).toBe(50_00)
 })
 
@@ -103,4 +107,22 @@ test('people paid before are found among themselves by name, tag or what the mem
   expect(matchRecent([marie, fabi], 'joseph')).toEqual([marie])
   expect(matchRecent([marie, fabi], 'manm')).toEqual([marie])
   expect(matchRecent([marie, fabi], 'zzz')).toEqual([])
+})
+
+test('the search is kept for the way back from a chosen person, and is gone with a new send', () => {
+  const found = nextFlow(nextFlow(newFlow(null), { type: 'type_who', typed: '@mari' }), {
+    type: 'choose',
+    person: personOfRecent(marie),
+  })
+  expect(found.typedWho).toBe('@mari')
+  expect(nextFlow(found, { type: 'again' }).typedWho).toBe('')
+})
+
+test('that nobody has an address is not said beside people who match it, until it is entered', () => {
+  const nobody = new ApiError({ code: 'RECIPIENT_UNAVAILABLE', message: '', request_id: null })
+  expect(isHalfTyped(nobody, { isEntered: false, isMatching: true })).toBe(true)
+  expect(isHalfTyped(nobody, { isEntered: true, isMatching: true })).toBe(false)
+  expect(isHalfTyped(nobody, { isEntered: false, isMatching: false })).toBe(false)
+  const offline = new ApiError({ code: 'OFFLINE', message: '', request_id: null })
+  expect(isHalfTyped(offline, { isEntered: false, isMatching: true })).toBe(false)
 })

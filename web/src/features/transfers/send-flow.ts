@@ -31,6 +31,8 @@ export type Sent = Output<'send_money'> &
 /** Everything one send knows. It begins anew with each send: nothing survives into the next. */
 export interface SendFlow {
   readonly person: Person | null
+  /** What was searched for, kept for the way back from a chosen person. */
+  readonly typedWho: string
   readonly typedAmount: string
   readonly note: string
   /** The payer and the payee stand face to face: a first payment skips the undo window. */
@@ -40,6 +42,7 @@ export interface SendFlow {
 
 export type FlowAction =
   | { type: 'choose'; person: Person }
+  | { type: 'type_who'; typed: string }
   | { type: 'type_amount'; typed: string }
   | { type: 'write_note'; note: string }
   | { type: 'set_face_to_face'; faceToFace: boolean }
@@ -48,13 +51,22 @@ export type FlowAction =
   | { type: 'again' }
 
 /** A new send, to a person when one is known before anything was asked. */
-export const newFlow = (person: Person | null): SendFlow => ({ person, typedAmount: '', note: '', faceToFace: false, sent: null })
+export const newFlow = (person: Person | null): SendFlow => ({
+  ...{ person, typedWho: '', typedAmount: '', note: '', faceToFace: false, sent: null },
+})
 
 /** The send an overlay was opened with: perhaps to a person, with an amount and a note. */
 export const openedWith = ({ hai_tag, amount, note = '' }: Overlays['send']): SendFlow => ({
   ...newFlow(hai_tag ? personAt({ hai_tag }) : null),
   ...{ typedAmount: amount === undefined ? '' : typedUsd(amount), note },
 })
+
+/** What opens an overlay with the same send. An address that nobody has yet is typed again. */
+export const openedAgain = (flow: SendFlow): Overlays['send'] => {
+  const { person, note } = flow
+  const amount = typedCents(flow)
+  return { ...(person?.hai_tag && { hai_tag: person.hai_tag }), ...(amount !== null && { amount }), note }
+}
 
 /** The amount typed, or null while it is none. */
 export const typedCents = (flow: SendFlow): Cents | null => parseUsd(flow.typedAmount)
@@ -63,6 +75,8 @@ export function nextFlow(flow: SendFlow, action: FlowAction): SendFlow {
   switch (action.type) {
     case 'choose':
       return { ...flow, person: action.person, faceToFace: false }
+    case 'type_who':
+      return { ...flow, typedWho: action.typed }
     case 'type_amount':
       return { ...flow, typedAmount: action.typed }
     case 'write_note':

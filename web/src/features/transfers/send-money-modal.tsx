@@ -66,7 +66,18 @@ function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
   const { flow, shown, steps, amount, lookup, quote, sending, trouble, change, isAgain, isLost, same } = acts
   const { person } = flow
   if (steps.step === 'who' || !person)
-    return { title: 'send_to', done: 1, body: <WhoStep onChoose={acts.choose} scanner={scanner} /> }
+    return {
+      title: 'send_to',
+      done: 1,
+      body: (
+        <WhoStep
+          typed={flow.typedWho}
+          onType={(typed) => change({ type: 'type_who', typed })}
+          onChoose={acts.choose}
+          scanner={scanner}
+        />
+      ),
+    }
   if (steps.step === 'check' && (quote.shown || isAgain || sending.trouble))
     return {
       title: isLost ? 'lost_title' : 'check_title',

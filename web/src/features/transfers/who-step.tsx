@@ -17,7 +17,7 @@ import { StepBody } from '../../ui/step-body.tsx'
 import { LookupTrouble } from './lookup-trouble.tsx'
 import { payeeInText, payeeText, readPayee } from '../../api/read-payee.ts'
 import { personOf, personOfRecent, type Person, type Recent } from './send-flow.ts'
-import { matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts'
+import { isHalfTyped, matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts'
 
 /** Typing on a phone covers half the screen, and most people pay somebody they paid before. */
 const startsTyping = (): boolean => matchMedia('(pointer: fine)').matches
@@ -26,21 +26,22 @@ const startsTyping = (): boolean => matchMedia('(pointer: fine)').matches
 export type DrawScanner = (onTag: (hai_tag: string) => void, onClose: () => void) => ReactNode
 
 interface WhoStepProps {
+  typed: string
+  onType: (typed: string) => void
   onChoose: (person: Person) => void
   scanner: DrawScanner
 }
 
 /** The first question: people paid before, or anybody by tag, email or phone. */
-export function WhoStep({ onChoose, scanner }: WhoStepProps) {
+export function WhoStep({ typed, onType, onChoose, scanner }: WhoStepProps) {
   const t = useWords('transfers')
   const readPhone = usePhoneReader()
-  const [typed, setTyped] = useState('')
   const [hasLeft, setLeft] = useState(false)
   const [pasteFailed, setPasteFailed] = useState(false)
   const [isScanning, setScanning] = useState(false)
   const [isEntered, setEntered] = useState(false)
   const type = (text: string) => {
-    setTyped(text)
+    onType(text)
     setEntered(false)
     setLeft(false)
     setPasteFailed(false)
@@ -160,7 +161,7 @@ function People({ typed, payee, isEntered, onChoose }: PeopleProps) {
         </Section>
       )}
       <div role="status" className="empty:sr-only">
-        {payee && <Found payee={payee} recent={known} isEntered={isEntered} onChoose={onChoose} />}
+        {payee && <Found {...{ payee, isEntered, onChoose }} recent={known} isMatching={matching.length > 0} />}
       </div>
       {known.length === 0 && typed === '' && (
         <p id={status} className="text-ink-soft">
@@ -174,17 +175,21 @@ function People({ typed, payee, isEntered, onChoose }: PeopleProps) {
 type FoundProps = Pick<PeopleProps, 'isEntered'> & {
   payee: Payee
   recent: Parameters<typeof useRecipient>[1]
+  /** People paid before are listed for what was typed. */
+  isMatching: boolean
   onChoose: (person: Person) => void
 }
 
 /** Who has the address that was typed, or that nobody has it yet. */
-function Found({ payee, recent, isEntered, onChoose }: FoundProps) {
+function Found({ payee, recent, isEntered, isMatching, onChoose }: FoundProps) {
   const t = useWords('transfers')
   const { isRecent, isLooking, lookup } = useRecipient(payee, recent)
   if (isRecent) return null
   if (isLooking) return <RowsSkeleton rows={1} label={t('searching')} />
   if (lookup.isError || !lookup.data)
-    return <LookupTrouble error={lookup.error} onRetry={() => void lookup.refetch()} onChoose={onChoose} />
+    return isHalfTyped(lookup.error, { isEntered, isMatching }) ? null : (
+      <LookupTrouble error={lookup.error} onRetry={() => void lookup.refetch()} onChoose={onChoose} />
+    )
   const person = personOf(payee, lookup.data)
   const address = payeeText(payee)
   return (

@@ -26,6 +26,8 @@ export type What =
   | 'claimed'
   | 'undone_out'
   | 'undone_in'
+  | 'not_arrived_out'
+  | 'not_arrived_in'
   | 'cancelled_out'
   | 'cancelled_in'
   | 'expired'
@@ -40,7 +42,8 @@ export type What =
   | 'collected'
   | 'rewarded'
   | 'credited'
-export type StatusWord = 'on_hold' | 'arriving' | 'waiting' | 'undone' | 'cancelled' | 'expired' | 'returned' | 'completed'
+export type StatusWord =
+  'on_hold' | 'arriving' | 'waiting' | 'undone' | 'not_arrived' | 'cancelled' | 'expired' | 'returned' | 'completed'
 
 export interface ActivityLook {
   readonly tone: Tone
@@ -94,6 +97,10 @@ const unfinished: Record<Exclude<ActivityItem['status'], 'completed'>, Record<Di
   undone: {
     in: { tone: 'back', what: 'undone_in', status: 'undone' },
     out: { tone: 'back', what: 'undone_out', status: 'undone' },
+  },
+  not_arrived: {
+    in: { tone: 'back', what: 'not_arrived_in', status: 'not_arrived' },
+    out: { tone: 'back', what: 'not_arrived_out', status: 'not_arrived' },
   },
   cancelled: {
     in: { tone: 'back', what: 'cancelled_in', status: 'cancelled' },

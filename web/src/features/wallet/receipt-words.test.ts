@@ -19,12 +19,13 @@ const parseWords = (json: string) => JSON.parse(json) as Record<string, string>
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 
 const kinds = ['send', 'quick_pay', 'pending_send', 'claim', 'refund', 'expiry', 'funding'] as const
-const statuses = ['completed', 'arriving', 'pending', 'undone', 'cancelled', 'expired', 'returned'] as const
+const statuses = ['completed', 'arriving', 'pending', 'undone', 'not_arrived', 'cancelled', 'expired', 'returned'] as const
 const titlesByStatus = {
   out: {
     arriving: 'sending_to',
     pending: 'waits_for',
     undone: 'you_took_back',
+    not_arrived: 'could_not_arrive',
     cancelled: 'you_took_back',
     expired: 'came_back_from',
     returned: 'they_sent_back',
@@ -33,6 +34,7 @@ const titlesByStatus = {
     arriving: 'arriving_from',
     pending: 'arriving_from',
     undone: 'taken_back_by',
+    not_arrived: 'could_not_reach_you',
     cancelled: 'taken_back_by',
     expired: 'went_back_to',
     returned: 'you_sent_back',
@@ -73,6 +75,7 @@ const titlesOfAdded = {
   arriving: 'being_added',
   pending: 'being_added',
   undone: 'not_added',
+  not_arrived: 'not_added',
   cancelled: 'not_added',
   expired: 'not_added',
   returned: 'not_added',
@@ -152,12 +155,12 @@ test('money from outside has the product at its other end', () => {
 
 test('every state has its line in the timeline', () => {
   const item = anActivity()
-  const lines = (['arriving', 'pending', 'completed', 'undone', 'cancelled', 'expired', 'returned'] as const).map((status) =>
-    timelineTitle(item, status, said),
+  const lines = (['arriving', 'pending', 'completed', 'undone', 'not_arrived', 'cancelled', 'expired', 'returned'] as const).map(
+    (status) => timelineTitle(item, status, said),
   )
   expect(lines).toEqual([
     ...['at_sent_arriving 60', 'at_sent_pending', 'at_completed'],
-    ...['at_undone', 'at_cancelled', 'at_expired', 'at_returned'],
+    ...['at_undone', 'at_not_arrived', 'at_cancelled', 'at_expired', 'at_returned'],
   ])
   expect(timelineTitle(anActivity({ kind: 'funding' }), 'completed', said)).toBe('at_completed_funding')
 })

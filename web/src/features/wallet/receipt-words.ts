@@ -35,6 +35,8 @@ const titles = {
   task_removed: 'task_removed',
   undone_out: 'you_took_back',
   undone_in: 'taken_back_by',
+  not_arrived_out: 'could_not_arrive',
+  not_arrived_in: 'could_not_reach_you',
   cancelled_out: 'you_took_back',
   cancelled_in: 'taken_back_by',
   returned: 'came_back_from',
@@ -87,6 +89,8 @@ export function timelineTitle(item: ActivityItem, status: ActivityItem['status']
       return item.kind === 'funding' ? t('at_completed_funding') : t('at_completed')
     case 'undone':
       return t('at_undone')
+    case 'not_arrived':
+      return t('at_not_arrived')
     case 'cancelled':
       return t('at_cancelled')
     case 'expired':
@@ -126,7 +130,7 @@ export const paidAmount = ({ deducted, amount }: ActivityItem): Cents => deducte
 
 /** True while the receiver has not answered the payer who asks for it back. */
 export const isAskedBack = ({ asked_back, direction, status }: Receipt): boolean =>
-  asked_back !== null && asked_back.declined_at === null && direction === 'in' && status !== 'returned'
+  asked_back?.declined_at === null && direction === 'in' && status !== 'returned'
 
 /** Who paid and who is paid, the note and the number, for somebody who was not there. Never the reader’s own name for the other side. */
 export function partyLines(item: ActivityItem, own: string, t: Words): string[] {
