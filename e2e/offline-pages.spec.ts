@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
 import { anAgent } from './support/cashouts.ts'
 import { aFront } from './support/front.ts'
-import { enterBy } from './support/installed.ts'
-import { aMember, type TestMember } from './support/members.ts'
+import { enterBy, kept } from './support/installed.ts'
+import { aMember, fillSignIn, type TestMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { aKey, call } from './support/server.ts'
-import { aPayerAndPayee, pay } from './support/wallet.ts'
+import { aPayerAndPayee, available, pay } from './support/wallet.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -14,6 +14,14 @@ const asOf = (page: Page) =>
     .getByText(/^As of .+, \d\d:\d\d — you are offline$/)
     .filter({ visible: true })
     .first()
+
+/** Whether the worker keeps the file of all words, and the page that draws all others. */
+const keepsAllWords = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const [name = ''] = await caches.keys()
+    const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+    return paths.includes('/app-shell') && paths.some((path) => path.endsWith('/all.json'))
+  })
 
 interface Visit {
   readonly path: string
@@ -90,4 +98,27 @@ test('without a network settings and support come back as they were last seen', 
 test('without a network agents come back as they were last seen', async ({ page, baseURL }) => {
   await anAgent('Camp-Perrin', 'Mirlande Saint-Fleur')
   await expectKept(page, baseURL ?? '', await aMember(), [{ path: '/agents?commune=Camp-Perrin', shows: 'Mirlande S.' }])
+})
+
+test('without a network the app opens again after a visit that began with the sign-in page and its pause', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const front = await aFront(baseURL ?? '')
+  const member = await aMember({ balance: 100_00 })
+  const allWords = page.waitForResponse(/\/assets\/words\/.*\/all\.json$/)
+  await page.goto(`${front.url}/auth`)
+  await allWords
+  await fillSignIn(page, member)
+  await expect(available(page)).toContainText('$100.00')
+  await kept(page)
+  await expect.poll(() => keepsAllWords(page)).toBe(true)
+  await front.cut()
+  await goOffline(page)
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(`${front.url}/dashboard`)
+  await expect(available(again)).toContainText('$100.00')
+  await expect(asOf(again)).toBeVisible()
 })

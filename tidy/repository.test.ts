@@ -17,6 +17,7 @@ test('nothing is left half done or silenced', () => {
       '@ts-' + 'ignore',
       '@ts-' + 'expect-error',
       'eslint-' + 'disable',
+      'oxlint-' + 'disable',
       String.raw`\b(?:it|test|describe)\.(?:skip|only|to` + String.raw`do)\b`,
     ].join('|'),
   )

@@ -2,12 +2,12 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts'
 import { chooseRunAs } from '../server/src/platform/postgres/run-as.ts'
 import { localhostCertificate } from '../server/test/localhost-certificate.ts'
+import { asAdministrator } from '../server/test/logins.ts'
 import { aPort } from '../server/test/port.ts'
 import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../server/test/server-process.ts'
 import { findPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
@@ -37,11 +37,7 @@ async function between(program: string) {
   onTestFinished(() => postgres.stop())
   const { url, owner_url } = postgres
   await migrate(owner_url)
-  const ask = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: owner_url })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
+  const ask = (statement: string): Promise<void> => asAdministrator(owner_url, statement)
   const { port, pathname } = new URL(url)
   const pooler = await startPgbouncer({ program, place, port: Number(port), sessions: 4, ask, tls: files })
   onTestFinished(() => pooler.stop())

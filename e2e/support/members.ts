@@ -97,8 +97,13 @@ export async function enter(
 /** Signs in through the form, as a person does, and waits until they are where they may be. */
 export async function signIn(page: Page, member: { email: string }, arrival = '/dashboard'): Promise<void> {
   await page.goto('/auth')
+  await fillSignIn(page, member)
+  await page.waitForURL(`**${arrival}`)
+}
+
+/** The same on the sign-in page that is open. */
+export async function fillSignIn(page: Page, member: { email: string }): Promise<void> {
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(`**${arrival}`)
 }

@@ -24,23 +24,10 @@ const vitest = (root: string): Stage => ({
   report: { kind: 'vitest', path: `test-results/${root}.json` },
 })
 
-/** With all types in one memory it would not fit into what Node takes by itself: the web apart, and room to grow. */
-const lint = (name: string, paths: readonly string[]): Stage => ({
-  name,
-  command: node,
-  args: [
-    '--max-old-space-size=6144',
-    bin('eslint/bin/eslint.js'),
-    ...paths,
-    ...['--max-warnings', '0', '--cache', '--cache-location', `node_modules/.cache/${name}/`],
-  ],
-})
-
 /** They need nothing of each other and hardly more than a core: two run side by side. Types and style come first, they fail most. */
 const quickOnes: readonly Stage[] = [
   { name: 'types', command: node, args: [bin('typescript-native/bin/tsc'), '--build'] },
-  lint('lint', ['.', '--ignore-pattern', 'web/**']),
-  lint('lint-web', ['web']),
+  { name: 'lint', command: node, args: [bin('oxlint/bin/oxlint')] },
   { name: 'format', command: node, args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--cache', '.'] },
   { name: 'dead-code', command: node, args: [bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'database-types', command: node, args: ['server/test/generate-database-types.ts', '--verify'] },

@@ -33,7 +33,11 @@ const watch = `
 export async function watchChanges({ owner, url }: TestDatabase): Promise<() => Promise<readonly string[]>> {
   const administrator = new pg.Client({ connectionString: url })
   await administrator.connect()
-  await administrator.query(watch).finally(() => administrator.end())
+  try {
+    await administrator.query(watch)
+  } finally {
+    await administrator.end()
+  }
   return async () =>
     (await owner.query<{ what: string }>('delete from watched.change returning what')).rows.map(({ what }) => what)
 }

@@ -6,7 +6,11 @@ import { onTestFinished } from 'vitest'
 export async function asAdministrator(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** The address of the same database for another login, made as `rights` say, for the time of the test. */

@@ -9,8 +9,8 @@ interface News {
 }
 
 /** Shows it as the system shows news. A browser wants something shown for whatever comes. */
-export async function showNews(registration: ServiceWorkerRegistration, data: PushMessageData | null): Promise<void> {
-  const { id, title, message, path } = data?.json() as News
+export async function showNews(registration: ServiceWorkerRegistration, data: PushMessageData): Promise<void> {
+  const { id, title, message, path } = data.json() as News
   await registration.showNotification(title, {
     body: message,
     tag: id,

@@ -1,3 +1,4 @@
+import { answerFile } from './answer-file.ts'
 import { forgetNews, openNews, showNews } from './push.ts'
 import { isMembersPage, isWords, sameWords } from './what-is-kept.ts'
 
@@ -93,15 +94,7 @@ const page = (event: FetchEvent): Promise<Response> => {
   )
 }
 
-/** A file whose name changes with what is in it: once kept, never asked for again. */
-async function file(request: Request): Promise<Response> {
-  const cache = await caches.open(KEPT)
-  const kept = await cache.match(request, { ignoreVary: true })
-  if (kept) return kept
-  const answer = await fetch(request)
-  if (answer.ok) await cache.put(request, answer.clone())
-  return answer
-}
+const file = async (request: Request): Promise<Response> => answerFile(await caches.open(KEPT), request)
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
@@ -116,7 +109,9 @@ self.addEventListener('fetch', (event) => {
   } else if (isFile(pathname) || isWords(pathname)) event.respondWith(file(request))
 })
 
-self.addEventListener('push', (event) => event.waitUntil(showNews(self.registration, event.data)))
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showNews(self.registration, event.data))
+})
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openNews(self.clients, self.location.origin, event.notification.data))

@@ -1,6 +1,7 @@
 import type { Cents } from '@hai/contract/money'
 import { gourdes } from '../lib/gourdes.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
+import type { Figure } from '../ui/figures.tsx'
 import { InGourdes } from '../ui/in-gourdes.tsx'
 import { useHtgInCash } from './use-htg.ts'
 
@@ -18,4 +19,11 @@ export function PaymentInGourdes({ htg, payee_gets }: { htg: number | null; paye
       )}
     </span>
   )
+}
+
+/** The same as a line of a receipt; none without an exchange rate. */
+export function usePaymentFigure(): (htg: number | null, payee_gets: Cents) => readonly Figure[] {
+  const t = useWords('ui')
+  return (htg, payee_gets) =>
+    htg === null ? [] : [{ label: t('in_gourdes'), value: <PaymentInGourdes htg={htg} payee_gets={payee_gets} /> }]
 }

@@ -304,7 +304,11 @@ export interface Dictionary {
     'against_weeks': 'count'
     'too_young': never
     'usual': 'high' | 'low'
+    'usually_none': 'count'
     'as_usual': never
+    'a_little_high': never
+    'a_little_low': never
+    'too_few': never
     'not_known': never
     'times': 'times'
     'unusual_high': never
@@ -806,8 +810,14 @@ export interface Dictionary {
     'effect_recover': 'amount'
     'effect_release_cashout': 'amount'
     'effect_release_task': 'amount'
+    'decision_release_paid_cashout': never
+    'decision_release_paid_task': never
     'effect_stays': never
+    'effect_release_paid_cashout': never
+    'effect_release_paid_task': never
     'effect_close': never
+    'effect_close_paid_cashout': never
+    'effect_close_paid_task': never
     'reason_code': never
     'reason': never
     'reason_hint': 'maximum' | 'minimum'
@@ -6114,6 +6124,7 @@ export interface Dictionary {
     'copy_failed': never
     'part_failed': never
     'part_offline': never
+    'in_gourdes': never
     'amount_htg': never
     'type_usd': never
     'type_htg': never

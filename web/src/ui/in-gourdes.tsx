@@ -3,7 +3,8 @@ import { useLanguage, useWords } from '../lib/words.ts'
 
 /**
  * An amount in gourdes and dola ayisyen. `where`: of a payment, whether so much is in the wallet or paid in cash, which fees make
- * less. Shows nothing for null: without an exchange rate there is no amount in gourdes. */
+ * less. Shows nothing for null: without an exchange rate there is no amount in gourdes.
+ */
 export function InGourdes({ htg, where }: { htg: number | null; where?: 'wallet' | 'cash' }) {
   const t = useWords('ui')
   const language = useLanguage()

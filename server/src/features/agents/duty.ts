@@ -1,6 +1,9 @@
 import type { Output } from '@hai/contract/contract'
+import type { Cents } from '@hai/contract/money'
+import { sql } from 'kysely'
 import { recordFact } from '../../events/index.ts'
 import type { Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import { ON_DUTY } from './facts.ts'
@@ -29,3 +32,18 @@ export const setAgentDuty =
       if (stated !== null) await recordFact(trx, { type: ON_DUTY, user_id, payload: { user_id }, at: now })
       return showDuty({ duty_until, cash }, now)
     })
+
+/** Counts cash back that was not handed over after all. Who has stated anew since then has counted it already. */
+export async function returnCash(
+  trx: Transaction,
+  user_id: string,
+  { amount, paid_out_at }: { readonly amount: Cents; readonly paid_out_at: Date },
+): Promise<void> {
+  const statedBefore = new Date(paid_out_at.getTime() + DUTY_MS)
+  await trx
+    .updateTable('agents.agent')
+    .set({ cash: sql`cash + ${amount}` })
+    .where('user_id', '=', user_id)
+    .where((agent) => agent.or([agent('duty_until', 'is', null), agent('duty_until', '<=', statedBefore)]))
+    .execute()
+}

@@ -9,7 +9,7 @@ import { decideRequest, type Verdict } from './decide-request.ts'
 import type { Context } from './deps.ts'
 import { decideAtDesk, describeRequestDecision, listRequests } from './desk.ts'
 import { getAgent, listAgents } from './directory.ts'
-import { setAgentDuty, showDuty } from './duty.ts'
+import { returnCash, setAgentDuty, showDuty } from './duty.ts'
 import type { Job } from './fitness.ts'
 import { feeShareOf, findCandidates, obstacleFor, obstacleWithin, type Search } from './jobs.ts'
 import { confirmLevel, confirmLevelAsStaff, lowerLevelAsStaff, nextLevel, type Confirmation } from './levels.ts'
@@ -32,6 +32,8 @@ export interface Agents {
   readonly feeShareOf: (db: Database, agent_id: string) => Promise<number>
   /** Adds to what an agent has open and promised, and to the cash they have left. */
   readonly changeJobs: (trx: Transaction, agent_id: string, by: Parameters<typeof changeJobs>[2]) => Promise<void>
+  /** Counts cash back that a refund says was not handed over, unless the agent has stated anew since then. */
+  readonly returnCash: typeof returnCash
   /** Counts how a job went. */
   readonly count: (trx: Transaction, agent_id: string, counted: Counted) => Promise<void>
   /** Where agents are, their exact address with it: for whoever may know. */
@@ -73,6 +75,7 @@ export function createAgents(context: Context): Agents {
     findCandidates: (trx, search) => findCandidates(context, trx, search),
     feeShareOf: (db, agent_id) => feeShareOf(context, db, agent_id),
     changeJobs,
+    returnCash,
     count: countForAgent,
     placesOf: readPlaces,
     find: (agent_id) => readAgent(database, agent_id),

@@ -216,3 +216,21 @@ test('the proof says aloud when a hold and its cash-out do not agree', async () 
   expect(said).toMatchObject([{ count: 1 }])
   await database().owner.query('update cashouts.cashout set fee = fee - 1 where id = $1', [id])
 })
+
+const cashOf = async (agent: Pair['agent']): Promise<number> =>
+  (await app.call('get_agent_dashboard', {}, agent.access_token)).duty.cash
+
+test('a refund gives the agent back the cash that was not handed over', async () => {
+  const pair = await inState('disputed')
+  const paidOut = await cashOf(pair.agent)
+  await dispute(pair, 'refund', 'system')
+  expect(await cashOf(pair.agent)).toBe(paidOut + 50_00)
+})
+
+test('cash that the agent has counted anew since then is not counted twice', async () => {
+  const before = await inState('disputed')
+  const [agent] = await passes({ minutes: 5 }, before.agent)
+  await people.onDuty(agent, 300_00)
+  await dispute(before, 'refund', 'system')
+  expect(await cashOf(agent)).toBe(300_00)
+})

@@ -71,7 +71,7 @@ const isPromised = (status: CashoutStatus): boolean => status === 'assigned' || 
 async function changeAgentsJobs(
   { agents }: Context,
   trx: Transaction,
-  { status, agent_id: before, amount }: CashoutRow,
+  { status, agent_id: before, amount, sent_at }: CashoutRow,
   after: string | null,
   to: CashoutStatus,
 ): Promise<void> {
@@ -82,6 +82,8 @@ async function changeAgentsJobs(
   const isPaidOut = status === 'accepted' && (to === 'sent' || to === 'completed')
   if (jobs !== 0 || promised !== 0 || isPaidOut)
     await agents.changeJobs(trx, agent_id, { jobs, promised, cash: isPaidOut ? 0 - amount : 0 })
+  // A refund says that the cash was not handed over: the agent still has it.
+  if (to === 'refunded' && sent_at) await agents.returnCash(trx, agent_id, { amount, paid_out_at: sent_at })
 }
 
 /** How it went counts for the agent who had it. */

@@ -73,7 +73,7 @@ test('a member silent for a day after what was marked sent: the system opens the
       category: 'silence',
       opened_by: 'system',
       initiator_id: pair.agent.user_id,
-      actions: ['say', 'propose'],
+      actions: ['say', 'propose', 'confirm_received'],
     },
   ])
   expect((await people.see({ dispute_id: (await all(pair))[0]?.id ?? '' }, pair.agent)).events).toMatchObject([

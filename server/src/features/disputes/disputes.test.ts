@@ -30,7 +30,7 @@ test('a member opens a dispute about what was marked sent: the money stays on ho
       related_type: 'cashout',
       related_id: pair.id,
       category: 'short_paid',
-      actions: ['say', 'propose', 'close'],
+      actions: ['say', 'propose', 'close', 'confirm_received'],
       files_left: 5,
       moved: null,
     },
@@ -228,7 +228,7 @@ test('either side brings it before staff after a day, not before, and once', asy
   pair = await passFor(pair, { hours: 23, minutes: 59 })
   expect(await codeOf(escalate(pair, pair.agent))).toBe('INVALID_TRANSITION')
   pair = await passFor(pair, { minutes: 1 })
-  expect((await see(pair, pair.member)).actions).toEqual(['say', 'escalate', 'propose', 'close'])
+  expect((await see(pair, pair.member)).actions).toEqual(['say', 'escalate', 'propose', 'close', 'confirm_received'])
   const escalated = await escalate(pair, pair.agent)
   expect(escalated).toMatchObject({ status: 'escalated', escalates_at: null, actions: ['say', 'propose'] })
   expect(escalated.decide_by).not.toBeNull()

@@ -7,7 +7,7 @@ export const unnamed = (user_id: string): StaffPerson => ({ user_id, full_name: 
 
 /** The same person with their name, once it is known. */
 export function useNamed(person: StaffPerson | null): StaffPerson | null {
-  const isUnnamed = person !== null && person.full_name === null && person.email === ''
+  const isUnnamed = person?.full_name === null && person.email === ''
   const { data } = useQuery({
     ...api.admin_find_member.query({ query: person?.user_id ?? '', limit: 1 }),
     enabled: isUnnamed,

@@ -2,7 +2,7 @@ import { GROUNDS_MAX, GROUNDS_MIN, reasonsFor } from '@hai/contract/dispute-reas
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { formatUsd } from '@hai/contract/money'
 import { KeyRound, Tag } from 'lucide-react'
-import { useState, type SyntheticEvent } from 'react'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +17,7 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
 import { Freeze } from './freeze.tsx'
 import { decisions, isReasonFit, refundAmount, type AnyReason, type DecisionDraft } from './decision-draft.ts'
+import { DecisionName, Effect } from './effect.tsx'
 import { ApprovedBy, needsSecond, SecondNeeded, WaitsForSecond } from './second-person.tsx'
 import { useDecision } from './use-decision.ts'
 import { WhoGets } from './who-gets.tsx'
@@ -112,7 +113,7 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
           <Option
             key={one}
             isChosen={draft?.decision === one}
-            title={t(`decision_${one}`)}
+            title={<DecisionName of={one} dispute={dispute} />}
             sub={<Effect of={one} dispute={dispute} />}
             onChoose={() => {
               setTried(false)
@@ -201,8 +202,8 @@ function GroundsFields({ draft, dispute, isTried, change }: GroundsProps) {
 
 interface OptionProps {
   isChosen: boolean
-  title: string
-  sub: React.ReactNode
+  title: ReactNode
+  sub: ReactNode
   onChoose: () => void
 }
 
@@ -216,19 +217,6 @@ const Option = ({ isChosen, title, sub, onChoose }: OptionProps) => (
   </label>
 )
 
-/** What a decision would do to the money and to the item. */
-function Effect({ of, dispute: { decisions: can, related_type } }: { of: DecisionDraft['decision']; dispute: WholeCase }) {
-  const t = useWords('admin_disputes')
-  const shown = useSensitiveShown() ? 'shown' : 'hidden'
-  if (of === 'refund')
-    return t(can.refund?.is_held ? 'effect_refund' : 'effect_recover', { amount: saidAmount(can.refund?.most ?? 0, shown) })
-  if (of === 'release')
-    return (can.release?.most ?? 0) > 0
-      ? t(`effect_release_${related_type}`, { amount: saidAmount(can.release?.most ?? 0, shown) })
-      : t('effect_stays')
-  return t('effect_close')
-}
-
 function ActText({ draft, dispute }: { draft: DecisionDraft; dispute: WholeCase }) {
   const { decisions: can } = dispute
   const t = useWords('admin_disputes')
@@ -237,5 +225,5 @@ function ActText({ draft, dispute }: { draft: DecisionDraft; dispute: WholeCase 
   const amount =
     draft.decision === 'release' ? can.release?.most : can.refund && (refundAmount(draft, can.refund) ?? can.refund.most)
   const key = asksSecond(draft, dispute) ? 'act_ask_refund' : (`act_${draft.decision}` as const)
-  return amount ? t(key, { amount: saidAmount(amount, shown) }) : t('decision_release')
+  return amount ? t(key, { amount: saidAmount(amount, shown) }) : <DecisionName of={draft.decision} dispute={dispute} />
 }

@@ -2,6 +2,7 @@ import { LEGAL_NOTE_MAX, LEGAL_NOTE_MIN, type LegalDocument } from '@hai/contrac
 import { useState, type SyntheticEvent } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -46,8 +47,9 @@ function Form({ document, draft }: Props) {
     failed: t('not_published_now'),
     onDone: () => toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' }),
   })
+  const now = useNow()
   const beginsAt = begins === '' ? undefined : new Date(begins)
-  const isPast = beginsAt !== undefined && beginsAt < new Date()
+  const isPast = beginsAt !== undefined && beginsAt < now
   function publish(event: SyntheticEvent): void {
     event.preventDefault()
     const given = note.take()

@@ -39,7 +39,7 @@ const prover: Prover<void> = {
 
 async function proving(sent: SentCode | null): Promise<string> {
   const { Prove } = await import('../ui/prove/prove.tsx')
-  return saidBy(createElement(Prove<void>, { prover: { ...prover, sent }, onProven: vi.fn(), head: (title) => title }))
+  return saidBy(createElement(Prove<unknown>, { prover: { ...prover, sent }, onProven: vi.fn(), head: (title) => title }))
 }
 
 test('the step-up first sends a code, as a text or a call, then asks for its six digits with the time that it has left', async () => {

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { saveFile } from '../../lib/save-file.ts'
 import { useWords } from '../../lib/words.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Of today, so that it can be tried as it is. */
@@ -12,7 +13,7 @@ const sampleOf = (day: string): string =>
 /** What a statement must look like, with one to begin with. */
 export function HowItLooks() {
   const t = useWords('admin_outside')
-  const sample = sampleOf(new Date().toISOString().slice(0, 10))
+  const sample = sampleOf(useNow().toISOString().slice(0, 10))
   return (
     <section aria-label={t('sample_title')} className="grid max-w-(--container-prose) grid-cols-[minmax(0,1fr)] gap-2 text-sm">
       <h2 className="text-base">{t('sample_title')}</h2>

@@ -3,6 +3,7 @@ import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAx
 import { clockTime } from '../../lib/clock-time.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
+import { useNow } from '../../lib/use-now.ts'
 
 const AXIS = { tick: { fontSize: 12, fill: 'var(--color-ink-soft)' }, tickLine: false, axisLine: false } as const
 const DAY_HOURS = 24
@@ -16,7 +17,7 @@ const series = [
 /** Hours as bars; the figures themselves stand in a table on the same page. */
 export function HourChart({ hours, label }: { hours: SecurityActivity['by_hour']; label: string }) {
   const t = useWords('admin_security')
-  const now = new Date()
+  const now = useNow()
   const say = (iso: string): string => {
     const hour = new Date(iso)
     return hours.length > DAY_HOURS ? `${shortDay(hour, 'en', now)}, ${clockTime(hour)}` : clockTime(hour)

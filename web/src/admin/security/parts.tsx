@@ -4,6 +4,7 @@ import { Info, ShieldOff } from 'lucide-react'
 import { clockTime } from '../../lib/clock-time.ts'
 import { exactMoment, shortDay } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Status } from '../../ui/status.tsx'
 import type { Say } from '../ui/mask.ts'
 import { MemberName } from '../ui/member-name.tsx'
@@ -44,7 +45,8 @@ export const whoInFile = ({ person, email, ip_address = null }: Somebody, say: S
 /** A moment that may lie ahead: the hour of today, else the day as well. */
 export function Moment({ iso }: { iso: string }) {
   const language = useLanguage()
-  const [moment, now] = [new Date(iso), new Date()]
+  const now = useNow()
+  const moment = new Date(iso)
   const isToday = moment.toDateString() === now.toDateString()
   return (
     <time dateTime={iso} title={exactMoment(moment, language)} className="whitespace-nowrap">

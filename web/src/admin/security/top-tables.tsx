@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { clockTime } from '../../lib/clock-time.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { FigureTable, type FigureColumn } from '../ui/figure-table.tsx'
@@ -93,9 +94,9 @@ export function Accounts({ rows, span }: TableProps<SecurityActivity['accounts']
 /** The hours in which something was: the figures of the chart. */
 export function Hours({ rows, span }: TableProps<SecurityActivity['by_hour'][number]>) {
   const t = useWords('admin_security')
+  const now = useNow()
   const busy = rows.filter(({ failed, refused, lockouts }) => failed + refused + lockouts > 0).toReversed()
   if (busy.length === 0) return <None title={t('hours')} />
-  const now = new Date()
   return (
     <Panel title={t('hours')}>
       <FigureTable

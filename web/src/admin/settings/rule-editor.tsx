@@ -2,6 +2,7 @@ import type { FeeOperation } from '@hai/contract/fee-rule-faults'
 import { ArrowLeft } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { useWords } from '../../lib/words.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -23,8 +24,9 @@ export function RuleEditor({ operation, from, onClose }: { operation: FeeOperati
   const act = useSettingAct('set_fee_rule', { refresh: 'get_fee_settings', onDone: onClose })
   const { rule, faults } = readRule(typed)
   const isWhole = rule !== null && Object.keys(faults).length === 0
+  const now = useNow()
   const beginsAt = begins === '' ? undefined : new Date(begins)
-  const isPast = beginsAt !== undefined && beginsAt < new Date()
+  const isPast = beginsAt !== undefined && beginsAt < now
   function publish(event: SyntheticEvent): void {
     event.preventDefault()
     const given = reason.take()

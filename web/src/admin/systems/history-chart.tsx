@@ -2,6 +2,7 @@ import type { HistoryPoint } from '@hai/contract/systems'
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { shortDay } from '../../lib/moments.ts'
+import { useNow } from '../../lib/use-now.ts'
 
 export interface HistoryChartProps {
   /** Oldest first. */
@@ -18,7 +19,7 @@ const AXIS = { tick: { fontSize: 11, fill: 'var(--color-ink-soft)' }, tickLine: 
 
 /** One figure over time. Fetched when the page shows it: it carries the library that draws it. */
 export function HistoryChart({ points, figure, say, isLong, label }: HistoryChartProps) {
-  const now = new Date()
+  const now = useNow()
   const moment = (iso: string): string => `${shortDay(new Date(iso), 'en', now)}, ${clockTime(new Date(iso))}`
   const tick = (iso: string): string => (isLong ? shortDay(new Date(iso), 'en', now) : clockTime(new Date(iso)))
   /** In one line. */

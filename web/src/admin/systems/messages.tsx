@@ -3,6 +3,7 @@ import type { MessageOutcome } from '@hai/contract/systems-words'
 import { clockTime } from '../../lib/clock-time.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { countText } from './amounts.ts'
@@ -27,7 +28,7 @@ function hoursOf(rows: readonly MessageHour[]): readonly Hour[] {
 /** What became of mails and texts within the last day. */
 export function Messages({ of: { messages, health } }: { of: SystemReport }) {
   const t = useWords('admin_systems')
-  const now = new Date()
+  const now = useNow()
   const hours = hoursOf(messages)
   const said = (channel: MessageHour['channel']) => (one: Hour) =>
     [one.of(channel, 'sent'), one.of(channel, 'put_off'), one.of(channel, 'given_up')].map(countText).join(' / ')

@@ -8,6 +8,7 @@ import { Box, Section } from '../../ui/row.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useLinkTo } from './pages-there.ts'
 import { Spark } from './spark.tsx'
+import { verdictOf } from './verdict.ts'
 
 const rowLook = 'flex min-h-16 items-center gap-3 px-edge py-2.5 text-inherit no-underline md:px-5'
 const pressable = 'hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
@@ -79,7 +80,8 @@ function Line({ of, name, say, verdict }: LineProps) {
         <span className="block leading-5.5 font-medium">{name}</span>
         <span className="block text-sm text-ink-soft">
           <b>{say(today)}</b>
-          {usual && `, ${t('usual', { low: say(usual.low), high: say(usual.high) })}`}
+          {usual && usual.high === 0 && `, ${t('usually_none', { count: usual.weeks })}`}
+          {usual && usual.high > 0 && `, ${t('usual', { low: say(usual.low), high: say(usual.high) })}`}
         </span>
       </span>
       <Spark
@@ -93,19 +95,21 @@ function Line({ of, name, say, verdict }: LineProps) {
   )
 }
 
-function Verdict({ of: { today, usual, unusual } }: { of: Compared }) {
+function Verdict({ of }: { of: Compared }) {
   const t = useWords('admin_compared')
-  if (!usual || !unusual)
+  const verdict = verdictOf(of)
+  if (verdict !== 'high' && verdict !== 'low')
     return (
       <Status mood="plain" icon={Minus}>
-        {t(usual ? 'as_usual' : 'not_known')}
+        {t(verdict)}
       </Status>
     )
+  const middle = of.usual?.middle ?? 0
   return (
-    <Status mood="wait" icon={unusual === 'high' ? TrendingUp : TrendingDown}>
-      {unusual === 'high' && usual.middle > 0
-        ? t('times', { times: (today / usual.middle).toLocaleString('en-US', { maximumFractionDigits: 1 }) })
-        : t(`unusual_${unusual}`)}
+    <Status mood="wait" icon={verdict === 'high' ? TrendingUp : TrendingDown}>
+      {verdict === 'high' && middle > 0
+        ? t('times', { times: (of.today / middle).toLocaleString('en-US', { maximumFractionDigits: 1 }) })
+        : t(`unusual_${verdict}`)}
     </Status>
   )
 }

@@ -65,7 +65,13 @@ function OneBlocked({ member }: { member: BlockedMember }) {
       title={<bdi>{name}</bdi>}
       details={[
         // A handle stays as it is written, at the beginning of a line too.
-        ...(hai_tag && name !== `@${hai_tag}` ? [<span className="inline-block">@{hai_tag}</span>] : []),
+        ...(hai_tag && name !== `@${hai_tag}`
+          ? [
+              <span key="handle" className="inline-block">
+                @{hai_tag}
+              </span>,
+            ]
+          : []),
         <>
           {t('blocked_since')} <Ago iso={created_at} />
         </>,

@@ -1,7 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { Check, Share2 } from 'lucide-react'
 import { Link } from 'wouter'
-import { PaymentInGourdes } from '../../api/payment-in-gourdes.tsx'
+import { usePaymentFigure } from '../../api/payment-in-gourdes.tsx'
 import { paths } from '../../lib/paths.ts'
 import { shareText } from '../../lib/share.ts'
 import { shortNumber } from '../../lib/short-number.ts'
@@ -17,6 +17,7 @@ import type { Paid } from './use-payee.ts'
 /** It is paid: what to show at the till, and the receipt. */
 export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }) {
   const t = useWords('pay')
+  const gourdesFigure = usePaymentFigure()
   const { person, quote, transaction_id } = paid
   const name = person.shown_name
   const share = async () => {
@@ -56,7 +57,7 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
           <Figures
             items={[
               { label: t('amount'), value: formatUsd(quote.amount) },
-              { label: '', value: <PaymentInGourdes htg={quote.amount_htg} payee_gets={quote.payee_gets} /> },
+              ...gourdesFigure(quote.amount_htg, quote.payee_gets),
               { label: t('you_paid'), value: formatUsd(quote.total), total: true },
             ]}
           />

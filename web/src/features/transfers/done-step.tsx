@@ -2,11 +2,12 @@ import { formatUsd } from '@hai/contract/money'
 import { Check, Clock, Undo2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
-import { PaymentInGourdes } from '../../api/payment-in-gourdes.tsx'
+import { usePaymentFigure } from '../../api/payment-in-gourdes.tsx'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { withBreaks } from '../../ui/breaks.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -37,10 +38,12 @@ export interface DoneStepProps {
 /** The receipt: what was sent, where it stands, and what can still be done about it. */
 export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
   const t = useWords('transfers')
+  const gourdesFigure = usePaymentFigure()
   const { person, amount, total } = sent
   const { status, at } = now
   const language = useLanguage()
-  const time = at ? sentAt(at, new Date(), language, t) : ''
+  const clock = useNow()
+  const time = at ? sentAt(at, clock, language, t) : ''
   const { title, text } = doneWords({ status, person, amount, total, time }, t)
   const { key, mood } = statusWords[status]
   const { icon: Tick, className } = ticks[mood]
@@ -81,7 +84,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
           <Figures
             items={[
               { label: <Gets {...{ status, person }} />, value: formatUsd(amount) },
-              { label: '', value: <PaymentInGourdes htg={sent.amount_htg} payee_gets={amount} /> },
+              ...gourdesFigure(sent.amount_htg, amount),
               ...costFigures(sent, t),
               { label: t(status === 'returned' ? 'you_paid' : totals[mood]), value: formatUsd(total), total: true },
             ]}

@@ -130,7 +130,7 @@ export const paidAmount = ({ deducted, amount }: ActivityItem): Cents => deducte
 
 /** True while the receiver has not answered the payer who asks for it back. */
 export const isAskedBack = ({ asked_back, direction, status }: Receipt): boolean =>
-  asked_back !== null && asked_back.declined_at === null && direction === 'in' && status !== 'returned'
+  asked_back?.declined_at === null && direction === 'in' && status !== 'returned'
 
 /** Who paid and who is paid, the note and the number, for somebody who was not there. Never the reader’s own name for the other side. */
 export function partyLines(item: ActivityItem, own: string, t: Words): string[] {

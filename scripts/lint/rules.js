@@ -1,0 +1,27 @@
+/** The project's own lint rules, as selectors of the syntax tree. */
+const liveAttribute = 'JSXAttribute[name.name=/^(role|aria-live)$/][value.value=/^(status|polite)$/]'
+const lateRegion =
+  'Screen readers hear only changes of a region that is there already: draw it always, fill it later, hide it with empty:sr-only.'
+
+/** @param {Record<string, string>} messages by selector */
+const forbid = (messages) => ({
+  create: (context) =>
+    Object.fromEntries(
+      Object.entries(messages).map(([selector, message]) => [selector, (node) => context.report({ node, message })]),
+    ),
+})
+
+export default {
+  meta: { name: 'hai' },
+  rules: {
+    'no-enum': forbid({ TSEnumDeclaration: 'Use an `as const` object and a union.' }),
+    'no-default-export': forbid({ ExportDefaultDeclaration: 'Name what is exported.' }),
+    // Regions drawn together with their words, and regions that are no part of the page while they are empty.
+    'no-late-live-region': forbid({
+      [`LogicalExpression > JSXElement > JSXOpeningElement > ${liveAttribute}`]: lateRegion,
+      [`ConditionalExpression > JSXElement > JSXOpeningElement > ${liveAttribute}`]: lateRegion,
+      [`IfStatement ReturnStatement > JSXElement > JSXOpeningElement > ${liveAttribute}`]: lateRegion,
+      [`JSXOpeningElement:has(> ${liveAttribute}) > JSXAttribute[name.name=className][value.value=/empty:hidden/]`]: lateRegion,
+    }),
+  },
+}

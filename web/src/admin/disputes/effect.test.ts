@@ -1,0 +1,43 @@
+import { cents } from '@hai/contract/money'
+import { createElement, Fragment } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { giveWords, saidBy } from '../../lib/test-screen.ts'
+import { decisions } from './decision-draft.ts'
+import { DecisionName, Effect } from './effect.tsx'
+
+vi.mock('../ui/sensitive-store.ts', () => ({ useSensitiveShown: () => true }))
+
+beforeEach(giveWords)
+
+async function choices(held: number): Promise<string[]> {
+  const dispute = {
+    ...{ held: cents(held), related_type: 'cashout' as const },
+    decisions: {
+      refund: { most: cents(51_14), is_held: held > 0, part_most: cents(50_00), alone_max: null },
+      release: { most: cents(held > 0 ? 50_66 : 0) },
+      ...{ close: {}, appeal: null },
+    },
+  }
+  return Promise.all(
+    decisions.map((of) =>
+      saidBy(
+        createElement(Fragment, null, createElement(DecisionName, { of, dispute }), ': ', createElement(Effect, { of, dispute })),
+      ),
+    ),
+  )
+}
+
+test('of held money the choices say where it goes and that time goes on', async () => {
+  expect(await choices(51_14)).toEqual([
+    'Approve refund: $51.14 back to the payer, or a part',
+    'Release funds: $50.66 to the agent, fee and tax booked',
+    'Close without action: Nothing is decided: it goes on as before, with the time left',
+  ])
+})
+
+test('of a cash-out that was paid out nothing is released and no time goes on, and the two other choices differ', async () => {
+  const [refund, release, close] = await choices(0)
+  expect(refund).toContain('$51.14 back from whom it was paid to')
+  expect(release).toBe('Decide for the agent: The agent keeps what was paid. The report still counts in the agent’s record')
+  expect(close).toBe('Close without action: Nothing is decided or moved. The report no longer counts in the agent’s record')
+})

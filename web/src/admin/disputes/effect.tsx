@@ -1,0 +1,28 @@
+import type { DisputeDecision } from '@hai/contract/dispute-reasons'
+import type { WholeCase } from '@hai/contract/dispute-case'
+import { useWords } from '../../lib/words.ts'
+import { saidAmount } from '../ui/mask.ts'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+
+interface Props {
+  of: DisputeDecision
+  dispute: Pick<WholeCase, 'decisions' | 'related_type' | 'held'>
+}
+
+/** What a decision is called: nothing can be released that was paid out already. */
+export function DecisionName({ of, dispute: { held, related_type } }: Props) {
+  const t = useWords('admin_disputes')
+  return of === 'release' && held === 0 ? t(`decision_release_paid_${related_type}`) : t(`decision_${of}`)
+}
+
+/** What a decision would do to the money and to the item. */
+export function Effect({ of, dispute: { decisions: can, related_type, held } }: Props) {
+  const t = useWords('admin_disputes')
+  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  if (of === 'refund')
+    return t(can.refund?.is_held ? 'effect_refund' : 'effect_recover', { amount: saidAmount(can.refund?.most ?? 0, shown) })
+  if (of === 'close') return t(held > 0 ? 'effect_close' : `effect_close_paid_${related_type}`)
+  return held > 0
+    ? t(`effect_release_${related_type}`, { amount: saidAmount(can.release?.most ?? 0, shown) })
+    : t(`effect_release_paid_${related_type}`)
+}
