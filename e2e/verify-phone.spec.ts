@@ -114,6 +114,18 @@ test('a code can be heard and typed with a space, and where one came from is whe
   await page.waitForURL('**/wallet')
 })
 
+test('whoever verifies their phone for a cash-out finds it open again, and possible at once', async ({ page }) => {
+  const member = await aMemberWithPhone()
+  await enter(page, member, '/wallet/cash-outs')
+  await page.getByRole('main').getByRole('button', { name: 'Cash out' }).first().click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('link', { name: 'Verify' }).click()
+  await sendText(page)
+  await codeField(page).fill(await textedCode(member.phone))
+  await expect(page).toHaveURL(/\/wallet\/cash-outs$/)
+  await expect(sheet.getByLabel('Amount in US dollars')).toBeVisible()
+})
+
 test('it leads back to no other site', async ({ page }) => {
   const member = await aMemberWithPhone()
   await enter(page, member, '/verify-phone?returnTo=https://evil.example/')
