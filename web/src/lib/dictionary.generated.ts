@@ -6122,7 +6122,6 @@ export interface Dictionary {
     'copy_failed': never
     'part_failed': never
     'part_offline': never
-    'in_gourdes': never
     'amount_htg': never
     'type_usd': never
     'type_htg': never

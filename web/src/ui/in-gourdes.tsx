@@ -1,6 +1,5 @@
 import { dola, gourdes } from '../lib/gourdes.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
-import type { Figure } from './figures.tsx'
 
 /** An amount in gourdes and dola ayisyen. Shows nothing for null: without an exchange rate there is no amount in gourdes. */
 export function InGourdes({ htg }: { htg: number | null }) {
@@ -13,12 +12,6 @@ export function InGourdes({ htg }: { htg: number | null }) {
       <span className="whitespace-nowrap text-ink-soft">{t('dola', { amount: dola(htg, language) })}</span>
     </span>
   )
-}
-
-/** The same as a line of a quote or a receipt; none without an exchange rate. */
-export function useInGourdesFigure(): (htg: number | null) => readonly Figure[] {
-  const t = useWords('ui')
-  return (htg) => (htg === null ? [] : [{ label: t('in_gourdes'), value: <InGourdes htg={htg} /> }])
 }
 
 /** Gourdes alone, in words: for rows and figures. */

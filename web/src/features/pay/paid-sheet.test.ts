@@ -27,6 +27,6 @@ async function lines(amount_htg: number | null): Promise<string[]> {
 }
 
 test('each line of the receipt is named, and there is none for gourdes without a rate', async () => {
-  expect(await lines(3_300)).toEqual(['Amount', 'In gourdes', 'You paid'])
+  expect(await lines(3_300)).toEqual(['Amount', 'Amount in gourdes', 'You paid'])
   expect(await lines(null)).toEqual(['Amount', 'You paid'])
 })

@@ -10,7 +10,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { withBreaks } from '../../ui/breaks.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { useInGourdesFigure } from '../../ui/in-gourdes.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
@@ -38,7 +38,7 @@ export interface DoneStepProps {
 /** The receipt: what was sent, where it stands, and what can still be done about it. */
 export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
   const t = useWords('transfers')
-  const gourdesFigure = useInGourdesFigure()
+  const ui = useWords('ui')
   const { person, amount, total } = sent
   const { status, at } = now
   const language = useLanguage()
@@ -84,7 +84,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
           <Figures
             items={[
               { label: <Gets {...{ status, person }} />, value: formatUsd(amount) },
-              ...gourdesFigure(sent.amount_htg),
+              ...(sent.amount_htg === null ? [] : [{ label: ui('amount_htg'), value: <InGourdes htg={sent.amount_htg} /> }]),
               ...costFigures(sent, t),
               { label: t(status === 'returned' ? 'you_paid' : totals[mood]), value: formatUsd(total), total: true },
             ]}
