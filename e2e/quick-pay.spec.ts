@@ -9,7 +9,7 @@ import { hearWithoutNews } from './support/sound.ts'
 import { available, balanceOf, dialog, openWallet } from './support/wallet.ts'
 
 const openQuickPay = (page: Page) =>
-  page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Quick pay' }).click()
+  page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'QR code' }).click()
 const scanTab = (page: Page) => dialog(page).getByRole('button', { name: 'Scan to pay' })
 const pictureInput = (page: Page) => dialog(page).getByLabel('Choose a picture', { exact: true })
 

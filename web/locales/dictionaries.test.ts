@@ -42,6 +42,13 @@ test('French keeps its punctuation on the line, and close to its word', () => {
   expect(loose).toEqual([])
 })
 
+test('“retirer” in French means cashing out and nothing else', () => {
+  const others = Object.entries(readDictionary('fr')).filter(
+    ([key, text]) => /\bretir/i.test(text) && !/cash|money|collect|take out/i.test(readDictionary('en')[key] ?? ''),
+  )
+  expect(others).toEqual([])
+})
+
 test('French and Creole write the apostrophe of print; none anywhere quotes a value away', () => {
   for (const language of ['fr', 'ht'] as const)
     expect(Object.entries(readDictionary(language)).filter(([, text]) => text.includes("'"))).toEqual([])

@@ -1,22 +1,16 @@
 import { cents } from '@hai/contract/money'
-import sharp from 'sharp'
 import type { SessionCaller, Staff } from '../caller.ts'
 import { newId } from '../platform/ids.ts'
 import { DEMO_PASSWORD } from '../start/demo-accounts.ts'
 import { aFunding } from './payments.ts'
 import { type Person, type Planned, settle } from './people.ts'
+import { specimenPassport, specimenSelfie } from './specimens.ts'
 import { places } from './words.ts'
 import { type Deed, happen, type World } from './world.ts'
 
 const request = { id: 'seed', ip: '127.0.0.1', user_agent: 'seed' } as const
 /** As many as slow somebody down. */
 const TOKEN_FAILURES = 10
-
-/** A grey page of a document: nobody's face, nobody's name. */
-async function aPage(): Promise<Uint8Array> {
-  const page = sharp({ create: { width: 900, height: 600, channels: 3, background: { r: 205, g: 208, b: 212 } } })
-  return page.jpeg().toBuffer()
-}
 
 const staffOf = ({ admin_id }: World): Staff => ({
   kind: 'staff',
@@ -79,11 +73,12 @@ function letters({ server: { handlers } }: World, [one, other, third]: readonly 
 /** Documents of somebody who wants higher limits, somebody who wants to be an agent, and somebody who wants to leave. */
 async function requests(world: World): Promise<Deed[]> {
   const { handlers } = world.server
-  const page = await aPage()
+  const prover_name = 'Mirlande Desrosiers'
+  const [passport, selfie] = [await specimenPassport(prover_name, 'HW0000001'), await specimenSelfie()]
   const base = { phone: '+50938990001', tier: 1 }
   const prover = await aNewcomer(world, {
     ...base,
-    full_name: 'Mirlande Desrosiers',
+    full_name: prover_name,
     email: 'mirlande.queue@demo.test',
     hai_tag: 'mirlande_doc',
   })
@@ -102,8 +97,8 @@ async function requests(world: World): Promise<Deed[]> {
     tier: 1,
   })
   return [
-    deed('documents', () => handlers.submit_identity_document(prover.member, { kind: 'passport', pages: [page] })),
-    deed('documents', () => handlers.submit_identity_document(prover.member, { kind: 'selfie', pages: [page] })),
+    deed('documents', () => handlers.submit_identity_document(prover.member, { kind: 'passport', pages: [passport] })),
+    deed('documents', () => handlers.submit_identity_document(prover.member, { kind: 'selfie', pages: [selfie] })),
     deed('agent requests', () =>
       handlers.request_agent_status(applicant.member, {
         ...places[0],

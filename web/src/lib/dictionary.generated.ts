@@ -6119,12 +6119,15 @@ export interface Dictionary {
     'ago_yesterday': never
     'htg': 'amount'
     'dola': 'amount'
+    'in_wallet': never
+    'in_cash': never
     'language_not_saved': never
     'copy_whole': never
     'copied_whole': never
     'copy_failed': never
     'part_failed': never
     'part_offline': never
+    'in_gourdes': never
     'amount_htg': never
     'type_usd': never
     'type_htg': never

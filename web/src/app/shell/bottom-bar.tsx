@@ -1,5 +1,7 @@
 import { ArrowUpRight, Menu as MenuGlyph } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
+import { cx } from '../../lib/cx.ts'
+import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -12,9 +14,10 @@ const itemLook =
 
 const glyphLook = 'size-[min(1.5rem,7.5vw)]'
 
-/** The main links of phones, Send in the middle. */
+/** The main links of phones, Send in the middle, which does nothing without a network. */
 export function BottomBar() {
   const t = useWords('app')
+  const isOnline = useOnline()
   return (
     <nav
       aria-label={t('nav_main')}
@@ -23,8 +26,19 @@ export function BottomBar() {
     >
       <Item item={{ ...dashboardItem, text: 'bar_dashboard' }} />
       <Item item={tasksItem} />
-      <button type="button" aria-label={t('send_money')} className={`${itemLook} text-ink`} onClick={() => openOverlay('send')}>
-        <span className="grid h-7.5 w-[min(3rem,15vw)] place-items-center rounded-full bg-send text-on-send">
+      <button
+        type="button"
+        aria-label={t('send_money')}
+        aria-disabled={!isOnline || undefined}
+        className={cx(itemLook, isOnline ? 'text-ink' : 'cursor-not-allowed')}
+        onClick={isOnline ? () => openOverlay('send') : undefined}
+      >
+        <span
+          className={cx(
+            'grid h-7.5 w-[min(3rem,15vw)] place-items-center rounded-full',
+            isOnline ? 'bg-send text-on-send' : 'bg-sunken text-ink-faint',
+          )}
+        >
           <ArrowUpRight className={glyphLook} />
         </span>
         <span className="xs:hidden">{t('bar_send')}</span>

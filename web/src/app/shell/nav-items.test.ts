@@ -8,11 +8,10 @@ import { agentItem, currentOf, helpMenu, legalMenu, memberMenu } from './nav-ite
 const t = words('app')
 const leads = (items: readonly MenuItem[]) => items.map((item) => [item.text, 'href' in item ? item.href : null])
 
-test('the dashboard is marked as the page itself, and as what wallet and receipts belong to', () => {
+test('the dashboard is marked while it is open, and not at a receipt', () => {
   for (const path of ['/', '/dashboard']) expect(currentOf(path, paths.dashboard())).toBe('page')
-  for (const path of ['/wallet', '/wallet/statements', '/wallet/an-id', '/cashout-receipt/an-id'])
-    expect(currentOf(path, paths.dashboard())).toBe(true)
-  for (const path of ['/tasks', '/wallets', '/messages']) expect(currentOf(path, paths.dashboard())).toBeUndefined()
+  for (const path of ['/wallet', '/wallet/statements', '/wallet/an-id', '/cashout-receipt/an-id', '/tasks', '/messages'])
+    expect(currentOf(path, paths.dashboard())).toBeUndefined()
   expect(currentOf('/wallet', paths.tasks())).toBeUndefined()
 })
 

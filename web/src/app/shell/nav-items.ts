@@ -22,12 +22,9 @@ export const messagesItem: NavItem = { text: 'messages', href: paths.messages(),
 export const disputesItem: NavItem = { text: 'disputes', href: paths.disputes(), icon: Scale }
 export const settingsItem: NavItem = { text: 'settings', href: paths.settings(), icon: Settings }
 
-/** How a link of a bar is marked: as the open page itself, or as what that page belongs to. `/` counts as the dashboard. */
-export const currentOf = (path: string, href: string): 'page' | true | undefined => {
-  const isDashboard = href === paths.dashboard()
-  if (path === href.split('?')[0] || (isDashboard && path === '/')) return 'page'
-  return (isDashboard && (isWithin(path, paths.wallet()) || path.startsWith(paths.cashoutReceipt('')))) || undefined
-}
+/** How a link of a bar is marked: only as the page that is open. `/` counts as the dashboard. */
+export const currentOf = (path: string, href: string): 'page' | undefined =>
+  path === href.split('?')[0] || (href === paths.dashboard() && path === '/') ? 'page' : undefined
 
 /** Whether the page that is open belongs to one of these: to the page itself or to one beneath it. */
 export const isWithin = (path: string, ...roots: readonly string[]): boolean =>
@@ -38,7 +35,7 @@ export const helpMenu = (t: Translate<'app'>): MenuItem[] => [
   { text: t('contact_support'), href: `mailto:${supportEmail}`, outside: true },
 ]
 
-/** Where the pages of the menu begin: it is marked while one of them is open. The wallet belongs to the dashboard. */
+/** Where the pages of the menu begin: it is marked while one of them is open. */
 export const menuRoots = [paths.agents(), paths.requests(), paths.settings(), paths.legal(), paths.support()]
 
 export interface MenuFacts {

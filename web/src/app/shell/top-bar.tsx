@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { useAuth } from '../../api/auth-context.ts'
 import type { Language } from '../../lib/language.ts'
 import { firstScreen } from '../../lib/lazy-screen.tsx'
+import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -46,6 +47,7 @@ const linkLook =
 export function TopBar() {
   const t = useWords('app')
   const [path] = useLocation()
+  const isOnline = useOnline()
   const { profile } = useAuth()
   const name = profile.full_name ?? profile.email
   const supportItem = { text: 'support', href: paths.support() } as const
@@ -81,6 +83,7 @@ export function TopBar() {
           size="small"
           icon={ArrowUpRight}
           className="flex-none max-md:hidden"
+          refused={!isOnline}
           onClick={() => openOverlay('send')}
         >
           {t('send_money')}

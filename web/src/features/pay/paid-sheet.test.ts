@@ -1,0 +1,31 @@
+import { cents } from '@hai/contract/money'
+import { createElement, type ReactNode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { atAddress, drawn, giveWords, withAnswers } from '../../lib/test-screen.ts'
+import type { Paid } from './use-payee.ts'
+
+vi.mock('../../ui/sheet.tsx', () => ({ Sheet: ({ children }: { children: ReactNode }) => children }))
+
+beforeEach(giveWords)
+
+const paid = (amount_htg: number | null): Paid => ({
+  transaction_id: '0197a5b0-0000-7000-8000-000000000001',
+  person: { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, times_paid: 1 },
+  quote: {
+    ...{ amount: cents(25_00), fee: cents(0), tax: cents(0), total: cents(25_00), payee_gets: cents(25_00), amount_htg },
+    ...{ fee_paid_by: 'payer', remaining_today: cents(500_00), available_after: cents(75_00) },
+  },
+})
+
+/** The names of the lines of the receipt. */
+async function lines(amount_htg: number | null): Promise<string[]> {
+  const { PaidSheet } = await import('./paid-sheet.tsx')
+  const sheet = createElement(PaidSheet, { paid: paid(amount_htg), onClose: vi.fn() })
+  const html = await drawn(withAnswers(atAddress('/', sheet), []))
+  return [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>/gs)].map(([, name = '']) => name.replaceAll(/<[^>]*>/g, ''))
+}
+
+test('each line of the receipt is named, and there is none for gourdes without a rate', async () => {
+  expect(await lines(3_300)).toEqual(['Amount', 'In gourdes', 'You paid'])
+  expect(await lines(null)).toEqual(['Amount', 'You paid'])
+})
