@@ -1,11 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
-import { expectFits, expectWhole } from './support/fits.ts'
-import { hasTwoColumns, lettersPerLine, smallTexts } from './support/letters.ts'
+import { expectWhole } from './support/fits.ts'
+import { hasTwoColumns } from './support/letters.ts'
+import { look, narrowest } from './support/look.ts'
 import { enter, type TestMember } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { aPostedTask } from './support/tasks.ts'
-import { amountField, choose, dialog, goToCheck, pay, startSend } from './support/wallet.ts'
+import { pay } from './support/wallet.ts'
 
 /** Somebody with one of everything that has a page of its own, and where those pages are. */
 async function somebodyBusy(commune: string): Promise<{ member: TestMember; agent: TestMember; pages: Record<string, string> }> {
@@ -34,26 +35,6 @@ async function somebodyBusy(commune: string): Promise<{ member: TestMember; agen
   }
 }
 
-const setLetters = (page: Page, size: string): Promise<void> =>
-  page.evaluate((chosen) => document.documentElement.style.setProperty('font-size', chosen), size)
-
-const narrowest = { width: 320, height: 700 }
-
-/** What is on the screen has letters of at least 12 px, and fits upright with letters twice as large and on its side. */
-async function look(page: Page, where: string): Promise<void> {
-  expect.soft(await smallTexts(page), `${where} has small letters`).toEqual([])
-  await setLetters(page, '200%')
-  await expectFits(page, `${where} with large letters`)
-  expect.soft(await lettersPerLine(page), `${where} has a letter on each line`).toEqual([])
-  await setLetters(page, '')
-  await page.setViewportSize({ width: 740, height: 360 })
-  await expectFits(page, `${where} on its side`)
-  const foot = page.locator('dialog[open] [data-foot]')
-  const covered = (await foot.count()) > 0 ? ((await foot.last().boundingBox())?.height ?? 0) : 0
-  expect.soft(covered, `the acts of ${where} leave room for its content`).toBeLessThanOrEqual(180)
-  await page.setViewportSize(narrowest)
-}
-
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
@@ -75,38 +56,4 @@ test('detail pages use the width of a wide screen, and fit a phone with large le
         await expect.soft.poll(() => hasTwoColumns(page), `two columns of a ${name} at ${width}`).toBe(true)
       }
   }
-})
-
-test('forms fit a phone with large letters and on its side, to their last step', async ({ page }) => {
-  test.slow()
-  test.skip((page.viewportSize()?.width ?? 0) >= 768, 'a phone')
-  await page.setViewportSize(narrowest)
-  const { member, agent } = await somebodyBusy('Petit-Trou')
-  await enter(page, member)
-  await startSend(page)
-  await look(page, 'the first step of a send')
-  await choose(page, `@${agent.hai_tag}`, /Paul/)
-  await amountField(page).fill('5')
-  await look(page, 'the amount of a send')
-  await goToCheck(page, '5')
-  await look(page, 'the check of a send')
-
-  await page.goto(`/pay?to=${agent.hai_tag}`)
-  await page.getByRole('button', { name: `Pay @${agent.hai_tag}` }).click()
-  await amountField(page).fill('5')
-  await expect(dialog(page).getByRole('button', { name: /^Pay \$5\.00/ })).toBeVisible()
-  await look(page, 'quick pay')
-
-  await page.goto('/dashboard')
-  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Cash out' }).click()
-  await amountField(page).fill('20')
-  await expect(dialog(page).getByText('$20.47')).toBeVisible()
-  await look(page, 'the amount of a cash-out')
-  await dialog(page).getByRole('button', { name: 'Go on' }).click()
-  await expect(dialog(page).getByLabel('Commune')).toBeVisible()
-  await look(page, 'the place of a cash-out')
-
-  await page.goto('/settings?tab=profile')
-  await page.getByRole('button', { name: 'Change name' }).click()
-  await look(page, 'the change of a name')
 })

@@ -57,6 +57,7 @@ const onPhoneOnly = [
   'cashouts',
   'data-use',
   'disputes',
+  'forms-on-phones',
   'higher-limits',
   'installed',
   'live-trouble',

@@ -36,7 +36,8 @@ test('somebody asks, it arrives live, it is paid and taken back within its minut
   await expect(askers.getByText('You asked Roseline B.')).toBeVisible()
 
   await page.getByRole('link', { name: /Wideline P\..*Asks you to pay.*\$25\.00/ }).click()
-  await expect(dialog(page).getByText(/\d HTG/)).toBeVisible()
+  await expect(dialog(page).getByText('in the wallet', { exact: true })).toBeVisible()
+  await expect(dialog(page).getByText(/^In cash at an agent: [\d,]+ HTG/)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Pay $25.28' }).click()
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
   await expect(askers.getByText('Being paid')).toBeVisible()

@@ -137,16 +137,16 @@ test('who has nothing yet is told what will be here, and adds play money', async
   await expect(page.getByRole('link', { name: /Money added.*\+\$50\.00/ })).toBeVisible()
 })
 
-test('adding more than the wallet may hold is refused with its figures', async ({ page }) => {
+test('adding more than the wallet may hold is not offered, and how to raise that is said at once', async ({ page }) => {
   await openWallet(page, await aMember({ balance: 100_00 }))
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Add money' })
   await expect(form.getByRole('button', { name: '$100', exact: true })).toBeHidden()
   await expect(form.getByLabel('Amount in US dollars')).toHaveAccessibleDescription('Your wallet has room for $50.00.')
   await form.getByLabel('Amount in US dollars').fill('100')
-  await form.getByRole('button', { name: 'Add $100.00' }).click()
-  await expect(form.getByRole('alert')).toContainText('Nothing was added. No money moved.')
-  await expect(form.getByRole('alert')).toContainText('at most $150.00; $50.00 more fits')
+  await expect(form.getByRole('link', { name: /verify your phone/ })).toBeVisible()
+  await expect(form.getByRole('region', { name: 'Quote' })).toBeHidden()
+  await expect(form.getByRole('button', { name: /^Add \$100/ })).toBeHidden()
 })
 
 test('a lost answer while adding money is tried again and adds once', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy, withAnswers } from '../lib/test-screen.ts'
+import { atAddress, drawn, giveWords, saidBy, withAnswers } from '../lib/test-screen.ts'
 import type { LimitHelpProps } from './limit-help.tsx'
 
 beforeEach(() => {
@@ -30,6 +30,16 @@ test('a form that finds the limit says what is left, when it resets, how to rais
   expect(text).toMatch(/\|Your limit resets on .*Nov.*\|/)
   expect(text).toContain('|Raise it to $1,000.00: send your ID and a selfie|')
   expect(text).toContain('|Write to support|Your message then begins with these figures.|')
+})
+
+test('whoever raises a limit by verifying their phone comes back to the page they were on', async () => {
+  vi.stubGlobal('location', { pathname: '/requests/7', search: '?answer=now' })
+  const [{ LimitHelpText }, { api }] = await Promise.all([import('./limit-help-text.tsx'), import('./api.ts')])
+  const help = createElement(LimitHelpText, { name: 'day', of: 'out', onLeave: undefined, request_id: null })
+  const answers = [[api.get_limits.query().queryKey, { ...limits, tier: 0 }]] as const
+  expect(await drawn(atAddress('/requests/7', withAnswers(help, answers)))).toContain(
+    'href="/verify-phone?returnTo=%2Frequests%2F7%3Fanswer%3Dnow"',
+  )
 })
 
 test('nothing is said while no limit stands in the way', async () => {

@@ -3185,6 +3185,8 @@ export interface Dictionary {
     'enter_code': never
     'mark_sent': never
     'mark_sent_act': never
+    'without_code': never
+    'without_code_text': never
     'message': never
     'there_is_a_problem': never
     'hand_over_first': 'name'
@@ -3682,6 +3684,7 @@ export interface Dictionary {
   'confirmations': {
     'title': never
     'why': never
+    'why_sum': 'sum'
     'no_way': never
     'use_passkey': never
     'confirm': never
@@ -6116,12 +6119,15 @@ export interface Dictionary {
     'ago_yesterday': never
     'htg': 'amount'
     'dola': 'amount'
+    'in_wallet': never
+    'in_cash': never
     'language_not_saved': never
     'copy_whole': never
     'copied_whole': never
     'copy_failed': never
     'part_failed': never
     'part_offline': never
+    'in_gourdes': never
     'amount_htg': never
     'type_usd': never
     'type_htg': never

@@ -77,4 +77,6 @@ export function closeOverlay(): void {
   left = null
   open.set(null)
 }
+/** The overlay that is open now, outside React. */
+export const openNow = (): OpenOverlay | null => open.get()
 export const useOpenOverlay = (): OpenOverlay | null => useStore(open)

@@ -30,6 +30,7 @@ test('every address of the app', () => {
       "landing": "/",
       "legal": "/legal",
       "messages": "/messages",
+      "ownPhone": "/settings?tab=phone",
       "parts": "/dev/ui",
       "pay": "/pay",
       "pendingApproval": "/pending-approval",
@@ -68,6 +69,9 @@ test('every address of the app', () => {
 test('what is added to an address is safe in it', () => {
   expect(paths.auth({ mode: 'signup', returnTo: '/settings?tab=referral' })).toBe(
     '/auth?mode=signup&returnTo=%2Fsettings%3Ftab%3Dreferral',
+  )
+  expect(paths.ownPhone({ returnTo: '/requests/7?answer=now' })).toBe(
+    '/settings?tab=phone&returnTo=%2Frequests%2F7%3Fanswer%3Dnow',
   )
   expect(paths.settings('referral')).toBe('/settings?tab=referral')
 })

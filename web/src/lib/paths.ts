@@ -29,7 +29,8 @@ export const paths = {
   agentDashboard: () => '/agents/dashboard',
   settings: (tab?: SettingsTab) => (tab ? settingsPath(tab) : '/settings'),
   /** The own number in the settings; `returnTo`: where its verification leads to. */
-  ownPhone: ({ returnTo }: { returnTo: string }) => `${settingsPath('phone')}&${new URLSearchParams({ returnTo })}`,
+  ownPhone: (from: { returnTo?: string } = {}) =>
+    from.returnTo ? `${settingsPath('phone')}&${new URLSearchParams({ returnTo: from.returnTo })}` : settingsPath('phone'),
   support: () => '/support',
   compliance: () => '/compliance',
   transparency: (page?: 'check' | 'balance') => (page ? `/transparency/${page}` : '/transparency'),

@@ -19,11 +19,15 @@ export function atAddress(address: string, screen: ReactNode): ReactNode {
   return createElement(Router, { ssrPath, ssrSearch, children: screen })
 }
 
-/** What a component says when it is first drawn: its texts, each between bars. Nothing is clicked, and no effect runs. */
-export async function saidBy(screen: ReactNode): Promise<string> {
+/** A component as it is first drawn, as HTML. Nothing is clicked, and no effect runs. */
+export async function drawn(screen: ReactNode): Promise<string> {
   const { prelude } = await prerender(screen)
-  const html = await new Response(prelude).text()
-  return html
+  return new Response(prelude).text()
+}
+
+/** What a component says when it is first drawn: its texts, each between bars. */
+export async function saidBy(screen: ReactNode): Promise<string> {
+  return (await drawn(screen))
     .replaceAll(/<!--.*?-->/g, '')
     .replaceAll(/<[^>]+>/g, '|')
     .replaceAll(/\|+/g, '|')

@@ -99,7 +99,7 @@ function Slip({ receipt, proof, paper }: { receipt: CashoutReceipt } & CashoutRe
               <Amount cents={amount} size="hero" />
             </p>
             <p>
-              <InGourdes htg={amount_htg} />
+              <InGourdes htg={amount_htg} where="cash" />
               <span className="block text-sm wrap-anywhere text-ink-soft">
                 {t('rate_locked', {
                   rate: rateText(htg_per_usd, language),

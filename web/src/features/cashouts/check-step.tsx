@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { factsOf } from '../../api/api-error.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
-import { closeOverlay } from '../../lib/overlays.ts'
+import { leaveOverlay } from '../../lib/overlays.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { IntoView } from '../../ui/into-view.tsx'
@@ -26,7 +26,11 @@ export function CheckStep({ acts }: { acts: CashOutActs }) {
       {asking.trouble && (
         <IntoView>
           <Notice kind="problem" title={requestTrouble(asking.trouble, t)}>
-            <LimitHelp trouble={asking.trouble} of="cash" onLeave={closeOverlay} />
+            <LimitHelp
+              trouble={asking.trouble}
+              of="cash"
+              onLeave={() => leaveOverlay(acts.amount === null ? {} : { amount: acts.amount })}
+            />
           </Notice>
         </IntoView>
       )}
@@ -35,7 +39,12 @@ export function CheckStep({ acts }: { acts: CashOutActs }) {
           <p>{t(`obstacle_${obstacle}`)}</p>
         </Notice>
       )}
-      {quote.shown && <HtgToPayOut htg={quote.shown.amount_htg} />}
+      {quote.shown && (
+        <div>
+          <p className="text-sm text-ink-soft">{t('you_get')}</p>
+          <HtgToPayOut htg={quote.shown.amount_htg} />
+        </div>
+      )}
       {destination && <WhereTo destination={destination} by={agent_id === null ? t('automatic') : (agent?.shown_name ?? '…')} />}
       <Price quote={quote} />
       <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">

@@ -107,7 +107,6 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
           adding.forgive()
         }}
         onLeave={() => setLeft(true)}
-        onClose={onClose}
         trouble={adding.trouble}
       />
     </Sheet>

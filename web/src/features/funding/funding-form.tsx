@@ -32,7 +32,6 @@ export interface FundingFormProps {
   hasLeft: boolean
   onType: (typed: string) => void
   onLeave: () => void
-  onClose: () => void
   quote: ReturnType<typeof useFundingQuote>
   trouble: MoneyTrouble | null
 }
@@ -48,7 +47,6 @@ export function FundingForm({
   hasLeft,
   onType,
   onLeave,
-  onClose,
   quote,
   trouble,
 }: FundingFormProps) {
@@ -61,7 +59,7 @@ export function FundingForm({
     <>
       {trouble && (
         <IntoView key={trouble.kind}>
-          <TroubleNotice trouble={trouble} isSandbox={method.is_sandbox} onClose={onClose} />
+          <TroubleNotice trouble={trouble} isSandbox={method.is_sandbox} />
         </IntoView>
       )}
       {method.is_sandbox && (
@@ -130,10 +128,9 @@ function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote'
 interface TroubleNoticeProps {
   trouble: MoneyTrouble
   isSandbox: boolean
-  onClose: () => void
 }
 
-function TroubleNotice({ trouble, isSandbox, onClose }: TroubleNoticeProps) {
+function TroubleNotice({ trouble, isSandbox }: TroubleNoticeProps) {
   const t = useWords('funding')
   if (trouble.kind === 'unknown') {
     // Only play money is added by the call itself; all else is paid at the page of its provider, which did not open.
@@ -157,7 +154,7 @@ function TroubleNotice({ trouble, isSandbox, onClose }: TroubleNoticeProps) {
     <Notice kind="problem" title={title}>
       <p>{text}</p>
       {isLimit ? (
-        <LimitHelp trouble={trouble} onLeave={onClose} />
+        <LimitHelp trouble={trouble} onLeave={() => leaveOverlay({})} />
       ) : (
         request_id && <WholeNumber id={request_id}>{t('reference', { id: shortNumber(request_id) })}</WholeNumber>
       )}

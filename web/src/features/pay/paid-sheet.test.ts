@@ -1,8 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { createElement, type ReactNode } from 'react'
-import { prerender } from 'react-dom/static'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords } from '../../lib/test-screen.ts'
+import { atAddress, drawn, giveWords, withAnswers } from '../../lib/test-screen.ts'
 import type { Paid } from './use-payee.ts'
 
 vi.mock('../../ui/sheet.tsx', () => ({ Sheet: ({ children }: { children: ReactNode }) => children }))
@@ -21,12 +20,12 @@ const paid = (amount_htg: number | null): Paid => ({
 /** The names of the lines of the receipt. */
 async function lines(amount_htg: number | null): Promise<string[]> {
   const { PaidSheet } = await import('./paid-sheet.tsx')
-  const { prelude } = await prerender(atAddress('/', createElement(PaidSheet, { paid: paid(amount_htg), onClose: vi.fn() })))
-  const html = await new Response(prelude).text()
+  const sheet = createElement(PaidSheet, { paid: paid(amount_htg), onClose: vi.fn() })
+  const html = await drawn(withAnswers(atAddress('/', sheet), []))
   return [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>/gs)].map(([, name = '']) => name.replaceAll(/<[^>]*>/g, ''))
 }
 
 test('each line of the receipt is named, and there is none for gourdes without a rate', async () => {
-  expect(await lines(3_300)).toEqual(['Amount', 'Amount in gourdes', 'You paid'])
+  expect(await lines(3_300)).toEqual(['Amount', 'In gourdes', 'You paid'])
   expect(await lines(null)).toEqual(['Amount', 'You paid'])
 })

@@ -1,6 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { Check, Share2 } from 'lucide-react'
 import { Link } from 'wouter'
+import { usePaymentFigure } from '../../api/payment-in-gourdes.tsx'
 import { paths } from '../../lib/paths.ts'
 import { shareText } from '../../lib/share.ts'
 import { shortNumber } from '../../lib/short-number.ts'
@@ -8,7 +9,6 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
 import { PersonLine } from './person.tsx'
@@ -17,7 +17,7 @@ import type { Paid } from './use-payee.ts'
 /** It is paid: what to show at the till, and the receipt. */
 export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }) {
   const t = useWords('pay')
-  const ui = useWords('ui')
+  const gourdesFigure = usePaymentFigure()
   const { person, quote, transaction_id } = paid
   const name = person.shown_name
   const share = async () => {
@@ -57,7 +57,7 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
           <Figures
             items={[
               { label: t('amount'), value: formatUsd(quote.amount) },
-              ...(quote.amount_htg === null ? [] : [{ label: ui('amount_htg'), value: <InGourdes htg={quote.amount_htg} /> }]),
+              ...gourdesFigure(quote.amount_htg, quote.payee_gets),
               { label: t('you_paid'), value: formatUsd(quote.total), total: true },
             ]}
           />

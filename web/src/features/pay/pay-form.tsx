@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
 import { SamePaid } from '../../api/same-paid.tsx'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
+import { PaymentInGourdes } from '../../api/payment-in-gourdes.tsx'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -13,7 +14,6 @@ import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -69,7 +69,7 @@ export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, t
           <p className="text-hero leading-[1.05]">
             <Amount cents={payee.amount} size="hero" />
           </p>
-          {quote.shown && <InGourdes htg={quote.shown.amount_htg} />}
+          {quote.shown && <PaymentInGourdes htg={quote.shown.amount_htg} payee_gets={quote.shown.payee_gets} />}
           {error && (
             <p role="alert" className="mt-1 text-sm text-problem">
               {error}

@@ -7,6 +7,7 @@ import { hasCode } from '../../api/api-error.ts'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
+import { leaveOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -103,7 +104,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
         }}
         onNote={setNote}
         onLeave={() => setLeft(true)}
-        onClose={frame.onClose}
+        onClose={() => leaveOverlay({ payee: target })}
       />
     </Sheet>
   )

@@ -5,5 +5,5 @@ import { paths } from '../../lib/paths.ts'
 export function useOwnPhonePath(): string {
   const [query] = useSearchParams()
   const returnTo = query.get('returnTo')
-  return returnTo === null ? paths.settings('phone') : paths.ownPhone({ returnTo })
+  return paths.ownPhone(returnTo === null ? {} : { returnTo })
 }

@@ -14,6 +14,7 @@ import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/money-trou
 import { queryClient } from '../../api/query-client.ts'
 import { SamePaid } from '../../api/same-paid.tsx'
 import { useMoneyAct } from '../../api/use-money-act.ts'
+import { PaymentInGourdes } from '../../api/payment-in-gourdes.tsx'
 import { sendFigures } from '../../lib/installation.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
@@ -24,7 +25,6 @@ import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { IntoView } from '../../ui/into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
@@ -201,7 +201,7 @@ function Price({ quote, name }: { quote: Quote; name: string }) {
           <Amount cents={quote.payee_gets} size="big" />
         </p>
         <p>
-          <InGourdes htg={quote.amount_htg} />
+          <PaymentInGourdes htg={quote.amount_htg} payee_gets={quote.payee_gets} />
         </p>
         <div className="mt-3 border-t border-line pt-1.5">
           <Figures

@@ -5,7 +5,6 @@ import { LimitHelp } from '../../api/limit-help.tsx'
 import { factsOf } from '../../api/api-error.ts'
 import { calledBy } from '../../api/called-by.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
-import { closeOverlay } from '../../lib/overlays.ts'
 import { startOfDay } from '../../lib/days.ts'
 import { fullDay } from '../../lib/full-day.ts'
 import { quoted } from '../../lib/quoted.ts'
@@ -25,7 +24,7 @@ import type { PlannedPayee } from './use-planned-payee.ts'
 const SAID_DAYS = 3
 
 /** The last look: whom, what each payment takes, and on which days. It takes the focus, so that a second Enter agrees to nothing. */
-export function PlanCheck({ acts: { draft, quote, planning }, payee }: { acts: PlanActs; payee: PlannedPayee }) {
+export function PlanCheck({ acts: { draft, quote, planning, leave }, payee }: { acts: PlanActs; payee: PlannedPayee }) {
   const t = useWords('schedules')
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => body.current?.focus({ preventScroll: true }), [])
@@ -41,7 +40,7 @@ export function PlanCheck({ acts: { draft, quote, planning }, payee }: { acts: P
       {planning.trouble && (
         <IntoView>
           <Notice kind="problem" title={planTrouble(planning.trouble, t)}>
-            <LimitHelp trouble={planning.trouble} onLeave={closeOverlay} />
+            <LimitHelp trouble={planning.trouble} onLeave={leave} />
           </Notice>
         </IntoView>
       )}

@@ -4,7 +4,6 @@ import { factsOf, hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { ownBounds } from '../../api/own-bounds.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
-import { closeOverlay } from '../../lib/overlays.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { AmountField, Chip } from '../../ui/amount-field.tsx'
@@ -38,7 +37,7 @@ export function PlanStep({ acts }: { acts: PlanActs }) {
         rate={rate}
         cash_htg={cash_htg}
       />
-      {acts.isOverLimit && <LimitHelp name="day" onLeave={closeOverlay} />}
+      {acts.isOverLimit && <LimitHelp name="day" onLeave={acts.leave} />}
       <div role="group" aria-label={t('how_often')} className="grid gap-1.5">
         <p className="text-sm font-medium" aria-hidden="true">
           {t('how_often')}

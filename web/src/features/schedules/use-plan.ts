@@ -9,7 +9,7 @@ import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { isAboveOwnLimit } from '../../api/own-bounds.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
-import type { Overlays } from '../../lib/overlays.ts'
+import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { ownTimeZone } from '../../lib/time-zone.ts'
 import { toast } from '../../lib/toast.ts'
@@ -84,6 +84,8 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
       planning.forgive()
     },
     leaveAmount: () => setLeftAmount(true),
+    /** For a step outside, after which it opens again; the days are then chosen anew. */
+    leave: () => leaveOverlay({ ...(hai_tag !== null && { hai_tag }), ...(amount !== null && { amount }), note: draft.note }),
     choose: (chosen: string) => {
       setTag(chosen)
       steps.go('plan')

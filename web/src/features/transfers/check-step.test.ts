@@ -18,7 +18,7 @@ const person: Person = {
 const step: CheckStepProps = {
   ...{ person, flow: { ...newFlow(person), typedAmount: '25' }, same: null, isLost: false, trouble: null, unsure: null },
   quote: { shown: null, settled: null, error: null, retry: () => undefined },
-  look: { onShowLost: () => undefined, onClose: () => undefined },
+  look: { onShowLost: () => undefined, onClose: () => undefined, onLeave: () => undefined },
   ...{ onFaceToFace: () => undefined, report: () => null },
 }
 

@@ -4,6 +4,7 @@ import { Clock, Flag, MessageSquareText, UserRoundSearch } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { FreeLeft } from '../../api/free-left.tsx'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
+import { PaymentInGourdes } from '../../api/payment-in-gourdes.tsx'
 import { SamePaidNotice } from '../../api/same-paid.tsx'
 import type { LiveQuote } from '../../api/use-live-quote.ts'
 import { sendFigures } from '../../lib/installation.ts'
@@ -14,7 +15,6 @@ import { withBreaks } from '../../ui/breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
@@ -164,7 +164,7 @@ function Amounts({ person, quote }: { person: Person; quote: Quote }) {
           <Amount cents={quote.payee_gets} size="big" />
         </p>
         <p>
-          <InGourdes htg={quote.amount_htg} />
+          <PaymentInGourdes htg={quote.amount_htg} payee_gets={quote.payee_gets} />
         </p>
         <div className="mt-3 border-t border-line pt-1.5">
           <Figures items={[...costFigures(quote, t), { label: t('you_pay'), value: formatUsd(quote.total), total: true }]} />

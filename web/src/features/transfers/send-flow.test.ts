@@ -6,6 +6,7 @@ import {
   firstStep,
   newFlow,
   nextFlow,
+  openedAgain,
   openedWith,
   personAt,
   personOf,
@@ -107,6 +108,11 @@ test('people paid before are found among themselves by name, tag or what the mem
   expect(matchRecent([marie, fabi], 'joseph')).toEqual([marie])
   expect(matchRecent([marie, fabi], 'manm')).toEqual([marie])
   expect(matchRecent([marie, fabi], 'zzz')).toEqual([])
+})
+
+test('a send left for a step outside it is opened again as it was', () => {
+  const flow = { ...newFlow(personOfRecent(marie)), typedAmount: '120', note: 'Lwaye' }
+  expect(openedWith(openedAgain(flow))).toMatchObject({ person: { hai_tag: 'marieange' }, typedAmount: '120', note: 'Lwaye' })
 })
 
 test('the search is kept for the way back from a chosen person, and is gone with a new send', () => {

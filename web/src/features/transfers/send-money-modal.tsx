@@ -1,13 +1,14 @@
 import { zeroCents } from '@hai/contract/money'
 import type { ReactNode } from 'react'
 import { useWalletLocked } from '../../api/use-wallet-locked.ts'
-import type { Overlays } from '../../lib/overlays.ts'
+import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { NothingLeaves } from '../../ui/wallet-locked.tsx'
 import { AmountFoot, CheckFoot } from './act-foot.tsx'
 import { AmountStep } from './amount-step.tsx'
 import { CheckStep, type DrawReport } from './check-step.tsx'
+import { openedAgain } from './send-flow.ts'
 import { SentSheet } from './sent-sheet.tsx'
 import { TroubleNotice, type LookAt } from './trouble-notice.tsx'
 import { useSendFlow, type SendFlowActs } from './use-send-flow.ts'
@@ -30,7 +31,7 @@ export function SendMoneyModal({ params, onClose, scanner, report }: SendMoneyPr
   const acts = useSendFlow(params)
   const locked = useWalletLocked()
   const { flow, steps, standing, unsure } = acts
-  const look = { onShowLost: acts.showLost, onClose }
+  const look = { onShowLost: acts.showLost, onClose, onLeave: () => leaveOverlay(openedAgain(flow)) }
   if (steps.step === 'done' && flow.sent) return <SentSheet sent={flow.sent} onClose={onClose} onAgain={acts.again} />
 
   const { title, done, body, ...view } = viewOf(acts, { scanner, report, look })

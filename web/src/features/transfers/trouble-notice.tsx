@@ -24,6 +24,8 @@ export interface LookAt {
   onShowLost: () => void
   /** To the activity: the form is left. */
   onClose: () => void
+  /** To what raises a limit, and back to the form. */
+  onLeave: () => void
 }
 
 interface LostNoticeProps extends Pick<LookAt, 'onShowLost'> {
@@ -72,7 +74,7 @@ interface TroubleNoticeProps extends LookAt {
 }
 
 /** At the top of the form: what happened, whether money moved, what to do. */
-export function TroubleNotice({ trouble, unsure, total, onShowLost, onClose }: TroubleNoticeProps) {
+export function TroubleNotice({ trouble, unsure, total, onShowLost, onClose, onLeave }: TroubleNoticeProps) {
   const t = useWords('transfers')
   if (trouble.kind === 'unknown') return <LostNotice request_id={trouble.request_id} {...{ unsure, onShowLost }} />
   if (trouble.kind === 'offline')
@@ -86,7 +88,7 @@ export function TroubleNotice({ trouble, unsure, total, onShowLost, onClose }: T
   return (
     <Notice kind="problem" title={title}>
       <p>{text}</p>
-      <LimitHelp trouble={trouble} onLeave={onClose} />
+      <LimitHelp trouble={trouble} onLeave={onLeave} />
       {wayOut(trouble) === 'activity' && (
         <ButtonLink href={paths.wallet()} kind="main" size="small" className="mt-2 justify-self-start" onClick={onClose}>
           {t('see_activity')}

@@ -67,7 +67,9 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
               {reachedLabel(receipt, t)} <Amount cents={receipt.amount} />
             </p>
           )}
-          {receipt.amount_htg !== null && receipt.rate && <Gourdes htg={receipt.amount_htg} rate={receipt.rate} />}
+          {receipt.amount_htg !== null && receipt.rate && (
+            <Gourdes htg={receipt.amount_htg} rate={receipt.rate} where={gourdesAre(receipt)} />
+          )}
         </div>
         <ReceiptFigures receipt={receipt} code={code} />
       </div>
@@ -75,14 +77,23 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
   )
 }
 
+/** A cash-out pays its gourdes in cash; all else is worth them in the wallet. */
+const gourdesAre = ({ kind, direction }: Receipt) => (kind === 'cash_out' && direction === 'out' ? 'cash' : 'wallet')
+
+interface GourdesProps {
+  htg: number
+  where: 'wallet' | 'cash'
+  rate: NonNullable<Receipt['rate']>
+}
+
 /** In gourdes by the rate of its day, whose that was, and of when. */
-function Gourdes({ htg, rate: { htg_per_usd, source, as_of } }: { htg: number; rate: NonNullable<Receipt['rate']> }) {
+function Gourdes({ htg, where, rate: { htg_per_usd, source, as_of } }: GourdesProps) {
   const t = useWords('receipt')
   const language = useLanguage()
   const named = sourceName({ source }, t('first_rate'))
   return (
     <p>
-      <InGourdes htg={htg} />
+      <InGourdes htg={htg} where={where} />
       <span className="block text-sm wrap-anywhere text-ink-soft">
         {t('rate_then', { rate: rateText(htg_per_usd, language), source: named, time: exactMoment(new Date(as_of), language) })}
       </span>

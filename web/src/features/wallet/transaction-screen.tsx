@@ -9,7 +9,6 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
@@ -17,11 +16,12 @@ import { isReleased } from './activity-look.ts'
 import { AskedBack } from './ask-back.tsx'
 import { AllWith } from './all-with.tsx'
 import { LoadFailed } from './load-failed.tsx'
+import { NoRoom } from './no-room.tsx'
 import { ReceiptActs, Undo } from './receipt-acts.tsx'
 import { ReceiptCode, ReceiptFile } from './receipt-records.tsx'
 import { ReceiptProof } from './receipt-proof.tsx'
 import { ReceiptSlip, ReceiptTimeline } from './receipt.tsx'
-import { otherEnd, type Receipt } from './receipt-words.ts'
+import type { Receipt } from './receipt-words.ts'
 import { useLiveWallet } from './use-live-wallet.ts'
 
 /** One item of activity with its receipt, its history, and what can still be done about it. */
@@ -78,7 +78,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
             <AskedBack receipt={receipt} />
           </Suspended>
         )}
-        {receipt.status === 'not_arrived' && receipt.direction === 'in' && !isReleased(receipt) && <NoRoom receipt={receipt} />}
+        <NoRoom receipt={receipt} />
         <ReceiptSlip
           receipt={receipt}
           code={
@@ -130,17 +130,6 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         </Section>
       </div>
     </Split>
-  )
-}
-
-/** To the payee of what could not arrive: the way to their limits. */
-function NoRoom({ receipt }: { receipt: Receipt }) {
-  const t = useWords('receipt')
-  return (
-    <Notice kind="wait" title={t('no_room_title')}>
-      <p>{t('no_room_text', { name: otherEnd(receipt, t) })}</p>
-      <TextLink href={paths.settings('limits')}>{t('see_limits')}</TextLink>
-    </Notice>
   )
 }
 

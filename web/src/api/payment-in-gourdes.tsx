@@ -1,0 +1,29 @@
+import type { Cents } from '@hai/contract/money'
+import { gourdes } from '../lib/gourdes.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import type { Figure } from '../ui/figures.tsx'
+import { InGourdes } from '../ui/in-gourdes.tsx'
+import { useHtgInCash } from './use-htg.ts'
+
+/** A payment in gourdes as on the step where its amount was typed: in the wallet, and what a cash-out of it pays in cash. */
+export function PaymentInGourdes({ htg, payee_gets }: { htg: number | null; payee_gets: Cents }) {
+  const t = useWords('ui')
+  const language = useLanguage()
+  const cash_htg = useHtgInCash(payee_gets)
+  if (htg === null) return null
+  return (
+    <span className="block">
+      <InGourdes htg={htg} where="wallet" />
+      {cash_htg !== null && (
+        <span className="block text-sm text-ink-soft">{t('worth_cash', { amount: gourdes(cash_htg, language) })}</span>
+      )}
+    </span>
+  )
+}
+
+/** The same as a line of a receipt; none without an exchange rate. */
+export function usePaymentFigure(): (htg: number | null, payee_gets: Cents) => readonly Figure[] {
+  const t = useWords('ui')
+  return (htg, payee_gets) =>
+    htg === null ? [] : [{ label: t('in_gourdes'), value: <PaymentInGourdes htg={htg} payee_gets={payee_gets} /> }]
+}

@@ -1,0 +1,25 @@
+import type { ActivityItem } from '@hai/contract/wallet'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anActivity } from '../../api/an-activity.ts'
+import { atAddress, drawn, giveWords } from '../../lib/test-screen.ts'
+
+beforeEach(() => {
+  vi.resetModules()
+  giveWords()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function toldOf(changes: Partial<ActivityItem>): Promise<string> {
+  const { NoRoom } = await import('./no-room.tsx')
+  return drawn(atAddress('/wallet/1', createElement(NoRoom, { receipt: anActivity({ status: 'not_arrived', ...changes }) })))
+}
+
+test('only the payee of what their wallet could not take is led to their limits', async () => {
+  const payees = await toldOf({ direction: 'in' })
+  expect(payees).toContain('Your wallet could not take this payment')
+  expect(payees).toContain('It went back to Marie J.')
+  expect(payees).toContain('href="/settings?tab=limits"')
+  for (const other of [{ direction: 'out' }, { kind: 'refund', direction: 'in' }, { direction: 'in', status: 'undone' }] as const)
+    expect(await toldOf(other)).not.toContain('limits')
+})

@@ -1,0 +1,19 @@
+import type { ActivityItem } from '@hai/contract/wallet'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { TextLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { isReleased } from './activity-look.ts'
+import { otherEnd } from './receipt-words.ts'
+
+/** To the payee of what their wallet could not take: the way to their limits. Nothing of anything else. */
+export function NoRoom({ receipt }: { receipt: ActivityItem }) {
+  const t = useWords('receipt')
+  if (receipt.status !== 'not_arrived' || receipt.direction === 'out' || isReleased(receipt)) return null
+  return (
+    <Notice kind="wait" title={t('no_room_title')}>
+      <p>{t('no_room_text', { name: otherEnd(receipt, t) })}</p>
+      <TextLink href={paths.settings('limits')}>{t('see_limits')}</TextLink>
+    </Notice>
+  )
+}

@@ -1,0 +1,25 @@
+import { afterEach, expect, test } from 'vitest'
+import { cents } from '@hai/contract/money'
+import { closeOverlay, leaveOverlay, openNow, openOverlay, reopenOverlay } from './overlays.ts'
+
+afterEach(closeOverlay)
+
+test('what was left for a step outside it opens again with what was filled in, once', () => {
+  openOverlay('send')
+  leaveOverlay({ hai_tag: 'regine', amount: cents(120_00), note: 'Lwaye' })
+  expect(openNow()).toBeNull()
+  reopenOverlay()
+  expect(openNow()).toEqual({ name: 'send', params: { hai_tag: 'regine', amount: 120_00, note: 'Lwaye' } })
+  closeOverlay()
+  reopenOverlay()
+  expect(openNow()).toBeNull()
+})
+
+test('nothing is opened again after another overlay was', () => {
+  openOverlay('send')
+  leaveOverlay({})
+  openOverlay('add-funds')
+  closeOverlay()
+  reopenOverlay()
+  expect(openNow()).toBeNull()
+})
