@@ -24,7 +24,8 @@ test('a send that has to be confirmed asks for the PIN, and goes on as the same 
     keys.push(command.parse(route.request().postDataJSON()).idempotency_key)
     if (isConfirmed) return route.continue()
     const ways = keys.length === 1 ? ['password'] : ['pin', 'password']
-    const refusal = { code: 'CONFIRMATION_REQUIRED', message: '', data: { ways }, request_id: 'r' }
+    const paid_before = keys.length === 1 ? null : 30_00
+    const refusal = { code: 'CONFIRMATION_REQUIRED', message: '', data: { ways, paid_before }, request_id: 'r' }
     return route.fulfill({ status: 403, json: refusal })
   })
   await openWallet(page, payer)
@@ -42,6 +43,7 @@ test('a send that has to be confirmed asks for the PIN, and goes on as the same 
 
   await sendButton(page).click()
   await expect(sheet.getByLabel('Your 6-digit PIN')).toBeFocused()
+  await expect(sheet.getByText(/^You have paid \$30\.00 in the last 24 hours without confirming\./)).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   await sheet.getByLabel('Your 6-digit PIN').fill('908172')
   await expect(sheet.getByText('This PIN is not right.')).toBeVisible()

@@ -70,7 +70,12 @@ test('a send is confirmed with a passkey, and one that is not unlocked moves no 
     await route.fulfill({ response })
   })
   await page.route('**/rpc/send_money', (route) => {
-    const refusal = { code: 'CONFIRMATION_REQUIRED', message: '', data: { ways: ['passkey', 'password'] }, request_id: 'r' }
+    const refusal = {
+      code: 'CONFIRMATION_REQUIRED',
+      message: '',
+      data: { ways: ['passkey', 'password'], paid_before: null },
+      request_id: 'r',
+    }
     return isConfirmed ? route.continue() : route.fulfill({ status: 403, json: refusal })
   })
   await page.goto('/wallet')

@@ -95,7 +95,8 @@ async function makeMember({ identity, onboarding, database }: Composition, clock
   if (is === 'agent') {
     await database.transaction().execute(async (trx) => {
       await identity.makeAgent(trx, { user_id, agent_level: 1 })
-      await trx.updateTable('identity.profile').set({ tier: AGENT_TIER }).where('id', '=', user_id).execute()
+      const proven = { tier: AGENT_TIER, phone_verified_at: clock.now() }
+      await trx.updateTable('identity.profile').set(proven).where('id', '=', user_id).execute()
       await insertAgent(trx, { user_id, ...demoPlace, approved_at: clock.now() })
     })
   }

@@ -3,7 +3,12 @@ import { ApiError } from './api-error.ts'
 import { confirmationQuestion, hostConfirmations, withConfirmation } from './confirmation.ts'
 
 const refusal = () =>
-  new ApiError({ code: 'CONFIRMATION_REQUIRED', message: '', data: { ways: ['passkey', 'pin'] }, request_id: null })
+  new ApiError({
+    code: 'CONFIRMATION_REQUIRED',
+    message: '',
+    data: { ways: ['passkey', 'pin'], paid_before: 30_00 },
+    request_id: null,
+  })
 
 let stop: (() => void) | undefined
 afterEach(() => stop?.())
@@ -15,7 +20,7 @@ test('asks once, then makes the same call again', async () => {
   const act = vi.fn().mockRejectedValueOnce(refusal()).mockResolvedValueOnce('sent')
   const answer = withConfirmation<unknown>(act)
   const question = await asked()
-  expect(question.ways).toEqual(['passkey', 'pin'])
+  expect(question).toMatchObject({ ways: ['passkey', 'pin'], paid_before: 30_00 })
   expect(act).toHaveBeenCalledTimes(1)
   question.settle(true)
   await expect(answer).resolves.toBe('sent')

@@ -2,10 +2,15 @@ import type { ConfirmationWay } from '@hai/contract/confirmation-ways'
 import { createStore } from '../lib/store.ts'
 import { factsOf } from './api-error.ts'
 
-/** A call that waits until the member has confirmed that they hold the phone. */
-interface Question {
+interface Facts {
   /** The ways the member has, the best one first. */
   readonly ways: readonly ConfirmationWay[]
+  /** What was paid before without a confirmation, where the server asks because of that; null: this payment alone is above the sum. */
+  readonly paid_before: number | null
+}
+
+/** A call that waits until the member has confirmed that they hold the phone. */
+interface Question extends Facts {
   readonly settle: (isConfirmed: boolean) => void
 }
 
@@ -25,14 +30,14 @@ export function hostConfirmations(): () => void {
 }
 
 /** Several calls at once share one question. */
-function ask(ways: readonly ConfirmationWay[]): Promise<boolean> {
+function ask(facts: Facts): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     const settle = (isConfirmed: boolean): void => {
       asking = null
       confirmationQuestion.set(null)
       resolve(isConfirmed)
     }
-    confirmationQuestion.set({ ways, settle })
+    confirmationQuestion.set({ ...facts, settle })
   })
   return asking
 }
@@ -43,7 +48,7 @@ export async function withConfirmation<Answer>(act: () => Promise<Answer>): Prom
     return await act()
   } catch (error) {
     const facts = factsOf(error, 'CONFIRMATION_REQUIRED')
-    if (!facts || !isHosted || !(await ask(facts.ways))) throw error
+    if (!facts || !isHosted || !(await ask(facts))) throw error
     return act()
   }
 }

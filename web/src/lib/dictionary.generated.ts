@@ -3185,6 +3185,8 @@ export interface Dictionary {
     'enter_code': never
     'mark_sent': never
     'mark_sent_act': never
+    'without_code': never
+    'without_code_text': never
     'message': never
     'there_is_a_problem': never
     'hand_over_first': 'name'
@@ -3682,6 +3684,7 @@ export interface Dictionary {
   'confirmations': {
     'title': never
     'why': never
+    'why_sum': 'sum'
     'no_way': never
     'use_passkey': never
     'confirm': never

@@ -66,7 +66,10 @@ describe('a send above the sum', () => {
     await minutesLater(marie, 11)
     const refused = await app.post('/rpc/send_money', send, marie.access_token)
     expect(refused.status).toBe(403)
-    expect(await refused.json()).toMatchObject({ code: 'CONFIRMATION_REQUIRED', data: { ways: ['pin', 'password'] } })
+    expect(await refused.json()).toMatchObject({
+      code: 'CONFIRMATION_REQUIRED',
+      data: { ways: ['pin', 'password'], paid_before: null },
+    })
     expect(await app.call('find_send', { command: send }, marie.access_token)).toEqual({ sent: null })
     await confirmBy(marie, { method: 'pin', pin: PIN })
     const sent = await app.call('send_money', send, marie.access_token)
@@ -111,7 +114,8 @@ describe('a send above the sum', () => {
     const first = await aSend(thief, jean, 30_00)
     const sent = await app.call('send_money', first, thief.access_token)
     const second = await aSend(thief, jean, 30_00)
-    expect(await codeOf(app.call('send_money', second, thief.access_token))).toBe('CONFIRMATION_REQUIRED')
+    const refused = await app.post('/rpc/send_money', second, thief.access_token)
+    expect(await refused.json()).toMatchObject({ code: 'CONFIRMATION_REQUIRED', data: { paid_before: first.quoted_total } })
     const quick = { idempotency_key: randomUUID(), payee: { hai_tag: jean.hai_tag }, amount: 30_00, quoted_total: 30_00 }
     expect(await codeOf(app.call('quick_pay', quick, thief.access_token))).toBe('CONFIRMATION_REQUIRED')
     expect(await app.call('send_money', first, thief.access_token)).toEqual(sent)

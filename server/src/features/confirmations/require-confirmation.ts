@@ -1,5 +1,5 @@
 import type { ConfirmationWay } from '@hai/contract/confirmation-ways'
-import type { Cents } from '@hai/contract/money'
+import { cents, type Cents } from '@hai/contract/money'
 import type { SignedIn } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import type { ConfirmationsDeps } from './deps.ts'
@@ -55,10 +55,14 @@ export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn,
   if (window_end > now) return
   const { user_id } = caller
   const enough = above - total
+  let paid_before: Cents | null = null
   if (enough >= 0) {
     const { available: account } = await ledger.memberAccounts(user_id)
     const since = new Date(Math.max(window_end, now - COUNTED_MS))
-    if ((await readLeft(database, { user_id, account, since, enough })) <= enough) return
+    const left = { user_id, account, since }
+    if ((await readLeft(database, { ...left, enough })) <= enough) return
+    // The first reading stops at the sum that is too much; the member is told the whole.
+    paid_before = cents(await readLeft(database, { ...left, enough: Number.MAX_SAFE_INTEGER }))
   }
-  fail('CONFIRMATION_REQUIRED', { ways: [...(await waysOf(deps, user_id))] })
+  fail('CONFIRMATION_REQUIRED', { ways: [...(await waysOf(deps, user_id))], paid_before })
 }

@@ -1,6 +1,5 @@
 import { ArrowUpRight, Menu as MenuGlyph } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { cx } from '../../lib/cx.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -30,14 +29,11 @@ export function BottomBar() {
         type="button"
         aria-label={t('send_money')}
         aria-disabled={!isOnline || undefined}
-        className={cx(itemLook, isOnline ? 'text-ink' : 'cursor-not-allowed')}
-        onClick={isOnline ? () => openOverlay('send') : undefined}
+        className={`${itemLook} text-ink`}
+        onClick={() => isOnline && openOverlay('send')}
       >
         <span
-          className={cx(
-            'grid h-7.5 w-[min(3rem,15vw)] place-items-center rounded-full',
-            isOnline ? 'bg-send text-on-send' : 'bg-sunken text-ink-faint',
-          )}
+          className={`grid h-7.5 w-[min(3rem,15vw)] place-items-center rounded-full ${isOnline ? 'bg-send text-on-send' : 'bg-sunken'}`}
         >
           <ArrowUpRight className={glyphLook} />
         </span>

@@ -111,8 +111,8 @@ function Acts({ job }: { job: Cashout }) {
     <div className="mt-1.5 flex flex-wrap gap-2">
       {isCash && enter}
       {job.actions.includes('mark_sent') && (
-        <Button size="small" kind={isCash ? 'normal' : 'main'} refused={!isOnline} onClick={() => setOpen('sent')}>
-          {t('mark_sent')}
+        <Button size="small" kind={isCash ? 'plain' : 'main'} refused={!isOnline} onClick={() => setOpen('sent')}>
+          {t(isCash ? 'without_code' : 'mark_sent')}
         </Button>
       )}
       {!isCash && enter}

@@ -20,13 +20,17 @@ interface Photo {
   readonly content: Blob
 }
 
-/** The agent says that it is paid out: the reference of the pay-out, and a photo of its receipt. The member confirms. */
+/**
+ * The agent says that it is paid out: the reference of the pay-out, and a photo of its receipt. The member confirms. Cash has no
+ * reference: the code ends it, and this is for when the member does not show it.
+ */
 export function SentDialog({ job, onClose }: { job: Cashout; onClose: () => void }) {
   const t = useWords('agents')
   const [reference, setReference] = useState('')
   const [photo, setPhoto] = useState<Photo | null>(null)
   const [isUnreadable, setUnreadable] = useState(false)
   const { id: cashout_id, destination_details: to } = job
+  const isCash = to.method === 'cash_pickup'
   const send = useMutation({
     mutationFn: () => api.mark_cashout_sent({ cashout_id, reference: reference.trim(), ...(photo && { photo: photo.content }) }),
     onSuccess: (after) => {
@@ -46,7 +50,7 @@ export function SentDialog({ job, onClose }: { job: Cashout; onClose: () => void
   const pictures = { accept: pictureTypes, onFile: (file: File) => void take(file) }
   return (
     <FormDialog
-      title={t('mark_sent')}
+      title={t(isCash ? 'without_code' : 'mark_sent')}
       act={t('mark_sent_act')}
       busy={send.isPending}
       onClose={onClose}
@@ -59,14 +63,18 @@ export function SentDialog({ job, onClose }: { job: Cashout; onClose: () => void
         <p className="text-sm text-ink-soft">{t('sent_to', { name: to.full_name })}</p>
         <HtgLarge htg={job.amount_htg} size="big" />
       </div>
-      <Field
-        label={t('reference')}
-        hint={t('reference_hint')}
-        value={reference}
-        maxLength={80}
-        autoComplete="off"
-        onChange={({ target }) => setReference(target.value)}
-      />
+      {isCash ? (
+        <p>{t('without_code_text')}</p>
+      ) : (
+        <Field
+          label={t('reference')}
+          hint={t('reference_hint')}
+          value={reference}
+          maxLength={80}
+          autoComplete="off"
+          onChange={({ target }) => setReference(target.value)}
+        />
+      )}
       <div className="grid gap-2">
         <p className="text-sm font-medium">{t('photo')}</p>
         <div className="flex flex-wrap gap-2">

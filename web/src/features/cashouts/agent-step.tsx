@@ -13,6 +13,9 @@ import { Choice } from '../../ui/choice.tsx'
 import { useScoreWords } from './score-words.ts'
 import type { AgentChoice, CashOutActs } from './use-cash-out.ts'
 
+/** Agents come on duty while a member waits for one, and nobody is told. */
+const REFRESH_MS = 15_000
+
 /** The third question: by whom. Whoever is free, or one of those who would pay it out now. */
 export function AgentStep({ acts }: { acts: CashOutActs }) {
   const t = useWords('cashouts')
@@ -29,6 +32,7 @@ export function AgentStep({ acts }: { acts: CashOutActs }) {
       }),
     getNextPageParam: ({ next_cursor }) => next_cursor,
     staleTime: 0,
+    refetchInterval: REFRESH_MS,
   })
   const agents = list.data?.pages.flatMap(({ items }) => items)
   const isListed = agents?.some(({ user_id }) => user_id === agent_id) ?? true

@@ -4,6 +4,7 @@ import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import type { CallInput } from '@hai/contract/contract'
 import type { ConfirmationWay } from '@hai/contract/confirmation-ways'
+import { cents, formatUsd } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
@@ -28,11 +29,13 @@ async function passkeyProof(): Promise<Proof> {
 
 interface ConfirmSheetProps {
   ways: readonly ConfirmationWay[]
+  /** The payments before this one, where it is asked because of their sum; null: this payment alone is above the member’s sum. */
+  paidBefore: number | null
   onSettled: (isConfirmed: boolean) => void
 }
 
 /** Asks who holds the phone: by passkey first, then PIN, then password. */
-export function ConfirmSheet({ ways, onSettled }: ConfirmSheetProps) {
+export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps) {
   const t = useWords('confirmations')
   const { profile } = useAuth()
   const usable = ways.filter((way) => way !== 'passkey' || knowsPasskeys())
@@ -63,7 +66,10 @@ export function ConfirmSheet({ ways, onSettled }: ConfirmSheetProps) {
       onSubmit={submit}
       onClose={() => onSettled(false)}
     >
-      <p className="text-sm text-ink-soft">{t(way === undefined ? 'no_way' : 'why')}</p>
+      <p className="text-sm text-ink-soft">
+        {paidBefore !== null && `${t('why_sum', { sum: formatUsd(cents(paidBefore)) })} `}
+        {t(way === undefined ? 'no_way' : 'why')}
+      </p>
       {confirm.error && !isWrong && <Notice kind="problem" title={troubleOf(confirm.error, t('passkey_failed'))} />}
       {way === 'passkey' && <Fingerprint aria-hidden className="mx-auto size-12 text-accent-ink" />}
       {way === 'pin' && (

@@ -12,7 +12,7 @@ export function ConfirmationHost() {
   if (!question) return null
   return (
     <Suspense>
-      <ConfirmSheet ways={question.ways} onSettled={question.settle} />
+      <ConfirmSheet ways={question.ways} paidBefore={question.paid_before} onSettled={question.settle} />
     </Suspense>
   )
 }
