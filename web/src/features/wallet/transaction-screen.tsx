@@ -5,6 +5,7 @@ import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
@@ -16,13 +17,14 @@ import { isReleased } from './activity-look.ts'
 import { AskedBack } from './ask-back.tsx'
 import { AllWith } from './all-with.tsx'
 import { LoadFailed } from './load-failed.tsx'
-import { NoRoom } from './no-room.tsx'
 import { ReceiptActs, Undo } from './receipt-acts.tsx'
 import { ReceiptCode, ReceiptFile } from './receipt-records.tsx'
 import { ReceiptProof } from './receipt-proof.tsx'
 import { ReceiptSlip, ReceiptTimeline } from './receipt.tsx'
 import type { Receipt } from './receipt-words.ts'
 import { useLiveWallet } from './use-live-wallet.ts'
+
+const NoRoom = lazyScreen(() => import('./no-room.tsx').then(({ NoRoom: one }) => one))
 
 /** One item of activity with its receipt, its history, and what can still be done about it. */
 export function TransactionScreen() {
@@ -78,7 +80,11 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
             <AskedBack receipt={receipt} />
           </Suspended>
         )}
-        <NoRoom receipt={receipt} />
+        {receipt.status === 'not_arrived' && (
+          <Suspended>
+            <NoRoom receipt={receipt} />
+          </Suspended>
+        )}
         <ReceiptSlip
           receipt={receipt}
           code={
