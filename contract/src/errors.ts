@@ -9,10 +9,7 @@ import { blockNotice, cents, id, isoTime, similarPayee } from './schemas.ts'
 const none = z.undefined()
 const ofDispute = z.object({ dispute_id: id })
 const retry = z.object({ retry_at: isoTime })
-/**
- * The ways the member has, the best one first. `paid_before`: what they have paid in the last 24 hours without a confirmation, where the
- * server asks because of that sum; null where this payment alone is above it.
- */
+/** The ways, the best one first. `paid_before`: paid in 24 hours without a confirmation; null if this payment alone is too much. */
 const confirmation = z.object({ ways: z.array(z.enum(confirmationWays)), paid_before: cents.nullable() })
 
 /** Why a picture is not taken: its format, its bytes, its pixels (too many, or too few for a face), a decoder’s error, or text for browsers within it. */
