@@ -3480,6 +3480,7 @@ export interface Dictionary {
     'next_decided': never
     'money': never
     'you_get': never
+    'you_get_cash': never
     'you_pay_out': never
     'amount': never
     'fee': never
