@@ -1,4 +1,4 @@
-import { use, type ComponentType } from 'react'
+import { createElement, use, type ComponentType } from 'react'
 import { markArrived } from './arrived.ts'
 import { forgetFailures, MissingCode, rememberFailure } from './missing-code.ts'
 import { allStyles } from './styles.ts'
