@@ -6,7 +6,7 @@
  *   --seed=123            repeats the choices of a run, not what the machine made of them; printed at the start
  *   --faults=a,b          some of them only; default: all
  *   --through=pgbouncer   calls go through PgBouncer, which has to be installed (docs/operations/scaling.md)
- *   --report=FILE         where the report is written, in Markdown: docs/torture.md, with --shapes docs/costly-bodies.md
+ *   --report=FILE         where the report is written, in Markdown; docs/torture.md is one
  *   --shapes              instead: sends bodies that are costly to parse, one after the other, and times the payments of others; all of
  *                         them take an hour (--minutes=60). Exit code 1: a body raised their p99 by more than twice
  *
@@ -53,10 +53,6 @@ const begun = new Date()
 const chosen = faults.filter(({ name }) => names.includes(name))
 const stopping = new AbortController()
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, () => stopping.abort())
-process.on('uncaughtException', (error) => {
-  console.error(error)
-  stopping.abort()
-})
 if (values.shapes) {
   const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(minutes * 60_000)])
   const run = { seconds: 5, say }
@@ -70,6 +66,10 @@ if (values.shapes) {
   if (values.report !== undefined) writeFileSync(values.report, report)
   process.exit(found.length > 0 ? 1 : 0)
 }
+process.on('uncaughtException', (error) => {
+  console.error(error)
+  stopping.abort()
+})
 const crowd = { people: 32, agents: 4, workers: 14 }
 const ran = await runBankTest({ seed, seconds: minutes * 60, faults: chosen, ...crowd, say, pgbouncer, signal: stopping.signal })
 const report = reportOf({ ...ran, seed, minutes, begun, faults: chosen })

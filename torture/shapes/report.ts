@@ -27,10 +27,10 @@ export function shapesReport({
   return [
     '# Costly bodies',
     '',
-    'Made by `npm run torture -- --shapes --report=docs/costly-bodies.md`. One address sends a body 32 times a second over eight connections',
+    'Made by `npm run torture -- --shapes`. One address sends a body 32 times a second over eight connections',
     'for five seconds, to known and unknown paths, with and without a session, while 48 members pay each other. Rate limits are off and the',
     'heap is 512 MB. A body counts as harmful if the p99 of the payments beside it is more than twice the p99 of the calm payments, twice in',
-    'a row. Why bodies are bounded: [decision 0092](decisions/0092-bodies-and-uploads.md).',
+    'a row. Why bodies are bounded: decision 0092.',
     '',
     `Seed ${seed}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, Node ${process.version}.`,
     '',

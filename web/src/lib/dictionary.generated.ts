@@ -3480,6 +3480,7 @@ export interface Dictionary {
     'next_decided': never
     'money': never
     'you_get': never
+    'you_get_cash': never
     'you_pay_out': never
     'amount': never
     'fee': never
@@ -5901,7 +5902,6 @@ export interface Dictionary {
     'text_arriving': never
     'text_pending': 'days'
     'text_undone': 'amount'
-    'text_not_arrived': 'amount'
     'found_later': never
     'sent_to': never
     'status_completed': never

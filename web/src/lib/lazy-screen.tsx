@@ -1,4 +1,4 @@
-import { use, type ComponentType } from 'react'
+import { createElement, use, type ComponentType } from 'react'
 import { markArrived } from './arrived.ts'
 import { forgetFailures, MissingCode, rememberFailure } from './missing-code.ts'
 import { allStyles } from './styles.ts'
@@ -37,9 +37,6 @@ export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen
     )
     return started
   }
-  function Late(props: Props) {
-    const Component = use(fetchOnce())
-    return <Component {...props} />
-  }
+  const Late = (props: Props) => createElement(use(fetchOnce()), props)
   return Object.assign(Late, { preload: () => fetchOnce().then(() => undefined, forgetFailures) })
 }

@@ -61,6 +61,13 @@ test('two entries of one amount and time are told apart by their people and refe
   for (const part of ['Rose Charles', 'MC-111111', 'Jean Pierre', 'MC-222222']) expect(said).toContain(part)
 })
 
+test('an entry of the same amount comes before a newer one of another amount', async () => {
+  const newer = entry({ number: 1, full_name: 'Jean Pierre', amount: 9_00 })
+  const alike = entry({ number: 2, full_name: 'Rose Charles', amount: 50_00 })
+  const said = await formFor(line({}), [newer, alike])
+  expect(said.indexOf('Rose Charles')).toBeLessThan(said.indexOf('Jean Pierre'))
+})
+
 test('of an exact reference with another amount the entry is chosen, with its person, the difference, and the wish for a reason', async () => {
   const named = entry({ number: 1, full_name: 'Rose Charles', amount: 50_30 })
   const { transaction_id, amount } = named

@@ -33,7 +33,9 @@ function useCandidates(line: Line): readonly Candidate[] | undefined {
   })
   if (!same.data || !newest.data || named.isLoading) return undefined
   const alike = same.data.items.filter((entry) => entry.amount === amount)
-  const all: readonly Candidate[] = [...(named.data?.items ?? []), ...alike, ...newest.data.items]
+  // Without a name the question is the one for the newest entries, and has their answer.
+  const first = line.named ? (named.data?.items ?? []) : []
+  const all: readonly Candidate[] = [...first, ...alike, ...newest.data.items]
   return [...new Map(all.map((one) => [one.transaction_id, one])).values()]
 }
 

@@ -54,7 +54,7 @@ export function AmountStep({ acts }: { acts: CashOutActs }) {
           {t('add_money')}
         </Button>
       )}
-      {(error === null || quote.shown !== null) && <Price quote={quote} />}
+      {(error === null || quote.shown !== null) && <Price quote={quote} by={acts.destination?.method} />}
       {of && (
         <p className="text-sm text-ink-soft">
           {t('limits_left', {

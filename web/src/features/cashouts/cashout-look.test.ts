@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cashoutLook } from './cashout-look.ts'
+import { cashoutLook, getsWord } from './cashout-look.ts'
 
 const destination = {
   ...({ method: 'cash_pickup', department: 'Ouest', commune: 'Delmas' } as const),
@@ -22,4 +22,9 @@ test('while something is waited for, each of the two reads what is theirs to do'
   expect([wordOf('member', 'accepted', 'moncash'), wordOf('agent', 'accepted', 'moncash')]).toEqual([
     ...['status_paying', 'status_to_send'],
   ])
+})
+
+test('only a pick-up gives cash: MonCash, NatCash and a bank do not, nor what is not chosen yet', () => {
+  expect(getsWord('cash_pickup')).toBe('you_get_cash')
+  for (const by of ['moncash', 'natcash', 'bank', undefined] as const) expect(getsWord(by)).toBe('you_get')
 })

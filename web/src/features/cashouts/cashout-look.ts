@@ -8,6 +8,12 @@ type Looked = Pick<Cashout, 'role' | 'status' | 'destination_details'>
 export const isHandedOver = ({ destination_details }: Pick<Cashout, 'destination_details'>): boolean =>
   destination_details.method === 'cash_pickup'
 
+export type PaidBy = Cashout['destination_details']['method']
+export type GetsWord = 'you_get' | 'you_get_cash'
+
+/** The key of what stands above the amount: a transfer is not cash. */
+export const getsWord = (by: PaidBy | undefined): GetsWord => (by === 'cash_pickup' ? 'you_get_cash' : 'you_get')
+
 /** How a state is drawn, and the key of its word: what is waited for is another thing to the agent than to the member. */
 export function cashoutLook(cashout: Looked): { mood: Mood; word: `status_${Word}`; icon?: LucideIcon } {
   const { role, status } = cashout

@@ -29,7 +29,7 @@ import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
-import { cashoutLook } from './cashout-look.ts'
+import { cashoutLook, isHandedOver } from './cashout-look.ts'
 import { agentFigures } from './cashout-money.ts'
 import { useDestinationFigures } from './destination-lines.tsx'
 import { History } from './history.tsx'
@@ -99,7 +99,7 @@ function Slip({ receipt, proof, paper }: { receipt: CashoutReceipt } & CashoutRe
               <Amount cents={amount} size="hero" />
             </p>
             <p>
-              <InGourdes htg={amount_htg} where="cash" />
+              <InGourdes htg={amount_htg} {...(isHandedOver(cashout) && { where: 'cash' })} />
               <span className="block text-sm wrap-anywhere text-ink-soft">
                 {t('rate_locked', {
                   rate: rateText(htg_per_usd, language),

@@ -25,7 +25,7 @@ import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { CashoutActs } from './cashout-acts.tsx'
-import { cashoutLook, isHandedOver } from './cashout-look.ts'
+import { cashoutLook, getsWord, isHandedOver, type GetsWord } from './cashout-look.ts'
 import { nextStep } from './cashout-steps-so-far.ts'
 import { DeadlineLine } from './deadline-line.tsx'
 import { useDestinationFigures } from './destination-lines.tsx'
@@ -120,11 +120,11 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
 }
 
 /** What the amount is to whoever reads it, as things stand. */
-function wordFor(cashout: Cashout): 'count_first' | 'check_first' | 'you_get' | 'amount_is' | 'amount_was' {
+function wordFor(cashout: Cashout): 'count_first' | 'check_first' | GetsWord | 'amount_is' | 'amount_was' {
   const { role, status } = cashout
   if (status === 'disputed' || nextStep(cashout) === null) return 'amount_was'
   if (role === 'agent') return 'amount_is'
-  if (status !== 'accepted' && status !== 'sent') return 'you_get'
+  if (status !== 'accepted' && status !== 'sent') return getsWord(cashout.destination_details.method)
   return isHandedOver(cashout) ? 'count_first' : 'check_first'
 }
 

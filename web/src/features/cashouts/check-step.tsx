@@ -10,6 +10,7 @@ import { IntoView } from '../../ui/into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
+import { getsWord } from './cashout-look.ts'
 import { useDestinationFigures } from './destination-lines.tsx'
 import type { Destination } from './destination-draft.ts'
 import { HtgToPayOut } from './htg-to-pay-out.tsx'
@@ -41,12 +42,12 @@ export function CheckStep({ acts }: { acts: CashOutActs }) {
       )}
       {quote.shown && (
         <div>
-          <p className="text-sm text-ink-soft">{t('you_get')}</p>
+          <p className="text-sm text-ink-soft">{t(getsWord(destination?.method))}</p>
           <HtgToPayOut htg={quote.shown.amount_htg} />
         </div>
       )}
       {destination && <WhereTo destination={destination} by={agent_id === null ? t('automatic') : (agent?.shown_name ?? '…')} />}
-      <Price quote={quote} />
+      <Price quote={quote} by={destination?.method} />
       <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
         <Clock className="mt-0.5 size-4" aria-hidden="true" />
         {t('hold_explained')}

@@ -5,6 +5,7 @@ import { useWords } from '../../lib/words.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Section } from '../../ui/row.tsx'
+import { getsWord } from './cashout-look.ts'
 import { agentFigures } from './cashout-money.ts'
 
 const totals = { wait: 'total_held', paid: 'total_paid', back: 'total_back' } as const
@@ -13,7 +14,7 @@ const totals = { wait: 'total_held', paid: 'total_paid', back: 'total_back' } as
 export function MoneyFigures({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const inGourdes = useGourdes()
-  const { amount_htg, amount, fee, tax, total, role } = cashout
+  const { amount_htg, amount, fee, tax, total, role, destination_details } = cashout
   const state = moneyState(cashout.status)
   const isMember = role === 'member'
   return (
@@ -21,7 +22,10 @@ export function MoneyFigures({ cashout }: { cashout: Cashout }) {
       <Box>
         <Figures
           items={[
-            { label: t(state === 'back' ? 'amount_was' : isMember ? 'you_get' : 'you_pay_out'), value: inGourdes(amount_htg) },
+            {
+              label: t(state === 'back' ? 'amount_was' : isMember ? getsWord(destination_details.method) : 'you_pay_out'),
+              value: inGourdes(amount_htg),
+            },
             { label: t('amount'), value: formatUsd(amount) },
             ...(isMember
               ? [

@@ -9,9 +9,10 @@ import { Figures } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box } from '../../ui/row.tsx'
 import type { Quote } from './amount-trouble.ts'
+import { getsWord, type PaidBy } from './cashout-look.ts'
 
 /** What is paid out and what it takes, as it stands now; or why that is not known. */
-export function Price({ quote: { shown, error, retry } }: { quote: LiveQuote<Quote> }) {
+export function Price({ quote: { shown, error, retry }, by }: { quote: LiveQuote<Quote>; by: PaidBy | undefined }) {
   const t = useWords('cashouts')
   const language = useLanguage()
   const inGourdes = useGourdes()
@@ -22,7 +23,7 @@ export function Price({ quote: { shown, error, retry } }: { quote: LiveQuote<Quo
           <>
             <Figures
               items={[
-                { label: t('you_get'), value: inGourdes(shown.amount_htg) },
+                { label: t(getsWord(by)), value: inGourdes(shown.amount_htg) },
                 { label: t('amount'), value: formatUsd(shown.amount) },
                 { label: t('fee'), value: shown.fee > 0 ? formatUsd(shown.fee) : t('none') },
                 ...(shown.tax > 0 ? [{ label: t('tax'), value: formatUsd(shown.tax) }] : []),

@@ -9,10 +9,15 @@ beforeEach(() => {
   vi.resetModules()
   giveWords()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.doUnmock('../../api/limit-help.tsx')
+  vi.doUnmock('../../ui/button.tsx')
+})
 
 const person = { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, times_paid: 1 }
 const form: PayFormProps = {
+  target: { hai_tag: 'marie' },
   payee: { person, amount: cents(25_00), note: '', isForOne: false },
   ...{ typed: '', note: '', amount: cents(25_00), isFixed: false, hasLeft: false, trouble: null },
   quote: { shown: null, settled: null, error: null, retry: () => undefined },
@@ -33,4 +38,31 @@ test('quick pay warns when the same person got the same amount minutes ago', asy
 
 test('trying a payment again whose answer was lost is not called a second one', async () => {
   expect(await saidBefore({ ...form, isFixed: true })).not.toContain('Pay again only')
+})
+
+/** What the links of a refused payment do when they are followed, and what is open once the step they lead to is done. */
+async function openAgainAfter(code: 'IDEMPOTENCY_CONFLICT' | 'LIMIT_EXCEEDED') {
+  let follow = (): void => undefined
+  const link = ({ onClick, onLeave }: { onClick?: () => void; onLeave?: () => void }) => {
+    follow = onClick ?? onLeave ?? follow
+    return null
+  }
+  const isLimit = code === 'LIMIT_EXCEEDED'
+  vi.doMock('../../api/limit-help.tsx', () => ({ LimitHelp: isLimit ? link : () => null }))
+  vi.doMock('../../ui/button.tsx', () => ({ ButtonLink: isLimit ? () => null : link, Button: () => null }))
+  const { ApiError } = await import('../../api/api-error.ts')
+  const { closeOverlay, openNow, openOverlay, reopenOverlay } = await import('../../lib/overlays.ts')
+  openOverlay('quick-pay')
+  const error = new ApiError({ code, message: code, data: {}, request_id: null })
+  await saidBefore({ ...form, trouble: { kind: 'refused', error }, onClose: closeOverlay })
+  follow()
+  expect(openNow()).toBeNull()
+  reopenOverlay()
+  return openNow()?.params.payee ?? null
+}
+
+test('raising a limit leads back to the payment; looking at one that was made already does not', async () => {
+  expect(await openAgainAfter('LIMIT_EXCEEDED')).toEqual({ hai_tag: 'marie' })
+  vi.resetModules()
+  expect(await openAgainAfter('IDEMPOTENCY_CONFLICT')).toBeNull()
 })

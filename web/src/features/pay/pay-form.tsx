@@ -1,4 +1,5 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
+import type { PayTarget } from '@hai/contract/pay-address'
 import { useQuery } from '@tanstack/react-query'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { hasCode } from '../../api/api-error.ts'
@@ -7,6 +8,7 @@ import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
 import { SamePaid } from '../../api/same-paid.tsx'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { PaymentInGourdes } from '../../api/payment-in-gourdes.tsx'
+import { leaveOverlay } from '../../lib/overlays.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -22,6 +24,7 @@ import { amountTrouble, type Quote, type usePayQuote } from './use-pay-quote.ts'
 import type { Payee } from './use-payee.ts'
 
 export interface PayFormProps {
+  target: PayTarget
   payee: Payee
   typed: string
   note: string
@@ -38,7 +41,7 @@ export interface PayFormProps {
 }
 
 /** The payment on one page: who gets it, how much, what it says, what it takes. */
-export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, trouble, ...on }: PayFormProps) {
+export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, quote, trouble, ...on }: PayFormProps) {
   const t = useWords('pay')
   const { person } = payee
   const rate = useHtgRate()
@@ -46,11 +49,13 @@ export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, t
   const left = quote.settled?.remaining_today ?? null
   const limits = useQuery({ ...api.get_limits.query(), enabled: payee.amount === null })
   const dayLimit = limits.data?.out_per_day.limit ?? null
+  /** To what raises a limit, and back to this payment. */
+  const toLimits = () => leaveOverlay({ payee: target })
   const isOver = amount !== null && amount > (left ?? dayLimit ?? amount)
   const error = amountTrouble({ typed, amount, hasLeft, quote: quote.settled, error: quote.error, dayLimit }, t)
   return (
     <>
-      {trouble && <Trouble trouble={trouble} onClose={on.onClose} />}
+      {trouble && <Trouble trouble={trouble} onLimits={toLimits} onClose={on.onClose} />}
       <PersonLine person={person} />
       {payee.amount === null ? (
         <AmountField
@@ -77,7 +82,7 @@ export function PayForm({ payee, typed, note, isFixed, amount, hasLeft, quote, t
           )}
         </div>
       )}
-      {isOver && <LimitHelp name="day" onLeave={on.onClose} />}
+      {isOver && <LimitHelp name="day" onLeave={toLimits} />}
       {payee.note === '' ? (
         <NoteField label={t('note_label')} note={note} onNote={on.onNote} readOnly={isFixed} />
       ) : (
@@ -133,14 +138,14 @@ export const isConflict = (trouble: MoneyTrouble | null): boolean =>
   trouble?.kind === 'refused' && hasCode(trouble.error, 'IDEMPOTENCY_CONFLICT')
 
 /** What happened, and whether money moved. */
-function Trouble({ trouble, onClose }: { trouble: MoneyTrouble; onClose: () => void }) {
+function Trouble({ trouble, onLimits, onClose }: { trouble: MoneyTrouble; onLimits: () => void; onClose: () => void }) {
   const t = useWords('pay')
   const isSecond = isConflict(trouble)
   const isGone = trouble.kind === 'refused' && hasCode(trouble.error, 'NOT_FOUND')
   return (
     <Notice kind="problem" title={isSecond ? t('conflict') : isGone ? t('gone_title') : troubleWords(trouble)}>
       {isGone && <p>{t('over_text')}</p>}
-      <LimitHelp trouble={trouble} onLeave={onClose} />
+      <LimitHelp trouble={trouble} onLeave={onLimits} />
       {isSecond && (
         <ButtonLink href={paths.wallet()} size="small" className="mt-2 justify-self-start" onClick={onClose}>
           {t('see_activity')}

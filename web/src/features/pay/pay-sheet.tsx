@@ -7,7 +7,6 @@ import { hasCode } from '../../api/api-error.ts'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
-import { leaveOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -95,7 +94,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
       }
     >
       <PayForm
-        {...{ payee, typed, amount, hasLeft, quote, trouble }}
+        {...{ target, payee, typed, amount, hasLeft, quote, trouble }}
         note={again?.note ?? note}
         isFixed={again !== null}
         onType={(text) => {
@@ -104,7 +103,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
         }}
         onNote={setNote}
         onLeave={() => setLeft(true)}
-        onClose={() => leaveOverlay({ payee: target })}
+        onClose={frame.onClose}
       />
     </Sheet>
   )

@@ -68,7 +68,7 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
             </p>
           )}
           {receipt.amount_htg !== null && receipt.rate && (
-            <Gourdes htg={receipt.amount_htg} rate={receipt.rate} where={gourdesAre(receipt)} />
+            <Gourdes htg={receipt.amount_htg} rate={receipt.rate} {...(!isPaidOut(receipt) && { where: 'wallet' })} />
           )}
         </div>
         <ReceiptFigures receipt={receipt} code={code} />
@@ -77,12 +77,12 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
   )
 }
 
-/** A cash-out pays its gourdes in cash; all else is worth them in the wallet. */
-const gourdesAre = ({ kind, direction }: Receipt) => (kind === 'cash_out' && direction === 'out' ? 'cash' : 'wallet')
+/** A cash-out pays its gourdes elsewhere; all else is worth them in the wallet. */
+const isPaidOut = ({ kind, direction }: Receipt) => kind === 'cash_out' && direction === 'out'
 
 interface GourdesProps {
   htg: number
-  where: 'wallet' | 'cash'
+  where?: 'wallet'
   rate: NonNullable<Receipt['rate']>
 }
 
@@ -93,7 +93,7 @@ function Gourdes({ htg, where, rate: { htg_per_usd, source, as_of } }: GourdesPr
   const named = sourceName({ source }, t('first_rate'))
   return (
     <p>
-      <InGourdes htg={htg} where={where} />
+      <InGourdes htg={htg} {...(where && { where })} />
       <span className="block text-sm wrap-anywhere text-ink-soft">
         {t('rate_then', { rate: rateText(htg_per_usd, language), source: named, time: exactMoment(new Date(as_of), language) })}
       </span>
