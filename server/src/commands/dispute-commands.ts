@@ -47,12 +47,11 @@ const faults: Readonly<Record<string, string>> = {
   FORBIDDEN:
     'Only staff decide, nobody their own case or about themselves, and only a super admin freezes staff. Nothing has changed.',
   INVALID_TRANSITION: 'This dispute is over, or the account is frozen already. Nothing has changed.',
-  CONFLICT: 'A refund of this dispute waits for another admin already. Nothing has changed.',
   LAST_SUPER_ADMIN: 'Too few super admins would be left: make another first. Nothing has changed.',
   INSUFFICIENT_FUNDS:
     'Whoever was paid has not so much available any more. Nothing has changed: a smaller AMOUNT, or another decision.',
   AMOUNT_OUT_OF_BOUNDS:
-    'A part of held money is at least a cent and less than the amount of the cash-out or task; of what was paid out, no more than has not come back yet. Nothing has changed.',
+    'A part of held money is at least a cent and less than the amount of the cash-out or task; of what was paid out, no more than has not come back yet, and no more than one admin may decide alone: ask for a larger refund on the page of the dispute. Nothing has changed.',
 }
 
 /** Says an expected refusal in words of the command line. */
@@ -84,9 +83,8 @@ const deciding =
       amount === undefined ? undefined : (parseUsd(amount) ?? refuse(`${amount} is not an amount such as 20 or 20.00.`))
     return async (server) => {
       const admin_id = await accountOf(server, admin_email)
-      const { moved, waiting } = await worded(server.disputes[decision]({ dispute_id, admin_id, ...grounds, amount: part }))
-      if (waiting) say('Nothing has moved: another admin has to approve this refund under Approvals within 24 hours.')
-      else say(outcomes[decision](formatUsd(moved)))
+      const { moved } = await worded(server.disputes[decision]({ dispute_id, admin_id, ...grounds, amount: part }))
+      say(outcomes[decision](formatUsd(moved)))
     }
   }
 

@@ -53,9 +53,11 @@ const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: '
 
 /**
  * Ends a dispute, with its item and the money, all or nothing; of two who decide one does. Answers what the payer got back, or the payee
- * got. A refund of more than `refund_alone_max` that was paid out already asks a second member of the staff instead.
+ * got. A refund of more than `refund_alone_max` that was paid out already asks a second member of the staff instead; from the command line it
+ * is refused, because one person there could name both.
  * Fails: NOT_FOUND, FORBIDDEN (not staff, or one of the two), INVALID_TRANSITION, CONFLICT (it is asked for already),
- * AMOUNT_OUT_OF_BOUNDS for a part that leaves the payee nothing of the amount, and more than there is to come back; and as the ledger does.
+ * AMOUNT_OUT_OF_BOUNDS for a part that leaves the payee nothing of the amount, more than there is to come back, and more than one admin decides
+ * alone from the command line; and as the ledger does.
  */
 export async function decide(context: Context, decision: DisputeDecision, judgement: Judgement): Promise<Decided> {
   const { dispute_id, admin_id } = judgement
@@ -65,7 +67,11 @@ export async function decide(context: Context, decision: DisputeDecision, judgem
     const locked = await lockCase(act, trx, dispute_id, [admin_id])
     refuseWrongPart(locked.item, judgement.amount)
     const taken = decision === 'refund' ? await takenBack(trx, locked, judgement.amount) : zeroCents
-    if (taken > (await readAloneMax(trx))) return askForRefund(act, trx, locked, { ...judgement, judge, amount: taken })
+    const maximum = await readAloneMax(trx)
+    if (taken > maximum) {
+      if (!judgement.staff) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
+      return askForRefund(act, trx, locked, { ...judgement, judge, amount: taken })
+    }
     return end(act, trx, locked, { ...judgement, decision, judge, word: { decided_by: admin_id, approved: null } })
   })
 }

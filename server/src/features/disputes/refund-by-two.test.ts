@@ -150,11 +150,17 @@ describe('a refund of a paid-out cash-out', () => {
     expect(await refusalOf(refund(jean, dispute_id, 50_01))).toBe('AMOUNT_OUT_OF_BOUNDS')
   })
 
-  test('is asked for from the command line as well', async () => {
+  test('is refused from the command line above the bound, where one person could name both', async () => {
     const pair = await reported()
     const before = await moneyOf(pair)
-    const { waiting, moved } = await app.server.disputes.approveRefund(people.grounds(jean, pair.dispute_id))
-    expect([waiting === null, moved, await moneyOf(pair)]).toEqual([false, 0, before])
+    const fromShell = (amount?: number) => app.server.disputes.approveRefund(people.grounds(jean, pair.dispute_id, amount))
+    expect([await refusalOf(fromShell()), await refusalOf(fromShell(30_01))]).toEqual([
+      'AMOUNT_OUT_OF_BOUNDS',
+      'AMOUNT_OUT_OF_BOUNDS',
+    ])
+    expect(await moneyOf(pair)).toEqual(before)
+    expect((await read(pair.dispute_id)).waits_for_second).toBeNull()
+    expect(await fromShell(1_00)).toMatchObject({ moved: 1_00, waiting: null })
   })
 
   test('is not written by the server without an approval, nor with that of another dispute', async () => {
