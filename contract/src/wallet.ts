@@ -23,8 +23,8 @@ export const activityKinds = [
 ] as const
 /**
  * completed: done. arriving: on hold in its undo window. pending: in escrow. cancelled, expired, undone, not_arrived: ended without
- * paying the payee, of the send and of what came back from it; not_arrived: the payee's wallet could not take it, and nobody took it
- * back. returned: paid, and given back by the payee since.
+ * paying the payee, of the send and of what came back from it; not_arrived: it could not be delivered, and nobody took it back.
+ * returned: paid, and given back by the payee since.
  */
 export const activityStatuses = [
   'completed',

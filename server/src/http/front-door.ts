@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Failure } from '../platform/failure.ts'
 import { refusalOf } from './answers.ts'
-import { Door } from './door.ts'
+import { DrainingServer } from './draining-server.ts'
 import type { Lane } from './place.ts'
 
 /** For a request to arrive whole; who sends it byte by byte only wants to hold the connection. */
@@ -127,7 +127,7 @@ export function createFrontDoor({ laneOf, headers, onRefused, connectionsMax, in
     }
 
   return (handle: Handle): Server => {
-    const server = new Door({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, admit(handle))
+    const server = new DrainingServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, admit(handle))
     server.maxConnections = connectionsMax
     return server.setTimeout(inactiveMs)
   }

@@ -29,7 +29,7 @@ test('a form that finds the limit says what is left, when it resets, how to rais
   expect(text).toContain('|Daily limit: $500.00. $480.00 used, $20.00 left.|')
   expect(text).toMatch(/\|Your limit resets on .*Nov.*\|/)
   expect(text).toContain('|Raise it to $1,000.00: send your ID and a selfie|')
-  expect(text).toContain('|Write to support|Your message then begins with these figures.|')
+  expect(text).toContain('|Write to support|Your message will start with these figures.|')
 })
 
 test('whoever raises a limit by verifying their phone comes back to the page they were on', async () => {

@@ -13,13 +13,13 @@ export interface SamePaidProps {
 }
 
 /** Looks for a payment of the same amount to the same member, minutes ago, and warns of it. */
-export function SamePaid({ hai_tag, name, amount }: SamePaidProps) {
+export function SamePaidCheck({ hai_tag, name, amount }: SamePaidProps) {
   const same = useSamePayment({ payee: { hai_tag }, hai_tag }, amount, true)
-  return same && <SamePaidNotice same={same} name={name} />
+  return same && <SamePaidWarning same={same} name={name} />
 }
 
 /** The warning, for a page that knows the earlier payment. */
-export function SamePaidNotice({ same, name }: { same: ActivityItem; name: string }) {
+export function SamePaidWarning({ same, name }: { same: ActivityItem; name: string }) {
   const t = useWords('payments')
   const time = clockTime(new Date(same.created_at))
   return (

@@ -22,7 +22,7 @@ export function matchRecent(recent: readonly Recent[], typed: string): Recent[] 
   )
 }
 
-/** That nobody has the address is no answer yet: people paid before match what is being typed, and it was not entered. */
+/** True while "nobody has this address" is no answer yet: people paid before match, and the address was not entered. */
 export const isHalfTyped = (error: unknown, { isEntered, isMatching }: { isEntered: boolean; isMatching: boolean }): boolean =>
   isMatching && !isEntered && hasCode(error, 'RECIPIENT_UNAVAILABLE')
 

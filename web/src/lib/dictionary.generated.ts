@@ -5902,7 +5902,6 @@ export interface Dictionary {
     'text_arriving': never
     'text_pending': 'days'
     'text_undone': 'amount'
-    'text_not_arrived': 'amount'
     'found_later': never
     'sent_to': never
     'status_completed': never

@@ -33,7 +33,7 @@ export const setAgentDuty =
       return showDuty({ duty_until, cash }, now)
     })
 
-/** Counts cash back that was not handed over after all. Who has stated anew since then has counted it already. */
+/** Adds cash back that a refund says was not handed over, unless the agent has stated their cash again since. */
 export async function returnCash(
   trx: Transaction,
   user_id: string,

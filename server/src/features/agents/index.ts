@@ -32,7 +32,7 @@ export interface Agents {
   readonly feeShareOf: (db: Database, agent_id: string) => Promise<number>
   /** Adds to what an agent has open and promised, and to the cash they have left. */
   readonly changeJobs: (trx: Transaction, agent_id: string, by: Parameters<typeof changeJobs>[2]) => Promise<void>
-  /** Counts cash back that a refund says was not handed over, unless the agent has stated anew since then. */
+  /** Adds cash back that a refund says was not handed over, unless the agent has stated their cash again since. */
   readonly returnCash: typeof returnCash
   /** Counts how a job went. */
   readonly count: (trx: Transaction, agent_id: string, counted: Counted) => Promise<void>

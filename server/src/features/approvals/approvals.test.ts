@@ -120,6 +120,23 @@ test('nobody decides their own, what is about them, or above their rank', async 
   await expect(decide(rose, newId())).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
+test('who is excluded from a request neither asks, sees, approves nor rejects it', async () => {
+  const { approval_id } = await ask(marie, { excluded_ids: [jean.user_id] })
+  for (const decision of ['approve', 'reject'] as const) {
+    await expect(decide(jean, approval_id, decision)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(approvals.describe({ approval_id, decision }, staff(jean))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  }
+  expect((await list(jean)).items.map(({ id }) => id)).not.toContain(approval_id)
+  expect((await list(odette)).items.map(({ id }) => id)).toContain(approval_id)
+  await expect(ask(jean, { excluded_ids: [jean.user_id], subject: newId() })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const past = database().app.query(
+    `update approvals.approval set status = 'rejected', decided_by = $2, decided_at = requested_at where id = $1`,
+    [approval_id, jean.user_id],
+  )
+  await expect(past).rejects.toThrow('not_of_the_excluded')
+  expect(await decide(odette, approval_id, 'reject', 'Not agreed.')).toMatchObject({ status: 'rejected' })
+})
+
 test('a request whose context cannot be read is listed without it, beside the others, and the fault is logged', async () => {
   const [unread, other] = [await ask(marie, { kind: 'unread_thing' }), await ask(marie)]
   const { items } = await list(jean, { status: 'pending' })

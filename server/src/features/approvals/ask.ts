@@ -12,27 +12,27 @@ export const APPROVAL_MS = 24 * 3_600_000
 
 /**
  * Asks a second member of the staff. Last in its transaction: others wait for its commit.
- * Fails: CONFLICT when the same is asked for already, FORBIDDEN when it is about oneself.
+ * Fails: CONFLICT when the same is asked for already, FORBIDDEN when it is about oneself, or excludes oneself.
  */
 export async function ask(
   { clock }: Pick<ApprovalsDeps, 'clock'>,
   trx: Transaction,
   staff: Asker,
   { kind, needs }: Pick<ApprovalKind, 'kind' | 'needs'>,
-  { subject, payload, summary, reason = '', target_user_id, changes = [] }: Omit<Ask, 'kind'>,
+  { subject, payload, summary, reason = '', target_user_id, excluded_ids = [], changes = [] }: Omit<Ask, 'kind'>,
 ): Promise<{ readonly approval_id: string; readonly expires_at: Date }> {
-  if (target_user_id === staff.user_id) fail('FORBIDDEN')
+  if (target_user_id === staff.user_id || excluded_ids.includes(staff.user_id)) fail('FORBIDDEN')
   const now = clock.now()
   const lapsed = await lockLapsed(trx, now, { kind, subject })
   if (lapsed) await expire(trx, lapsed, now)
   const asked = {
     ...{ id: newId(), kind, needs, subject, payload, summary, reason, target_user_id: target_user_id ?? null },
-    changes,
+    ...{ changes, excluded_ids },
     ...{ requested_by: staff.user_id, requested_at: now, expires_at: new Date(now.getTime() + APPROVAL_MS) },
   }
   const made = await trx
     .insertInto('approvals.approval')
-    .values({ ...asked, payload: JSON.stringify(payload), changes: JSON.stringify(changes) })
+    .values({ ...asked, excluded_ids: [...excluded_ids], payload: JSON.stringify(payload), changes: JSON.stringify(changes) })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('status', '=', 'pending').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -15,9 +15,16 @@ export interface Decision {
 
 type KindOf = (kind: string) => ApprovalKind
 
-/** Whether somebody may say yes or no to it: not their own, not about them, and of the rank it needs. */
-export const mayDecide = ({ requested_by, target_user_id, needs }: ApprovalRow, { user_id, role }: Staff): boolean =>
-  requested_by !== user_id && target_user_id !== user_id && (needs === 'admin' || role === 'super_admin')
+/** Whether somebody is a party of its case, or made the decision that it would change. */
+export const isExcluded = ({ excluded_ids }: ApprovalRow, { user_id }: Pick<Staff, 'user_id'>): boolean =>
+  excluded_ids.includes(user_id)
+
+/** Whether somebody may say yes or no to it: not their own, not about them, not excluded, and of the rank it needs. */
+export const mayDecide = (row: ApprovalRow, { user_id, role }: Staff): boolean =>
+  row.requested_by !== user_id &&
+  row.target_user_id !== user_id &&
+  !isExcluded(row, { user_id }) &&
+  (row.needs === 'admin' || role === 'super_admin')
 
 /** Whether somebody is not to know that there is anything: it is about them. */
 export const isKept = (

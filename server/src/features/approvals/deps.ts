@@ -32,6 +32,8 @@ export interface Ask {
   readonly changes?: readonly FieldChange[]
   /** Whose money or rights it is about: they neither ask nor decide. */
   readonly target_user_id?: string
+  /** Who besides may not ask for it, see it or answer it: a party of the case, or whose decision it would change. */
+  readonly excluded_ids?: readonly string[]
 }
 
 /** What is done when something is approved. */
@@ -91,6 +93,7 @@ export interface ApprovalRow {
   readonly reason: string
   readonly changes: readonly FieldChange[]
   readonly target_user_id: string | null
+  readonly excluded_ids: readonly string[]
   readonly requested_by: string
   readonly requested_at: Date
   readonly expires_at: Date

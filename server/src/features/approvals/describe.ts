@@ -1,11 +1,11 @@
 import type { Staff } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
-import { isKept, isOpen, type Decision } from './decide-approval.ts'
+import { isExcluded, isKept, isOpen, type Decision } from './decide-approval.ts'
 import type { ApprovalKind, ApprovalsDeps } from './deps.ts'
 import { changesInWords } from './changes.ts'
 import { readApproval } from './queries.ts'
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION when it is plain that nothing can be decided any more. */
+/** Fails: NOT_FOUND, FORBIDDEN for who is excluded, INVALID_TRANSITION when it is plain that nothing can be decided any more. */
 export async function describeDecision(
   { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: (kind: string) => ApprovalKind },
   staff: Pick<Staff, 'user_id'> | null,
@@ -13,6 +13,7 @@ export async function describeDecision(
 ): Promise<string> {
   const row = (await readApproval(database, approval_id)) ?? fail('NOT_FOUND')
   if (staff && isKept(kindOf(row.kind), row, staff)) fail('NOT_FOUND')
+  if (staff && isExcluded(row, staff)) fail('FORBIDDEN')
   if (!isOpen(row, clock.now())) fail('INVALID_TRANSITION')
   return `${decision}: ${row.summary}${changesInWords(row.changes)}`
 }

@@ -10,7 +10,7 @@ import type { ApprovalRow } from './deps.ts'
 
 export const approvalColumns = [
   ...(['id', 'kind', 'needs', 'subject', 'payload', 'summary', 'reason', 'target_user_id', 'requested_by'] as const),
-  ...(['requested_at', 'expires_at', 'status', 'decided_by', 'decided_at', 'note', 'changes'] as const),
+  ...(['requested_at', 'expires_at', 'status', 'decided_by', 'decided_at', 'note', 'changes', 'excluded_ids'] as const),
 ]
 
 const from = (db: Database) => db.selectFrom('approvals.approval').select(approvalColumns)

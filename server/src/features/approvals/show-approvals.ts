@@ -6,7 +6,7 @@ import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { whereAsked } from '../../platform/where-asked.ts'
 import { staffPeople } from '../identity/index.ts'
 import { readContexts } from './contexts.ts'
-import { isOpen, mayDecide } from './decide-approval.ts'
+import { isExcluded, isOpen, mayDecide } from './decide-approval.ts'
 import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './deps.ts'
 import { approvalColumns, statusAt, toApproval } from './queries.ts'
 
@@ -14,7 +14,7 @@ interface ShowDeps extends Pick<ApprovalsDeps, 'database' | 'clock' | 'log'> {
   readonly kindOf: (kind: string) => ApprovalKind
 }
 
-/** What waits, and what became of what has waited. */
+/** What waits, and what became of what has waited, but for what one is excluded from. */
 export async function listApprovals(
   deps: ShowDeps & { readonly keptFromTarget: readonly string[] },
   staff: Staff,
@@ -34,6 +34,7 @@ export async function listApprovals(
     .where(
       sql<boolean>`not (kind = any(${keptFromTarget}::text[]) and target_user_id is not distinct from ${staff.user_id}::uuid)`,
     )
+    .where(sql<boolean>`${staff.user_id}::uuid <> all (excluded_ids)`)
     .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status ?? ''))
     .where((eb) => whereAsked(eb, { kind, requested_by, target_user_id }))
     .orderBy(order)
@@ -50,7 +51,7 @@ export async function showApproval(deps: ShowDeps, staff: Staff, row: ApprovalRo
 }
 
 async function showApprovals(deps: ShowDeps, staff: Staff, rows: readonly ApprovalRow[], now: Date): Promise<Approval[]> {
-  const waiting = rows.filter((row) => isOpen(row, now) && row.target_user_id !== staff.user_id)
+  const waiting = rows.filter((row) => isOpen(row, now) && row.target_user_id !== staff.user_id && !isExcluded(row, staff))
   const contextOf = await readContexts(deps, waiting)
   const ids = rows.flatMap(({ requested_by, decided_by, target_user_id }) => [requested_by, decided_by, target_user_id])
   const person = await staffPeople(deps.database, ids)

@@ -58,6 +58,7 @@ export const decideAppeal =
           to: appeal.side,
           amount,
           reason,
+          first_decided_by: appeal.first_decided_by,
           payload: { reason },
         } as const
         const waiting = await askSecond(act, trx, staff, about)

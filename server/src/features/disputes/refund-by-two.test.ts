@@ -4,9 +4,9 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import type { Pair } from '../../../test/cashouts.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aStatement, disputesOf, refusalOf } from '../../../test/disputes.ts'
-import { aMember } from '../../../test/members.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, sendAtOnce } from '../../../test/money.ts'
-import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { act, aStaffMember, steppedUp, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -35,6 +35,17 @@ const judge = (staff: StaffPerson, dispute_id: string, amount?: number) =>
   } satisfies CallInput<'decide_dispute_appeal'>)
 const approve = (staff: StaffPerson, { approval_id }: Pick<Output<'approve_dispute_refund'>, 'approval_id'>) =>
   act(app, staff, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve' })
+const reject = (staff: StaffPerson, { approval_id }: Pick<Output<'approve_dispute_refund'>, 'approval_id'>) =>
+  act(app, staff, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'reject', note: why })
+/** One of the two comes to the staff. */
+async function hired(member: MemberPerson): Promise<StaffPerson> {
+  await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
+    member.user_id,
+  ])
+  return steppedUp(app, { ...member, role: 'admin' })
+}
+const cardOf = async (staff: StaffPerson, approval_id: string | null) =>
+  (await app.call('admin_list_approvals', {}, staff)).items.find(({ id }) => id === approval_id)
 const read = (dispute_id: string, staff = rose) => app.call('admin_get_dispute', { dispute_id }, staff)
 const moneyOf = async ({ member, agent }: Pair) => [(await balancesOf(app, member))[0], (await balancesOf(app, agent))[0]]
 const summaryOf = (
@@ -93,6 +104,18 @@ describe('a refund of a paid-out cash-out', () => {
     expect(rows).toEqual([{ actor_id: odette.user_id, asker: jean.user_id }])
   })
 
+  test('is approved and rejected by neither of the two, and neither sees the request', async () => {
+    const pair = await reported()
+    const asked = await refund(jean, pair.dispute_id)
+    const waiting = async (staff: StaffPerson) => (await app.call('get_admin_badges', {}, staff)).approvals
+    for (const who of [await hired(pair.member), await hired(pair.agent)]) {
+      expect([await refusalOf(approve(who, asked)), await refusalOf(reject(who, asked))]).toEqual(['FORBIDDEN', 'FORBIDDEN'])
+      expect(await cardOf(who, asked.approval_id)).toBeUndefined()
+      expect(await waiting(who)).toBe((await waiting(odette)) - 1)
+    }
+    expect(await cardOf(odette, asked.approval_id)).toMatchObject({ actions: ['decide'] })
+  })
+
   test('waits without an amount, too, and the approver reads who gets what from whom', async () => {
     const pair = await reported()
     const asked = await refund(jean, pair.dispute_id)
@@ -143,21 +166,28 @@ describe('a refund of a paid-out cash-out', () => {
     )
     await approve(odette, { approval_id })
     const third = await reported()
-    const write = (more: string, values: readonly unknown[]) =>
+    const write = (more: string, values: readonly unknown[], { moved = 50_00, is_decided = true } = {}) =>
       database().app.query(
-        `update disputes.dispute set status = 'refunded', moved = 1, decided_by = $2, ended_at = now(), transaction_id = $3 ${more} where id = $1`,
-        [third.dispute_id, jean.user_id, ...values],
+        `update disputes.dispute set status = 'refunded', moved = $2, decided_by = $3, ended_at = now(), transaction_id = $4 ${more} where id = $1`,
+        [third.dispute_id, moved, is_decided ? jean.user_id : null, ...values],
       )
     const { rows: taken } = await database().owner.query<{ id: string }>(
       `select transaction_id as id from disputes.dispute where id = $1`,
       [other.dispute_id],
     )
     await expect(write('', [taken[0]?.id])).rejects.toThrow('needs a second member of the staff')
-    await expect(write(', release_id = $4, kept = 1', [taken[0]?.id, rows[0]?.id])).rejects.toThrow('needs a second')
+    await expect(write('', [taken[0]?.id], { is_decided: false })).rejects.toThrow('needs a second member of the staff')
+    await expect(write('', [taken[0]?.id], { moved: 30_00 })).rejects.toThrow('not of the amount that its posting moved')
+    for (const none of [null, third.dispute_id])
+      await expect(write('', [none])).rejects.toThrow('names the posting that refunded it')
+    await expect(write(', release_id = $5, kept = 1', [taken[0]?.id, rows[0]?.id])).rejects.toThrow('needs a second')
     await database().owner.query('alter table disputes.dispute drop constraint dispute_approval_id_key')
-    const forged = write(', approval_id = $4, approved_by = $5', [taken[0]?.id, approval_id, odette.user_id])
-    await expect(forged).rejects.toThrow('not the one that was approved')
-    await database().owner.query('alter table disputes.dispute add constraint dispute_approval_id_key unique (approval_id)')
+    try {
+      const forged = write(', approval_id = $5, approved_by = $6', [taken[0]?.id, approval_id, odette.user_id])
+      await expect(forged).rejects.toThrow('not the one that was approved')
+    } finally {
+      await database().owner.query('alter table disputes.dispute add constraint dispute_approval_id_key unique (approval_id)')
+    }
   })
 })
 
@@ -175,7 +205,9 @@ describe('an appeal', () => {
     const asked = await judge(odette, large.dispute_id, 30_01)
     expect(asked).toMatchObject({ outcome: null, moved: 0 })
     expect(await moneyOf(large)).toEqual(before)
-    for (const who of [odette, jean]) expect(await refusalOf(approve(who, asked))).toBe('FORBIDDEN')
+    for (const who of [odette, jean])
+      expect([await refusalOf(approve(who, asked)), await refusalOf(reject(who, asked))]).toEqual(['FORBIDDEN', 'FORBIDDEN'])
+    expect(await cardOf(jean, asked.approval_id)).toBeUndefined()
     await approve(rose, asked)
     expect(await moneyOf(large)).toEqual([(before[0] ?? 0) + 30_01, (before[1] ?? 0) - 30_01])
     expect(await read(large.dispute_id)).toMatchObject({
@@ -187,6 +219,8 @@ describe('an appeal', () => {
     const pair = await reported()
     await approve(odette, await refund(jean, pair.dispute_id))
     await app.call('appeal_dispute', { dispute_id: pair.dispute_id, body: aStatement }, pair.agent.access_token)
+    const appeals = async (who: StaffPerson) => (await app.call('get_admin_badges', {}, who)).appeals
+    expect([await appeals(jean), await appeals(odette)]).toEqual([(await appeals(rose)) - 1, (await appeals(rose)) - 1])
     for (const who of [jean, odette]) {
       expect(await refusalOf(judge(who, pair.dispute_id, 10_00))).toBe('FORBIDDEN')
       expect(await read(pair.dispute_id, who)).toMatchObject({ obstacle: 'first' })

@@ -55,16 +55,18 @@ interface Asked {
   readonly to: Side
   readonly amount: Cents
   readonly reason: string
+  /** Who made the decision that an appeal is against. */
+  readonly first_decided_by?: string | null
   /** What the kind reads back besides the amount. */
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Fails: CONFLICT when the same waits already. */
+/** Neither party answers it, nor who made the decision that is appealed. Fails: CONFLICT when the same waits already. */
 export async function askSecond(
   { approvals }: Pick<DisputesDeps, 'approvals'>,
   trx: Transaction,
   asker: Parameters<DisputesDeps['approvals']['ask']>[1],
-  { kind, dispute, to, amount, reason, payload }: Asked,
+  { kind, dispute, to, amount, reason, first_decided_by = null, payload }: Asked,
 ): Promise<Waiting> {
   const nameOf = await namesOf(trx, dispute)
   const { payer_id, payee_id } = dispute
@@ -72,6 +74,7 @@ export async function askSecond(
   const why = kind === REFUND_APPROVAL ? 'refund' : 'change a decision:'
   return approvals.ask(trx, asker, {
     ...{ kind, subject: dispute.id, reason, target_user_id: to_id },
+    excluded_ids: [payer_id, payee_id, ...(first_decided_by === null ? [] : [first_decided_by])],
     payload: { ...payload, amount, to },
     summary: `${why} ${formatUsd(amount)} to ${nameOf(to_id)}, from ${nameOf(from_id)}`,
   })

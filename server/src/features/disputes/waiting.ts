@@ -16,9 +16,10 @@ export const selectOpenDisputes = (reader_id: string, now: Date): RawBuilder<Wai
     left join disputes.deadline l on l.dispute_id = d.id and l.kind = 'decide'
    where d.status in ('open', 'escalated') and ${reader_id} not in (d.payer_id, d.payee_id) order by d.created_at`
 
-/** Every pending appeal that the reader may decide: not their own, and not against a decision of theirs. The oldest first. */
+/** Every pending appeal that the reader may decide: not their own, and not against a decision that they made or approved. The oldest first. */
 export const selectAppeals = (reader_id: string, now: Date): RawBuilder<WaitingCase> => sql`
   select a.asked_at as since, true as to_decide, a.decide_by < ${now} as is_urgent
     from disputes.appeal a join disputes.dispute d on d.id = a.dispute_id
    where a.outcome is null and ${reader_id} not in (d.payer_id, d.payee_id) and d.decided_by is distinct from ${reader_id}
+     and d.approved_by is distinct from ${reader_id}
    order by a.asked_at`

@@ -49,7 +49,7 @@ export interface News {
   readonly replacesArriving?: true
   /** Of money that came back: the other gave it back. */
   readonly isGivenBack?: true
-  /** Of money that came back, and to its payee: the payee's wallet could not take it. */
+  /** To the payee of money that came back: their wallet could not take it, being full, locked or closed. */
   readonly hasNotArrived?: true
   /** Of a cash-out’s or a task’s state: which. */
   readonly action?: CashoutNews | TaskNews

@@ -73,7 +73,7 @@ describe('a member is told', () => {
     const [payerLater] = await later(app, { days: 14 }, payer)
     await sweep(app)
     expect((await inShort(payerLater))[0]).toBe(
-      '$20.22 came back to you / It could not be delivered, so it is in your wallet again, fee included.',
+      '$20.22 came back to you / The payment couldn’t be delivered, so it is in your wallet again, fee included.',
     )
   })
 

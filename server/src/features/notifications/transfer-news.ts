@@ -59,9 +59,11 @@ export function newsOfTransfer({ kind, public_id, initiator_id, details, created
   }
 }
 
-/** Both hear that the payee's wallet could not take it: the payee, because they can change that. */
-const newsOfNotArrived = (toPayee: News[], returned: News): News[] =>
-  [...inPlace(toPayee), returned].map((item) => ({ ...item, hasNotArrived: true }))
+/** The payee hears that it did not reach their wallet, and may change that. The payer hears no reason: it is about somebody else. */
+const newsOfNotArrived = (toPayee: News[], returned: News): News[] => [
+  ...inPlace(toPayee).map((item) => ({ ...item, hasNotArrived: true as const })),
+  returned,
+]
 
 /** Whose the fee is hears what reached them, and what it was before. */
 const afterFee = (item: News, { amount, payee_gets = amount }: TransferDetails): News =>

@@ -93,7 +93,7 @@ const titleOf = (news: News): WordKey => `${wordsOf(news)}.title`
 function messageOf(news: News): WordKey {
   const { type, note, about, isGivenBack, hasNotArrived, figure, reason } = news
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'
-  if (hasNotArrived && (type === 'money_undone' || type === 'money_returned')) return `notifications.${type}.not_arrived`
+  if (hasNotArrived && type === 'money_undone') return 'notifications.money_undone.not_arrived'
   if (type === 'money_returned' && isGivenBack) return 'notifications.money_returned.given_back'
   if (type === 'message') return `notifications.message.${note === '' ? 'picture' : 'message'}`
   if (type === 'dispute_status') return messageOfDispute(figure)

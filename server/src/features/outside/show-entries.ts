@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
 import type { Deps } from './deps.ts'
 import { positionBeforeWindow } from './entries.ts'
-import { readFacing } from './facing.ts'
+import { readEntryPeople } from './entry-people.ts'
 import { todayOf } from './today.ts'
 
 type Asked = Input<'list_outside_entries'>
@@ -77,14 +77,14 @@ export const listEntries =
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     const next = rows.length > limit && last ? last.posting_id : await stoppedAt(database, looked, asked)
-    const facingOf = await readFacing(
+    const personOf = await readEntryPeople(
       database,
       page.map(({ posting_id }) => posting_id),
     )
     return {
       items: page.map(({ posting_id, transaction_id, created_at, kind, amount: booked, age_days, line_id }) => ({
         ...{ transaction_id, account, kind, age_days, line_id },
-        ...facingOf(posting_id),
+        ...personOf(posting_id),
         amount: cents(booked),
         created_at: created_at.toISOString(),
       })),

@@ -34,7 +34,7 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
     approvals: sql`
       select requested_at as since, expires_at < ${hurry} as is_urgent from approvals.approval
        where status = 'pending' and expires_at > ${now} and requested_by <> ${user_id} and target_user_id is distinct from ${user_id}
-         and (needs = 'admin' or ${role === 'super_admin'}) order by expires_at`,
+         and ${user_id} <> all (excluded_ids) and (needs = 'admin' or ${role === 'super_admin'}) order by expires_at`,
     compliance_flags: flags(sql`<> 'sanctions_match'`),
     reports: sql`
       select created_at as since, false as is_urgent from reports.report

@@ -48,7 +48,7 @@ describe('somebody’s balance', () => {
     }
   })
 
-  test('decides about a held send only when that arrives: it comes back whole, and the payer is told no more than that it could not arrive', async () => {
+  test('decides about a held send only when that arrives: it comes back whole, and the payer is told no more than that it could not be delivered', async () => {
     const { transaction_id } = await send(app, payer, payee.hai_tag, 10_01)
     expect(await balancesOf(app, payer)).toEqual([89_87, 10_13])
     app.clock.forward({ minutes: 1 })
@@ -65,11 +65,13 @@ describe('somebody’s balance', () => {
     })
     await followedUp(app)
     expect((await app.call('list_notifications', {}, payer.access_token)).items).toMatchObject([
-      { type: 'money_returned', message: 'Their wallet could not take it, so it is in your wallet again, fee included.' },
+      { type: 'money_returned', message: 'The payment couldn’t be delivered, so it is in your wallet again, fee included.' },
     ])
     const [told] = (await app.call('list_notifications', {}, payee.access_token)).items
     expect(told).toMatchObject({ type: 'money_undone', reference_id: transaction_id, read_at: null })
-    expect(told?.message).toMatch(/^Your wallet could not take the payment from .+ how to raise that\.$/)
+    expect(told?.message).toMatch(
+      /^The payment from .+ couldn’t be delivered to your wallet\. See your limits in Settings, Limits\.$/,
+    )
   })
 
   test('stays below the cap, whatever arrives at once or comes in between', async () => {

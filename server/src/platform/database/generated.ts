@@ -207,6 +207,7 @@ export interface ApprovalsApproval {
   changes: Generated<Json>;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  excluded_ids: Generated<string[]>;
   expires_at: Timestamp;
   id: string;
   kind: string;

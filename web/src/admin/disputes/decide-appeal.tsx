@@ -83,7 +83,7 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
 
 interface AskProps {
   outcome: 'upheld' | 'changed'
-  /** What can be moved, and what of it alone. */
+  /** What the appeal can move, and how much of it one admin may move alone. */
   bound: WholeCase['decisions']['appeal']
   onAsk: (said: { decision_reason: string; amount?: number }) => void
   onClose: () => void

@@ -2,6 +2,7 @@ import type { CasePerson } from '@hai/contract/dispute-case'
 import { createElement, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type * as reasons from '../ui/reason.tsx'
 import { giveWords } from '../../lib/test-screen.ts'
 
 const forms = vi.hoisted((): { onSubmit: () => void }[] => [])
@@ -10,6 +11,18 @@ vi.mock('../../ui/form-dialog.tsx', () => ({
     forms.push(form)
     return form.children
   },
+}))
+// Everything else is in order, so only the person and the reason stop it.
+vi.mock('../ui/reason.tsx', async (real) => ({
+  ...(await real<typeof reasons>()),
+  useReason: () => ({
+    typed: '',
+    type: vi.fn(),
+    max: 500,
+    isTried: false,
+    isShort: false,
+    take: () => 'They sent a forged photo.',
+  }),
 }))
 vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { id: 'me' } }) }))
 

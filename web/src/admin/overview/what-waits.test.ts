@@ -11,5 +11,5 @@ const said = (one: Waiting) => saidBy(atAddress('/', createElement(WhatWaits, { 
 
 test('of the open disputes it says how many staff must decide', async () => {
   expect(await said(disputes(1))).toMatch(/1 thing\|.*Open disputes\|1 to decide\|2\|/)
-  expect(await said(disputes(0))).toMatch(/nothing\|.*Open disputes\|None to decide: between the parties\|2\|/)
+  expect(await said(disputes(0))).toMatch(/nothing\|.*Open disputes\|None to decide yet: the parties may still agree\|2\|/)
 })

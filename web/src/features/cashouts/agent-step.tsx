@@ -13,7 +13,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { useScoreWords } from './score-words.ts'
 import type { AgentChoice, CashOutActs } from './use-cash-out.ts'
 
-/** Agents come on duty while a member waits for one, and nobody is told. */
+/** No event tells members who comes on duty, and who can take this amount there is worked out for each search: it is asked again. */
 const REFRESH_MS = 15_000
 
 /** The third question: by whom. Whoever is free, or one of those who would pay it out now. */

@@ -37,7 +37,7 @@ export function doneWords(
     case 'returned':
       return { title: t('done_returned', { name }), text: t('text_returned', { amount: formatUsd(amount) }) }
     case 'not_arrived':
-      return { title: t('done_not_arrived', { name }), text: t('text_not_arrived', { amount: formatUsd(total) }) }
+      return { title: t('done_not_arrived', { name }), text: t('text_undone', { amount: formatUsd(total) }) }
     case 'undone':
     case 'cancelled':
     case 'expired':

@@ -107,3 +107,9 @@ test('a payment that was taken back is money that left, and one that is there ag
   expect(activityLook(taken)).toMatchObject({ what: 'fund_taken', tone: 'out', sign: '−', amount: 25_00 })
   expect(activityLook({ ...taken, direction: 'in' })).toMatchObject({ what: 'fund_back', tone: 'in', sign: '+' })
 })
+
+test('a state of a newer server is shown as not settled yet, and does not break the list', () => {
+  const item = anActivity()
+  Object.assign(item, { status: 'on_review' })
+  expect(activityLook(item)).toMatchObject({ tone: 'wait', status: 'on_hold', sign: '' })
+})

@@ -152,7 +152,9 @@ function wordsOf(item: ActivityItem): Words {
   if (kind === 'task' && status === 'pending') return heldForTask
   if (kind === 'task' && status === 'cancelled') return endedTask(item)
   if (status !== 'completed') {
-    const words = unfinished[status][direction]
+    const known: Partial<typeof unfinished> = unfinished
+    // A state that this version does not know yet: it is not said to be paid, nor to be back.
+    const words = (known[status] ?? unfinished.arriving)[direction]
     return isReleased(item) ? { ...arrived[kind].in, status: words.status } : words
   }
   if (return_of === null || direction === 'out') return arrived[kind][direction]

@@ -17,7 +17,7 @@ async function toldOf(changes: Partial<ActivityItem>): Promise<string> {
 
 test('only the payee of what their wallet could not take is led to their limits', async () => {
   const payees = await toldOf({ direction: 'in' })
-  expect(payees).toContain('Your wallet could not take this payment')
+  expect(payees).toContain('This payment couldn’t be delivered to your wallet')
   expect(payees).toContain('It went back to Marie J.')
   expect(payees).toContain('href="/settings?tab=limits"')
   for (const other of [{ direction: 'out' }, { kind: 'refund', direction: 'in' }, { direction: 'in', status: 'undone' }] as const)

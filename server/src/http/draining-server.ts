@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
  * that moment. It waits for those a browser opened in advance and never used, and for those that had a call under way and are kept open
  * after its answer. This one closes each connection as soon as nothing is being answered on it.
  */
-export class Door extends Server {
+export class DrainingServer extends Server {
   /** How many requests are being answered on each open connection. */
   readonly #answering = new Map<Socket, number>()
   #isClosing = false

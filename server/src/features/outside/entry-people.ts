@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
 
-type Facing = Pick<OutsideEntry, 'person' | 'reference'>
+type EntryPerson = Pick<OutsideEntry, 'person' | 'reference'>
 
 /** The member whose wallet each of these postings touches, and the provider's reference: what tells two entries apart. */
-export async function readFacing(db: Database, posting_ids: readonly number[]): Promise<(posting_id: number) => Facing> {
+export async function readEntryPeople(
+  db: Database,
+  posting_ids: readonly number[],
+): Promise<(posting_id: number) => EntryPerson> {
   const { rows } = await sql<{ id: number; owner_id: string | null; reference: string }>`
     select posting.id, owner.owner_id, coalesce(posting.details ->> 'provider_reference', '') as reference
       from ledger.posting posting
@@ -18,11 +21,11 @@ export async function readFacing(db: Database, posting_ids: readonly number[]): 
     db,
     rows.map(({ owner_id }) => owner_id),
   )
-  const facing = new Map(
+  const people = new Map(
     rows.map(({ id, owner_id, reference }) => {
       const { hai_tag, full_name } = owner_id === null ? { hai_tag: null, full_name: null } : person(owner_id)
       return [id, { person: owner_id === null ? null : { user_id: owner_id, hai_tag, full_name }, reference }]
     }),
   )
-  return (posting_id) => facing.get(posting_id) ?? { person: null, reference: '' }
+  return (posting_id) => people.get(posting_id) ?? { person: null, reference: '' }
 }
