@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { expectWhole } from './support/fits.ts'
 import { hasTwoColumns } from './support/letters.ts'
-import { look, narrowest } from './support/look.ts'
+import { expectReadable, narrowest } from './support/expect-readable.ts'
 import { enter, type TestMember } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { aPostedTask } from './support/tasks.ts'
@@ -49,7 +49,7 @@ test('detail pages use the width of a wide screen, and fit a phone with large le
   if (isPhone) await page.setViewportSize(narrowest)
   for (const [name, path] of Object.entries(pages)) {
     await visit(page, path)
-    if (isPhone) await look(page, `the page of a ${name}`)
+    if (isPhone) await expectReadable(page, `the page of a ${name}`)
     else
       for (const width of [1024, 1440]) {
         await page.setViewportSize({ width, height: 800 })

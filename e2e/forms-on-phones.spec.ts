@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { aSaver, anAgent } from './support/cashouts.ts'
-import { look, narrowest } from './support/look.ts'
+import { expectReadable, narrowest } from './support/expect-readable.ts'
 import { enter } from './support/members.ts'
 import { amountField, choose, dialog, goToCheck, startSend } from './support/wallet.ts'
 
@@ -10,29 +10,29 @@ test('forms fit a phone with large letters and on its side, to their last step',
   const [member, agent] = await Promise.all([aSaver(), anAgent('Petit-Trou')])
   await enter(page, member)
   await startSend(page)
-  await look(page, 'the first step of a send')
+  await expectReadable(page, 'the first step of a send')
   await choose(page, `@${agent.hai_tag}`, /Paul/)
   await amountField(page).fill('5')
-  await look(page, 'the amount of a send')
+  await expectReadable(page, 'the amount of a send')
   await goToCheck(page, '5')
-  await look(page, 'the check of a send')
+  await expectReadable(page, 'the check of a send')
 
   await page.goto(`/pay?to=${agent.hai_tag}`)
   await page.getByRole('button', { name: `Pay @${agent.hai_tag}` }).click()
   await amountField(page).fill('5')
   await expect(dialog(page).getByRole('button', { name: /^Pay \$5\.00/ })).toBeVisible()
-  await look(page, 'quick pay')
+  await expectReadable(page, 'quick pay')
 
   await page.goto('/dashboard')
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Cash out' }).click()
   await amountField(page).fill('20')
   await expect(dialog(page).getByText('$20.47')).toBeVisible()
-  await look(page, 'the amount of a cash-out')
+  await expectReadable(page, 'the amount of a cash-out')
   await dialog(page).getByRole('button', { name: 'Go on' }).click()
   await expect(dialog(page).getByLabel('Commune')).toBeVisible()
-  await look(page, 'the place of a cash-out')
+  await expectReadable(page, 'the place of a cash-out')
 
   await page.goto('/settings?tab=profile')
   await page.getByRole('button', { name: 'Change name' }).click()
-  await look(page, 'the change of a name')
+  await expectReadable(page, 'the change of a name')
 })
