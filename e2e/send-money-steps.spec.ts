@@ -40,6 +40,8 @@ test('Escape does the same', async ({ page }) => {
   await expect(amountField(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page).getByRole('heading', { name: 'Send to' })).toBeVisible()
+  // In a filled search field, Escape empties it first.
+  await dialog(page).getByRole('searchbox').fill('')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
 })
@@ -137,7 +139,7 @@ test('the same amount to the same person within minutes is a choice of its own',
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline/)
   await goToCheck(page, '10')
-  await expect(dialog(page).getByText(/^You sent \$10\.00 to Wideline Pierre at /)).toBeVisible()
+  await expect(dialog(page).getByText(/^You paid \$10\.00 to Wideline Pierre at /)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Send again: $10.00 to Wideline' }).click()
   await expect(dialog(page).getByText('Wideline has your $10.00')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Send again', exact: true }).click()
@@ -170,7 +172,7 @@ test('a limit says when it resets, how to raise it and whom to ask', async ({ pa
   await expect(dialog(page).getByText(/^Your limit resets on /)).toBeVisible()
   await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toHaveAttribute(
     'href',
-    '/support?write=money&subject=limit',
+    '/support?write=money&subject=limit&limit=day.5000.0.5000',
   )
   await dialog(page).getByRole('link', { name: 'Raise it to $250.00: verify your phone' }).click()
   await expect(page).toHaveURL(/\/verify-phone/)
