@@ -61,6 +61,8 @@ const survived: Readonly<Record<string, string>> = {
     'the version before shows named fields of a dispute and of the limits, and its large refunds fail while both run',
   '0678_approvals_settings_for_sure.sql adds a column to what may be read whole':
     'the version before reads named columns of an approval',
+  '0679_approvals_excluded.sql adds a column to what may be read whole':
+    'the version before reads named columns of an approval, and its requests exclude nobody',
   '0640_notifications_translations.sql adds a column to what may be read whole':
     'the version before passes it on to the member whose row it is, and browsers ignore it',
 }
