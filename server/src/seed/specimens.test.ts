@@ -25,3 +25,10 @@ test('the documents of the demo show a face and their texts, differ, and are pag
   expect(await inked(selfie, { left: 120, top: 180, width: 360, height: 400 })).toBeGreaterThan(0.1)
   for (const picture of [passport, selfie]) expect((await makePage(Buffer.from(picture))).length).toBeGreaterThan(5_000)
 })
+
+test('the documents can be drawn after a picture of a member was decoded, and SVG stays refused', async () => {
+  await makePage(Buffer.from(await specimenSelfie()))
+  const passport = await specimenPassport('Wilner Etienne', 'HW0000002')
+  expect(passport.length).toBeGreaterThan(5_000)
+  await expect(sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')).metadata()).rejects.toThrow()
+})
