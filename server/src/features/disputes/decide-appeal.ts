@@ -18,7 +18,16 @@ import type { LockedCase } from './end-dispute.ts'
 import { disputeChanged } from './facts.ts'
 import type { DisputedItem } from './items.ts'
 import { readDispute, readRefunded, type DisputeRow } from './queries.ts'
-import { APPEAL_APPROVAL, askSecond, caseContext, readAloneMax, secondOf, type Word, wordInAudit } from './second-person.ts'
+import {
+  APPEAL_APPROVAL,
+  askSecond,
+  caseContext,
+  lockAloneMax,
+  readAloneMax,
+  secondOf,
+  type Word,
+  wordInAudit,
+} from './second-person.ts'
 import { readItems, roleIn } from './show-disputes.ts'
 
 type Asked = Pick<Input<'decide_dispute_appeal'>, 'outcome' | 'amount'>
@@ -40,7 +49,7 @@ async function planned(db: Database, decider_id: string, { dispute, item, appeal
 }
 
 /**
- * Upholds a decision, or moves money to the side that appealed, from what the other has available. More than `refund_alone_max` asks a
+ * Upholds a decision, or moves money to the side that appealed, from what the other has available. More than one admin decides alone asks a
  * second member of the staff instead. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, CONFLICT, AMOUNT_OUT_OF_BOUNDS, INSUFFICIENT_FUNDS.
  */
 export const decideAppeal =
@@ -51,7 +60,7 @@ export const decideAppeal =
     return act.database.transaction().execute(async (trx) => {
       const { locked, appeal } = await lockAppeal(act, trx, dispute_id, [admin_id])
       const amount = await planned(trx, admin_id, { ...locked, appeal }, asked)
-      if (amount > (await readAloneMax(trx))) {
+      if (amount > 0 && amount > (await lockAloneMax(trx, admin_id, act.clock.now()))) {
         const about = {
           kind: APPEAL_APPROVAL,
           dispute: locked.dispute,
@@ -152,7 +161,7 @@ export const describeAppeal =
     const appeal = (await readAppeals(database, [dispute_id])).get(dispute_id) ?? null
     const amount = await planned(database, admin_id, { dispute, item, appeal }, asked)
     const asker = appeal ? calledInAct((await staffPeople(database, [appeal.asked_by]))(appeal.asked_by)) : ''
-    const ask = amount > (await readAloneMax(database)) ? 'ask to ' : ''
+    const ask = amount > (await readAloneMax(database, admin_id, context.clock.now())) ? 'ask to ' : ''
     return amount > 0
       ? `${ask}change a decision: ${formatUsd(amount)} to ${asker}`
       : `uphold the decision that ${asker} appealed against`

@@ -17,7 +17,7 @@ import { lockDispute, readDispute, readRefunded, type DisputeRow } from './queri
 import {
   askSecond,
   caseContext,
-  readAloneMax,
+  lockAloneMax,
   REFUND_APPROVAL,
   secondOf,
   type Waiting,
@@ -53,7 +53,7 @@ const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: '
 
 /**
  * Ends a dispute, with its item and the money, all or nothing; of two who decide one does. Answers what the payer got back, or the payee
- * got. A refund of more than `refund_alone_max` that was paid out already asks a second member of the staff instead; from the command line it
+ * got. A refund of more than one admin decides alone that was paid out already asks a second member of the staff instead; from the command line it
  * is refused, because one person there could name both.
  * Fails: NOT_FOUND, FORBIDDEN (not staff, or one of the two), INVALID_TRANSITION, CONFLICT (it is asked for already),
  * AMOUNT_OUT_OF_BOUNDS for a part that leaves the payee nothing of the amount, more than there is to come back, and more than one admin decides
@@ -67,7 +67,7 @@ export async function decide(context: Context, decision: DisputeDecision, judgem
     const locked = await lockCase(act, trx, dispute_id, [admin_id])
     refuseWrongPart(locked.item, judgement.amount)
     const taken = decision === 'refund' ? await takenBack(trx, locked, judgement.amount) : zeroCents
-    const maximum = await readAloneMax(trx)
+    const maximum = taken > 0 ? await lockAloneMax(trx, admin_id, act.clock.now()) : zeroCents
     if (taken > maximum) {
       if (!judgement.staff) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
       return askForRefund(act, trx, locked, { ...judgement, judge, amount: taken })

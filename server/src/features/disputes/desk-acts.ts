@@ -86,7 +86,7 @@ export const decisionActs = (
     const { dispute, item, nameOf } = await readDecidable(context, staff, 'refund', input)
     refuseWrongPart(item, amount)
     const taken = await takenBack(context.database, { item, dispute }, amount)
-    const ask = taken > (await readAloneMax(context.database)) ? 'ask to ' : ''
+    const ask = taken > (await readAloneMax(context.database, staff.user_id, context.clock.now())) ? 'ask to ' : ''
     const refunded = `${ask}refund ${formatUsd(item.held > 0 ? (amount ?? item.held) : taken)} to ${nameOf(dispute.payer_id)}`
     const isPart = amount !== undefined && item.held > 0 && amount < item.held
     return isPart ? `${refunded} and release ${formatUsd(minus(item.payout, amount))} to ${nameOf(dispute.payee_id)}` : refunded

@@ -42,7 +42,7 @@ export async function showCase(
     readPerson(context, dispute, 'payee'),
     readRefunded(database, dispute),
     readWaitingProposals(database, [dispute_id], clock.now()),
-    readAloneMax(database),
+    readAloneMax(database, staff.user_id, clock.now()),
     readWaiting(database, dispute_id, clock.now()),
   ])
   if (!shown) return fail('NOT_FOUND')

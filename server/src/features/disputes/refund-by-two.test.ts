@@ -197,6 +197,20 @@ describe('a refund of a paid-out cash-out', () => {
   })
 })
 
+test('one admin alone takes no more than three times the bound within a day, also in decisions at once', async () => {
+  const marc = await aStaffMember(app, database())
+  const [late, first, second, third] = [await appealed(), await reported(), await reported(), await reported()]
+  await refund(marc, first.dispute_id, 30_00)
+  await judge(marc, late.dispute_id, 25_00)
+  expect((await read(second.dispute_id, marc)).decisions.refund).toMatchObject({ alone_max: 30_00 })
+  const both = await Promise.all([second, third].map(({ dispute_id }) => refund(marc, dispute_id, 20_00)))
+  expect(both.map(({ approval_id }) => approval_id === null).toSorted()).toEqual([false, true])
+  const small = await reported()
+  expect((await read(small.dispute_id, marc)).decisions.refund).toMatchObject({ alone_max: 15_00 })
+  expect(await refund(marc, small.dispute_id, 15_00)).toMatchObject({ refund_amount: 15_00, approval_id: null })
+  expect((await read((await reported()).dispute_id, rose)).decisions.refund).toMatchObject({ alone_max: 30_00 })
+})
+
 test('a refund out of hold needs one admin whatever its amount; so does a part of it', async () => {
   const [whole, part] = [await people.aDispute(), await people.aDispute()]
   expect(await refund(jean, whole.dispute_id)).toMatchObject({ refund_amount: 51_14, approval_id: null })

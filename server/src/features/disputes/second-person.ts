@@ -1,6 +1,7 @@
 import { cents, formatUsd, negative, type Cents } from '@hai/contract/money'
 import { cents as centsSchema } from '@hai/contract/schemas'
 import type { WholeCase } from '@hai/contract/dispute-case'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { calledInAct } from '../admin/index.ts'
@@ -31,10 +32,26 @@ export const secondOf = ({ approved }: Word) => approved ?? { approved_by: null,
 export const wordInAudit = ({ decided_by, approved }: Word) =>
   approved ? { approval_id: approved.approval_id, requested_by: decided_by } : {}
 
-/** What one person may take from a wallet that already has the money. */
-export async function readAloneMax(db: Database): Promise<Cents> {
-  const { refund_alone_max } = await db.selectFrom('adjustments.settings').select('refund_alone_max').executeTakeFirstOrThrow()
-  return cents(refund_alone_max)
+/** How often one person may use the bound within a day. */
+const ALONE_TIMES = 3
+const DAY_MS = 24 * 3_600_000
+
+/** What one person may take now from a wallet that already has the money: the bound, or what is left of three of it within 24 hours. */
+export async function readAloneMax(db: Database, decider_id: string, now: Date): Promise<Cents> {
+  const since = new Date(now.getTime() - DAY_MS)
+  const { rows } = await sql<{ bound: number; taken: number }>`
+    select refund_alone_max as bound, disputes.taken_alone(${decider_id}::uuid, ${since}) as taken from adjustments.settings`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('the settings of adjustments are gone')
+  return cents(Math.max(0, Math.min(row.bound, ALONE_TIMES * row.bound - row.taken)))
+}
+
+/** The same, where no other decision of theirs is made until the end of the transaction. */
+export async function lockAloneMax(trx: Transaction, decider_id: string, now: Date): Promise<Cents> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`disputes.alone:${decider_id}`}, 0))`.execute(trx)
+  return readAloneMax(trx, decider_id, now)
 }
 
 /** What the two of a dispute are called in the message with a code. */
