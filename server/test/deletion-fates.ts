@@ -39,7 +39,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'approvals.approval': {
     ...{ kind: 'word', subject: 'word', payload: 'ids and figures', summary: 'tags, or of whom has none the name' },
     ...{ reason: 'what the staff told each other: the trail is never changed', note: 'what the staff told each other' },
-    changes: 'figures and public texts',
+    ...{ changes: 'figures and public texts', excluded_ids: 'ids' },
   },
   'cash_ins.command': { payload_hash: 'erased', answer: 'erased' },
   'cashouts.cashout': {
