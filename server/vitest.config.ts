@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** What changes the clock, the driver or a library for the whole process, or weighs its memory, has one to itself. */
+/** Tests that change the clock, the driver or a library for the whole process, or count its objects, run in a process of their own. */
 const apart = [
   'features/compliance/screening',
   'features/identity/uniform-work',
   'features/transfers/hot-path',
   'platform/ids',
+  'platform/metrics',
 ].map((path) => `src/${path}.test.ts`)
 
 // Only what hangs meets these: other work on the machine may make a test ten times as long.
