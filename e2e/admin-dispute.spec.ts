@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
-import { aColleague, confirmAct } from './support/colleague.ts'
+import { aColleague, approveAs, confirmAct } from './support/colleague.ts'
 import { withoutReload } from './support/without-reload.ts'
 import { enter, type TestMember } from './support/members.ts'
-import { letDisputeWait } from './support/operator.ts'
+import { letDisputeWait, setAgentLevel } from './support/operator.ts'
 import { aKey, call } from './support/server.ts'
 import { DESK, enterDesk } from './support/staff.ts'
 import { anotherPage, available, balanceOf, dialog, expectSound, openWallet } from './support/wallet.ts'
@@ -185,6 +185,40 @@ test('a short-paid member gets a part back, and the decision says before who get
   const theirs = await anotherPage(browser, page)
   await enter(theirs, member, `/disputes/${dispute_id}`)
   await expect(theirs.getByRole('main')).toContainText('$5.00, came back to you. The other side got $15.27.')
+})
+
+test('a large refund of paid-out money waits for a second admin, and both see it', async ({ page, browser }) => {
+  test.slow()
+  const [member, agent] = [await aSaver(), await anAgent('Plaisance-du-Sud')]
+  const { access_token } = member.session
+  await setAgentLevel(agent, 2)
+  await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: 100_00 }, access_token)
+  const { id: cashout_id } = await cashOut(member, agent, 120_00)
+  await call('accept_cashout', { cashout_id }, agent.session.access_token)
+  await call('mark_cashout_sent', { cashout_id, reference: 'MC-79' }, agent.session.access_token)
+  await call('confirm_cashout', { idempotency_key: aKey(), cashout_id }, access_token)
+  const about = { related_type: 'cashout', related_id: cashout_id, category: 'not_received' } as const
+  const { id } = await call('open_dispute', { ...about, description: 'The banknotes were false.' }, access_token)
+  const [first, second] = [await aColleague('admin', 'Myrlande Vilaire'), await aColleague('admin', 'Odette Jean')]
+  const [had, agentHad] = [await balanceOf(member), await balanceOf(agent)]
+
+  await enterDesk(page, first, `/disputes/${id}`)
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  const region = page.getByRole('region', { name: 'Decide' })
+  await region.getByRole('radio', { name: /^Approve refund/ }).check()
+  await expect(region).toContainText('A second admin must approve this')
+  await decide(page, 'Approve refund')
+  await confirmAct(page, first, `Ask to refund $120.00 to @${member.hai_tag}`)
+  await expect(page.getByText('$120.00 waits for a second admin', { exact: true })).toBeVisible()
+  await expectSound(page)
+  expect([await balanceOf(member), await balanceOf(agent)]).toEqual([had, agentHad])
+
+  const other = await anotherPage(browser, page)
+  await approveAs(other, second, `Refund $120.00 to @${member.hai_tag}, from @${agent.hai_tag}`)
+  await expect(region).toContainText('Refunded.')
+  await expect(page.getByRole('main')).toContainText('Approved by Odette Jean')
+  await expectSound(page)
+  expect([await balanceOf(member), await balanceOf(agent)]).toEqual([had + 120_00, agentHad - 120_00])
 })
 
 test('of two who decide at once one does, and each is told what came of it', async ({ page, browser }) => {

@@ -270,6 +270,12 @@ export const countWork = ({ session: { user } }: Who, completed: number): Promis
       .execute()
   })
 
+/** Puts an agent on a level, as staff do once enough of their cash-outs were completed. */
+export const setAgentLevel = ({ session: { user } }: Who, level: number): Promise<void> =>
+  inInstallation('hai_owner', async ({ database }) => {
+    await database.updateTable('identity.profile').set({ agent_level: level }).where('id', '=', user.id).execute()
+  })
+
 /** A job that can be done and was given up, with this as its last error. */
 export const leaveJobGivenUp = (task: string, last_error: string): Promise<void> =>
   inInstallation('hai_owner', ({ database }) => leaveDoableGivenUp(database, task, last_error))
