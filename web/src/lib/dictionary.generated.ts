@@ -3794,7 +3794,9 @@ export interface Dictionary {
     'refunded_payer': 'amount'
     'refunded_payee': 'amount'
     'resolved_payer': 'amount'
+    'resolved_cashout_payer': 'amount' | 'total'
     'resolved_payee': 'amount'
+    'resolved_cashout_payee': 'amount' | 'share' | 'total'
     'resolved_nothing': never
     'closed_cashout': never
     'closed_task': never
