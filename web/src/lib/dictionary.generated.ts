@@ -2138,6 +2138,7 @@ export interface Dictionary {
     'earning_alone_max': never
     'statement_alone_max': never
     'refund_alone_max': never
+    'refund_alone_hint': never
     'own_limits': never
     'own_limit_of': never
     'own_limit_hint': never
