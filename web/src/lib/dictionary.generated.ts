@@ -3604,6 +3604,7 @@ export interface Dictionary {
     'reference': never
     'number': never
     'cashout_number': never
+    'share_line': 'amount' | 'date' | 'number' | 'title'
     'print': never
     'save_pdf': never
     'saving': never
