@@ -172,6 +172,14 @@ test('the first page promises no gourdes while there is no exchange rate', async
   await expect(page.locator('#calculator')).not.toContainText('HTG')
 })
 
+test('the fees table of the first page says what receiving by QR code costs, and how much is free in a day', async ({ page }) => {
+  await page.goto('/')
+  const row = (text: string) => page.locator('#examples tr', { hasText: text })
+  await expect(row('Receive $25.00 by QR code')).toContainText('$0.14')
+  await expect(row('Receive $10.00 by QR code')).toContainText('up to $40.00 a day from each payer. After that: $0.06.')
+  await expect(row('Send $5.00')).toContainText('up to $15.00 a day in all. After that: $0.06.')
+})
+
 test('the support page says where to write to', async ({ page }) => {
   await page.goto('/support')
   await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toContainText('@')

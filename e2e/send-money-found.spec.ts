@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { loseTheAnswer, toCheck, aPayerAtCheck, sendUnheard } from './support/lost-sends.ts'
+import { loseTheAnswer, toCheck, aPayerAtCheck, reloadAndFind, sendUnheard } from './support/lost-sends.ts'
 import { aMember, freshEmail } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { aKey, call } from './support/server.ts'
@@ -72,11 +72,8 @@ test('the receipt of a send that is found later says what has become of it since
   const { items } = await call('list_pending_sends', {}, payer.session.access_token)
   const [sent] = items
   if (!sent) throw new Error('it was carried out')
-  await page.goto('about:blank')
   await call('cancel_pending_send', { idempotency_key: aKey(), transaction_id: sent.transaction_id }, payer.session.access_token)
-  await page.goBack()
-  await page.unroute('**/rpc/find_send')
-  await page.reload()
+  await reloadAndFind(page)
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
   await expect(dialog(page).getByText('Undone. Nobody was paid.')).toBeVisible()
   expect(await balanceOf(payer)).toBe(100_00)
@@ -86,10 +83,9 @@ test('of a send that was found on another day the receipt tells the day', async 
   await aPayerAtCheck(page)
   await loseTheAnswer(page)
   await sendUnheard(page)
-  await page.unroute('**/rpc/find_send')
   const later = new Date(Date.now() + 2 * 24 * 60 * 60_000)
   await page.clock.setFixedTime(later)
-  await page.reload()
+  await reloadAndFind(page)
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
   await expect(dialog(page).getByText(/20\d\d, \d\d:\d\d\. The receipt is in your activity/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
-import { findNothing, loseTheAnswer, holdTheSend, aPayerAtCheck, sendUnheard } from './support/lost-sends.ts'
+import { findNothing, loseTheAnswer, holdTheSend, aPayerAtCheck, reloadAndFind, sendUnheard } from './support/lost-sends.ts'
 import { aMember, type TestMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { aPayerAndPayee, balanceOf, choose, dialog, goToCheck, openWallet, pay, sendButton, startSend } from './support/wallet.ts'
@@ -63,8 +63,7 @@ test('without a network nothing else can be pressed, and who was asked first is 
   await page.reload()
   await startSend(page)
   await expect(unsure).toContainText('whether $25.00 to Wideline P. was sent')
-  await page.unroute('**/rpc/find_send')
-  await page.reload()
+  await reloadAndFind(page)
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
   expect(await balanceOf(payee)).toBe(25_00)
@@ -116,8 +115,7 @@ test('a reload forgets no payment that nobody knows of: it is found at the next 
   const { payer, payee } = await aPayerAtCheck(page)
   await loseTheAnswer(page)
   await sendUnheard(page)
-  await page.unroute('**/rpc/find_send')
-  await page.reload()
+  await reloadAndFind(page)
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
   await expect(dialog(page).getByText('This is your send from before')).toBeVisible()
@@ -179,8 +177,7 @@ test('when another payment was made with its key, that is said, and the next one
   await sendToAnother(page).click()
   await unheard
   await expect(dialog(page).getByRole('alert')).toContainText('whether $25.00 to Wideline P. was sent')
-  await page.unroute('**/rpc/find_send')
-  await page.reload()
+  await reloadAndFind(page)
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('An earlier try went through')
   await expect(dialog(page).getByRole('link', { name: 'See your activity' })).toBeVisible()

@@ -7,6 +7,14 @@ import { aPayerAndPayee, choose, dialog, goToCheck, openWallet, sendButton, star
 /** What became of a send cannot be looked up. */
 export const findNothing = (page: Page) => page.route('**/rpc/find_send', (route) => route.abort())
 
+/** Reloads with look-ups let through again. The page is left first: a look just before the reload would say there what became of the send. */
+export async function reloadAndFind(page: Page): Promise<void> {
+  const url = page.url()
+  await page.goto('about:blank')
+  await page.unroute('**/rpc/find_send')
+  await page.goto(url)
+}
+
 /** The next send is carried out, and nobody hears of it. */
 export async function loseTheAnswer(page: Page): Promise<void> {
   await findNothing(page)

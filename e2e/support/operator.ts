@@ -8,7 +8,6 @@ import { sql } from 'kysely'
 import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
 import type { CallInput } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import { composeServer, type Composition } from '../../server/src/compose.ts'
 import { openMfaSession } from '../../server/src/features/admin/mfa-sessions.ts'
 import { fundAccount } from '../../server/src/features/adjustments/index.ts'
 import { loadList } from '../../server/src/features/compliance/load-list.ts'
@@ -19,13 +18,9 @@ import { fundMarketing } from '../../server/src/features/referrals/index.ts'
 import { makeSeals } from '../../server/src/features/seals/make-seals.ts'
 import { readBalancesNow } from '../../server/src/features/transparency/balances-now.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
-import { readConfig } from '../../server/src/platform/config.ts'
 import { newId } from '../../server/src/platform/ids.ts'
-import { createLogger } from '../../server/src/platform/log.ts'
-import { readRecord } from '../../server/src/platform/postgres/cluster.ts'
-import { embeddedUrls } from '../../server/src/platform/postgres/embedded-postgres.ts'
-import { loadSecrets } from '../../server/src/platform/secrets.ts'
 import { leaveDoableGivenUp, leaveGivenUp, takeAwayGivenUp } from '../../server/test/given-up.ts'
+import { inInstallation } from './in-installation.ts'
 import type { TestMember } from './members.ts'
 import { call } from './server.ts'
 
@@ -42,22 +37,6 @@ export interface BlockNotice {
 }
 
 type Who = Pick<TestMember, 'session'>
-
-/** Acts in the database of the running server, as another process of the same installation would. */
-async function inInstallation(role: 'hai_app' | 'hai_owner', act: (server: Composition) => Promise<unknown>): Promise<void> {
-  const config = readConfig({ DATA_DIR: process.env.E2E_DATA_DIR, NODE_ENV: 'test' })
-  const record = readRecord(config.dataDir)
-  if (!record) throw new Error('the server has no database in its data folder')
-  const { url, owner_url } = embeddedUrls(record)
-  const databaseUrl = role === 'hai_owner' ? owner_url : url
-  const log = createLogger(config)
-  const server = await composeServer({ config, secrets: loadSecrets(config), databaseUrl, role, clock: systemClock, log })
-  try {
-    await act(server)
-  } finally {
-    await server.stop()
-  }
-}
 
 /** Blocks a member. */
 export const blockMember = ({ session }: Who, notice: BlockNotice): Promise<void> =>

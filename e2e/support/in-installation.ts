@@ -1,0 +1,26 @@
+import { composeServer, type Composition } from '../../server/src/compose.ts'
+import { systemClock } from '../../server/src/platform/clock.ts'
+import { readConfig } from '../../server/src/platform/config.ts'
+import { createLogger } from '../../server/src/platform/log.ts'
+import { readRecord } from '../../server/src/platform/postgres/cluster.ts'
+import { embeddedUrls } from '../../server/src/platform/postgres/embedded-postgres.ts'
+import { loadSecrets } from '../../server/src/platform/secrets.ts'
+
+/** Acts in the database of the running server, as another process of the same installation would. */
+export async function inInstallation(
+  role: 'hai_app' | 'hai_owner',
+  act: (server: Composition) => Promise<unknown>,
+): Promise<void> {
+  const config = readConfig({ DATA_DIR: process.env.E2E_DATA_DIR, NODE_ENV: 'test' })
+  const record = readRecord(config.dataDir)
+  if (!record) throw new Error('the server has no database in its data folder')
+  const { url, owner_url } = embeddedUrls(record)
+  const databaseUrl = role === 'hai_owner' ? owner_url : url
+  const log = createLogger(config)
+  const server = await composeServer({ config, secrets: loadSecrets(config), databaseUrl, role, clock: systemClock, log })
+  try {
+    await act(server)
+  } finally {
+    await server.stop()
+  }
+}
