@@ -6169,6 +6169,7 @@ export interface Dictionary {
     'for_you_cashout_sent': never
     'for_you_cashout_offer': never
     'for_you_dispute': never
+    'for_you_dispute_opened': never
     'for_you_dispute_proposal': never
     'for_you_dispute_silence': never
     'for_you_asked_back': never
