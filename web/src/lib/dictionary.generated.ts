@@ -3195,7 +3195,7 @@ export interface Dictionary {
     'code_wrong': never
     'code_checking': never
     'codes_paused': 'time'
-    'photograph_code': never
+    'scan_code': never
     'code_foreign': never
     'code_foreign_text': never
     'paid_to_you': 'amount'
@@ -3340,7 +3340,7 @@ export interface Dictionary {
     'count_first': never
     'tag': never
     'tag_missing': never
-    'photograph': never
+    'scan_code': never
     'foreign': never
     'amount': never
     'amount_missing': never
