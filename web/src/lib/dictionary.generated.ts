@@ -2147,6 +2147,7 @@ export interface Dictionary {
     'earning_alone_max': never
     'statement_alone_max': never
     'refund_alone_max': never
+    'refund_alone_hint': never
     'own_limits': never
     'own_limit_of': never
     'own_limit_hint': never
@@ -3613,6 +3614,7 @@ export interface Dictionary {
     'reference': never
     'number': never
     'cashout_number': never
+    'share_line': 'amount' | 'date' | 'number' | 'title'
     'print': never
     'save_pdf': never
     'saving': never
@@ -6171,11 +6173,16 @@ export interface Dictionary {
     'for_you_request': never
     'for_you_cash_in': never
     'for_you_task_proof': never
+    'for_you_task_rejected': never
+    'for_you_task_offer': never
     'for_you_cashout_sent': never
     'for_you_cashout_offer': never
     'for_you_dispute': never
+    'for_you_dispute_proposal': never
+    'for_you_dispute_silence': never
     'for_you_asked_back': never
     'for_you_until': 'hint' | 'time'
+    'for_you_until_day': 'day' | 'hint' | 'time'
     'for_you_all': 'count'
     'pay_again': never
     'pay_again_person': 'name'
