@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { useAnswerAtOnce } from '../../lib/answer-at-once.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
@@ -22,12 +23,28 @@ import { useOtherName, WhoGets } from './who-gets.tsx'
 /** How the two can end their dispute without our team. */
 export function Settle({ dispute }: { dispute: Dispute }) {
   const t = useWords('disputes')
-  const [asked, setAsked] = useState<'received' | 'propose' | 'close' | null>(null)
   const { actions } = dispute
-  const close = () => setAsked(null)
+  const [answersAtOnce, answered] = useAnswerAtOnce()
+  // A proposal that replaces this one while the page is open has other amounts: it opens only when pressed.
+  const [firstProposal] = useState(dispute.proposal?.id)
+  const [asked, setAsked] = useState<'received' | 'propose' | 'close' | null>(
+    answersAtOnce && actions.includes('confirm_received') ? 'received' : null,
+  )
+  const close = () => {
+    setAsked(null)
+    answered()
+  }
   return (
     <>
-      {dispute.proposal && <Proposal key={dispute.proposal.id} dispute={dispute} proposal={dispute.proposal} />}
+      {dispute.proposal && (
+        <Proposal
+          key={dispute.proposal.id}
+          dispute={dispute}
+          proposal={dispute.proposal}
+          acceptsAtOnce={answersAtOnce && dispute.proposal.id === firstProposal}
+          onClose={answered}
+        />
+      )}
       {actions.includes('confirm_received') && (
         <Button kind="main" wide onClick={() => setAsked('received')}>
           {t('have_it')}
