@@ -78,7 +78,7 @@ test('cash is asked for, accepted, talked over, counted and handed over by the c
   await expect(page.getByRole('button', { name: 'Cancel the cash-out' })).toBeHidden()
   await talk({ member: page, agent: agents })
   await page.getByRole('button', { name: 'QR' }).click()
-  await expect(page.getByRole('img', { name: 'Hand-over code as a square' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Hand-over code as a QR code' })).toBeVisible()
 
   await agents.getByRole('button', { name: 'Enter code' }).click()
   const field = dialog(agents).getByLabel('Code on the member’s screen')
