@@ -2,7 +2,7 @@ import { settingsTabs } from '@hai/contract/settings-tabs'
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
-import { expectFits, expectWhole } from './support/fits.ts'
+import { expectFits, expectLegible, expectWhole } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
 import { plan } from './support/schedules.ts'
 import { aKey, call } from './support/server.ts'
@@ -54,12 +54,13 @@ async function open(page: Page, path: string): Promise<void> {
   if (path !== '/dev/ui') await expectWhole(page)
 }
 
-/** Nothing for a screen reader to stumble over, and nothing wider than the screen, however narrow. The phone sees the light theme, the desktop the dark one. */
+/** Nothing for a screen reader to stumble over, no letters below 12 px, and nothing wider than the screen, however narrow. The phone sees the light theme, the desktop the dark one. */
 async function expectSoundAndFitting(page: Page, path: string): Promise<void> {
   await open(page, path)
   expect.soft(await violationsOn(page), path).toEqual([])
   const size = page.viewportSize()
   if (size && size.width < 768) await page.setViewportSize({ width: NARROWEST, height: size.height })
+  await expectLegible(page, path)
   await expectFits(page, path)
   if (size) await page.setViewportSize(size)
 }
