@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
@@ -157,6 +158,17 @@ test('the member who has the cash by now says so in the dispute, and the agent i
   await expect(page.getByRole('heading', { name: 'What you agreed on' })).toBeVisible()
   await expect(page.getByText('The cash-out of $20.00 stands. You paid $20.47 in all, fee and tax included.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Propose a solution' })).toHaveCount(0)
+})
+
+test('a proposal is accepted from the dashboard in two taps', async ({ page }) => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent('Camp-Perrin')])
+  const dispute_id = await aSentDispute(member, agent)
+  const command = { idempotency_key: randomUUID(), dispute_id, outcome: 'refund' } as const
+  await call('propose_dispute_outcome', command, agent.session.access_token)
+  await enter(page, member, '/dashboard')
+  await page.getByRole('link', { name: /Proposes how to end your dispute: answer by / }).click()
+  await dialog(page).getByRole('button', { name: 'Accept and end the dispute' }).click()
+  await expect(page.getByRole('heading', { name: 'What you agreed on' })).toBeVisible()
 })
 
 test('a dispute opened by mistake is closed, and the cash-out waits for its confirmation again', async ({ page }) => {

@@ -2,7 +2,7 @@ import { settingsTabs } from '@hai/contract/settings-tabs'
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
-import { expectFits, expectWhole } from './support/fits.ts'
+import { expectFits, expectLegible, expectWhole } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
 import { plan } from './support/schedules.ts'
 import { aKey, call } from './support/server.ts'
@@ -54,12 +54,13 @@ async function open(page: Page, path: string): Promise<void> {
   if (path !== '/dev/ui') await expectWhole(page)
 }
 
-/** Nothing for a screen reader to stumble over, and nothing wider than the screen, however narrow. The phone sees the light theme, the desktop the dark one. */
+/** Nothing for a screen reader to stumble over, no letters below 12 px, and nothing wider than the screen, however narrow. The phone sees the light theme, the desktop the dark one. */
 async function expectSoundAndFitting(page: Page, path: string): Promise<void> {
   await open(page, path)
   expect.soft(await violationsOn(page), path).toEqual([])
   const size = page.viewportSize()
   if (size && size.width < 768) await page.setViewportSize({ width: NARROWEST, height: size.height })
+  await expectLegible(page, path)
   await expectFits(page, path)
   if (size) await page.setViewportSize(size)
 }
@@ -169,6 +170,14 @@ test('the first page promises no gourdes while there is no exchange rate', async
   await page.goto('/')
   await expect(page.locator('#cash')).toContainText('$2')
   await expect(page.locator('#calculator')).not.toContainText('HTG')
+})
+
+test('the fees table of the first page says what receiving by QR code costs, and how much is free in a day', async ({ page }) => {
+  await page.goto('/')
+  const row = (text: string) => page.locator('#examples tr', { hasText: text })
+  await expect(row('Receive $25.00 by QR code')).toContainText('$0.14')
+  await expect(row('Receive $10.00 by QR code')).toContainText('up to $40.00 a day from each payer. After that: $0.06.')
+  await expect(row('Send $5.00')).toContainText('up to $15.00 a day in all. After that: $0.06.')
 })
 
 test('the support page says where to write to', async ({ page }) => {

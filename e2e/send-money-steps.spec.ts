@@ -247,7 +247,7 @@ test('Escape closes the scanner alone, and a file chooser that is left again clo
   await startSend(page)
   await dialog(page).getByRole('searchbox').fill(`@${payee.hai_tag}`)
   await dialog(page).getByRole('button', { name: 'Scan' }).click()
-  const scanner = page.getByRole('dialog', { name: 'Scan a code' })
+  const scanner = page.getByRole('dialog', { name: 'Scan the QR code' })
   await scanner.getByLabel('Choose a picture', { exact: true }).dispatchEvent('cancel', { bubbles: true })
   await expect(scanner).toBeVisible()
   await page.keyboard.press('Escape')

@@ -13,6 +13,9 @@ test('the proxy in front takes every body that a call takes, and asks for readin
   expect(bytes.length).toBeGreaterThan(3)
   const taken = Number(/max_size (\d+)MB/.exec(balancer)?.[1]) * 1_000_000
   expect(Math.max(...bytes)).toBeLessThan(taken)
+  const longest = `${Math.max(...bytes) / 1024 ** 2} MB`
+  expect(balancer).toContain(`longest body that a call takes (${longest})`)
+  expect(read('docs/operations/scaling.md')).toContain(`the longest that a call takes is ${longest}`)
   const asked = /health_uri (\S+)/.exec(balancer)?.[1] ?? ''
   expect(read('server/src/http/health.ts')).toContain(`app.get('${asked}'`)
   expect(balancer).toContain('respond @inside 404')

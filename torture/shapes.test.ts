@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { p99 } from './shapes/payments.ts'
 import { allTries, runShapes, wholeRun, type Try } from './shapes/run.ts'
 
-/** A busy machine makes payments slow by itself: `npm run torture -- --shapes` holds them to twice the usual time. */
+/** Looser than the rule, because CI machines are noisy: `npm run torture -- --shapes` checks that payments take at most twice as long. */
 const [TIMES, FLOOR_MS] = [4, 1_500]
 
 const pick = (path: string, by: Try['by'], how: RegExp): readonly Try[] =>

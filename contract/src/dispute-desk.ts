@@ -79,7 +79,7 @@ export const disputeDesk = procedures({
   },
   approve_dispute_refund: {
     summary:
-      'Decides for the payer. Without `amount` all comes back: what is on hold with fee and tax, or what was paid out, from whoever was paid. With it a part comes back. Held money is then paid as if nobody had complained, fee and tax are booked, and the part comes back from the payee, who keeps the rest (`kept`). Above `refund_alone_max` money that was paid out comes back only when a second member of the staff approves it. Both sides read the reason. Nobody decides their own case.',
+      'Decides for the payer. Without `amount` all comes back: what is on hold with fee and tax, or what was paid out, from whoever was paid. With it a part comes back. Held money is then paid as if nobody had complained, fee and tax are booked, and the part comes back from the payee, who keeps the rest (`kept`). Above `refund_alone_max`, or past three times that by one person within 24 hours, money that was paid out comes back only when a second member of the staff approves it. Both sides read the reason. Nobody decides their own case.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
@@ -112,7 +112,7 @@ export const disputeDesk = procedures({
   },
   decide_dispute_appeal: {
     summary:
-      'Decides the appeal against a decision of somebody else’s: it is upheld, or `amount` (default: all there is to it) moves from whom the decision favoured to whoever asked, as far as they have it available. More than `refund_alone_max` moves only when a second member of the staff approves it. Both sides read the reason.',
+      'Decides the appeal against a decision of somebody else’s: it is upheld, or `amount` (default: all there is to it) moves from whom the decision favoured to whoever asked, as far as they have it available. More than `refund_alone_max`, or past three times that by one person within 24 hours, it moves only when a second member of the staff approves it. Both sides read the reason.',
     access: 'admin',
     is_act: true,
     input: z.strictObject({

@@ -98,14 +98,24 @@ export const balances = z.object({ available_balance: cents, on_hold_balance: ce
 
 export const limitUse = z.object({ limit: cents, used: cents, remaining: cents, resets_at: isoTime.nullable() })
 
-/** request: to pay. cash_in: to confirm. task_proof: to review. cashout_sent: to confirm as received. cashout_offer: to accept, as an agent. dispute: the other side spoke last. asked_back: a payment to return or to keep. */
+/**
+ * request: to pay. cash_in: to confirm. task_proof: to review. task_rejected: to hand in again or dispute. task_offer: posted for the
+ * caller alone, to take. cashout_sent: to confirm as received. cashout_offer: to accept, as an agent. dispute: the other side spoke last.
+ * dispute_proposal: the other side's proposal, to accept or decline. dispute_silence: opened by the system, and neither side has spoken.
+ * asked_back: a payment to return or to keep.
+ */
 export const waitingKinds = [
   'request',
   'cash_in',
   'task_proof',
+  'task_rejected',
+  'task_offer',
   'cashout_sent',
   'cashout_offer',
   'dispute',
+  'dispute_opened',
+  'dispute_proposal',
+  'dispute_silence',
   'asked_back',
 ] as const
 
@@ -154,6 +164,7 @@ export const wallet = procedures({
           title: z.string(),
           amount: cents,
           created_at: isoTime,
+          /** When the chance to answer ends, or the answer is taken for granted; null: it does not run out. */
           until: isoTime.nullable(),
         }),
       ),

@@ -21,8 +21,30 @@ function beyondTheEdge(): string[] {
     .map((element) => `${element.tagName} ${element.textContent.trim().slice(0, 60)}`)
 }
 
-const PHONE = 360
 const softly = expect.configure({ soft: true })
+const SMALLEST_TEXT = 12
+
+/** Visible texts and fields in letters below 12 px. What is clipped to a point is for screen readers alone. */
+function tooSmall(smallest: number): string[] {
+  const isSeen = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  }
+  return [...document.querySelectorAll('body *')]
+    .filter(
+      (element) =>
+        element.matches('input, select, textarea') ||
+        [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== ''),
+    )
+    .filter((element) => isSeen(element) && parseFloat(getComputedStyle(element).fontSize) < smallest)
+    .map((element) => `${element.tagName} ${getComputedStyle(element).fontSize} ${element.textContent.trim().slice(0, 60)}`)
+}
+
+/** No visible text of the page is below 12 px. */
+export const expectLegible = async (page: Page, where: string): Promise<void> =>
+  softly(await page.evaluate(tooSmall, SMALLEST_TEXT), `${where} has letters below ${SMALLEST_TEXT} px`).toEqual([])
+
+const PHONE = 360
 
 /** Looks at the page as wide as it is, and, where that is wider, as wide as a phone: flows that are lived at one width fit both. */
 export async function atEveryWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {

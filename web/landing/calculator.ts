@@ -1,5 +1,6 @@
-import { chargeFor, highestWithin, type FeeRule } from '@hai/contract/fee-bands'
-import { cents, formatUsd, parseUsd, plus, type Cents } from '@hai/contract/money'
+import { chargeFor, highestWithin } from '@hai/contract/fee-bands'
+import { formatUsd, parseUsd, plus, type Cents } from '@hai/contract/money'
+import { feeExamples, type FeeExample, type Rule } from './fee-examples.ts'
 
 /** The live calculator of the landing page: what a send costs and what arrives, by the rules and the rate in force. */
 const byId = (id: string): HTMLElement | null => document.getElementById(id)
@@ -7,24 +8,14 @@ const fill = (id: string, text: string): void => {
   const element = byId(id)
   if (element) element.textContent = text
 }
-const say = (id: string, values: Record<string, string>): string =>
-  (byId(id)?.dataset.words ?? '').replace(/%(\w+)%/g, (_, name: string) => values[name] ?? '')
+const say = (id: string, values: Record<string, string>, words = 'words'): string =>
+  (byId(id)?.dataset[words] ?? '').replace(/%(\w+)%/g, (_, name: string) => values[name] ?? '')
 
 const GAP = '\u00a0'
 const HTG_PER_DOLA = 5
-/** What the table of fees shows, by operation. */
-const EXAMPLES = [
-  ['send', 5_00, 25_00, 100_00],
-  ['cash_out', 25_00, 100_00],
-  ['fund_card', 25_00],
-] as const
 const locale = document.documentElement.lang === 'fr' ? 'fr-FR' : 'en-US'
 const grouping = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const rateText = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-interface Rule extends FeeRule {
-  operation: string
-}
 
 async function ask<Answer>(name: string): Promise<Answer> {
   const response = await fetch(`/rpc/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
@@ -79,23 +70,19 @@ function showGets(amount: Cents | null): void {
   fill('rate', hasRate ? say('rate', { dola, rate: rateText.format(htg_per_usd) }) : GAP)
 }
 
-function showExamples(rules: readonly Rule[]): void {
-  const table = byId('examples')
-  const charged = EXAMPLES.flatMap(([operation, ...amounts]) => {
-    const rule = rules.find((one) => one.operation === operation)
-    return rule ? amounts.map((amount) => ({ operation, rule, amount: cents(amount) })) : []
-  })
-  for (const { operation, rule, amount } of charged) {
-    const { fee, tax } = chargeFor(rule, amount)
-    const row = table?.appendChild(document.createElement('tr'))
-    const what = row?.appendChild(document.createElement('td'))
-    const cost = row?.appendChild(document.createElement('td'))
-    if (!what || !cost) return
-    what.textContent = (table?.dataset[operation] ?? '').replace('%amount%', formatUsd(amount))
-    cost.className = 'num'
-    cost.appendChild(document.createElement('b')).textContent =
-      fee + tax === 0 ? (table?.dataset.nothing ?? '') : formatUsd(plus(fee, tax))
+function exampleRow({ words, amount, cost, bound }: FeeExample): HTMLTableRowElement {
+  const row = document.createElement('tr')
+  const what = row.appendChild(document.createElement('td'))
+  what.textContent = say('examples', { amount: formatUsd(amount) }, words)
+  if (bound) {
+    const note = what.appendChild(document.createElement('p'))
+    note.className = 'soft'
+    note.textContent = say('examples', { sum: formatUsd(bound.sum), cost: formatUsd(bound.cost) }, bound.words)
   }
+  const price = row.appendChild(document.createElement('td'))
+  price.className = 'num'
+  price.appendChild(document.createElement('b')).textContent = cost === 0 ? say('examples', {}, 'nothing') : formatUsd(cost)
+  return row
 }
 
 const input = byId('amount')
@@ -115,7 +102,7 @@ ask<{ items: Rule[] }>('list_fee_rules')
     known.rule = rule
     known.cashOut = items.find(({ operation }) => operation === 'cash_out')
     show()
-    showExamples(items)
+    byId('examples')?.append(...feeExamples(items).map(exampleRow))
   })
   .catch(() => {
     const notice = byId('no-rules')

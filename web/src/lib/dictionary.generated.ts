@@ -1065,6 +1065,10 @@ export interface Dictionary {
     'members_counted': never
     'members_off': never
     'total_imbalance': never
+    'findings': never
+    'net_delta_stored': never
+    'stored_sums': never
+    'state_by_delta': 'is_balanced' | 'state'
     'run_check': never
     'check_triggered': never
     'check_started': never
@@ -1181,6 +1185,8 @@ export interface Dictionary {
     'check_counting': never
     'check_found': 'found'
     'system_alert': never
+    'finding_at': 'rule' | 'subject'
+    'more_findings': 'count'
     'entries_rewritten': never
     'rewritten_title': never
     'rewritten_text': never
@@ -1511,6 +1517,9 @@ export interface Dictionary {
     'members_on_hold': never
     'platform_accounts': never
     'difference': never
+    'total_imbalance': never
+    'findings': never
+    'stored_sums': never
     'never_counted': never
     'counted_whole': never
     'counted_wrong': never
@@ -2138,6 +2147,7 @@ export interface Dictionary {
     'earning_alone_max': never
     'statement_alone_max': never
     'refund_alone_max': never
+    'refund_alone_hint': never
     'own_limits': never
     'own_limit_of': never
     'own_limit_hint': never
@@ -3195,7 +3205,7 @@ export interface Dictionary {
     'code_wrong': never
     'code_checking': never
     'codes_paused': 'time'
-    'photograph_code': never
+    'scan_code': never
     'code_foreign': never
     'code_foreign_text': never
     'paid_to_you': 'amount'
@@ -3340,7 +3350,7 @@ export interface Dictionary {
     'count_first': never
     'tag': never
     'tag_missing': never
-    'photograph': never
+    'scan_code': never
     'foreign': never
     'amount': never
     'amount_missing': never
@@ -3604,6 +3614,7 @@ export interface Dictionary {
     'reference': never
     'number': never
     'cashout_number': never
+    'share_line': 'amount' | 'date' | 'number' | 'title'
     'print': never
     'save_pdf': never
     'saving': never
@@ -6164,11 +6175,17 @@ export interface Dictionary {
     'for_you_request': never
     'for_you_cash_in': never
     'for_you_task_proof': never
+    'for_you_task_rejected': never
+    'for_you_task_offer': never
     'for_you_cashout_sent': never
     'for_you_cashout_offer': never
     'for_you_dispute': never
+    'for_you_dispute_opened': never
+    'for_you_dispute_proposal': never
+    'for_you_dispute_silence': never
     'for_you_asked_back': never
     'for_you_until': 'hint' | 'time'
+    'for_you_until_day': 'day' | 'hint' | 'time'
     'for_you_all': 'count'
     'pay_again': never
     'pay_again_person': 'name'

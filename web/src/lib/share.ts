@@ -1,7 +1,25 @@
+import type { ReactNode } from 'react'
 import { saveFile } from './save-file.ts'
 
 /** shared: the person chose where. copied: it is in the clipboard. saved: it is among the downloads. dismissed: they thought better of it. */
 export type ShareOutcome = 'shared' | 'copied' | 'saved' | 'dismissed' | 'failed'
+
+/** A receipt to share: what its picture says, and the text beside it, to which the address of the check is added. */
+export interface SharedReceipt {
+  readonly title: string
+  readonly amount: string
+  readonly lines: readonly string[]
+  /** The code and the address by which anybody can check it. */
+  readonly check: { readonly code: string; readonly url: string }
+  readonly text: string
+  readonly file_name: string
+}
+
+/**
+ * Draws the button that shares the receipt of a new payment as a picture. `inWords` is the button that shares it in words, until the
+ * code of the other is there; `onFail` does the same where there is no picture.
+ */
+export type DrawShare = (payment: { transaction_id: string; inWords: ReactNode; onFail: () => void }) => ReactNode
 
 const isDismissal = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 

@@ -25,13 +25,15 @@ export async function drawn(screen: ReactNode): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** What a component says when it is first drawn: its texts, each between bars. */
-export async function saidBy(screen: ReactNode): Promise<string> {
-  return (await drawn(screen))
+/** The texts of drawn HTML, each between bars. */
+export const textsOf = (html: string): string =>
+  html
     .replaceAll(/<!--.*?-->/g, '')
     .replaceAll(/<[^>]+>/g, '|')
     .replaceAll(/\|+/g, '|')
-}
+
+/** What a component says when it is first drawn: its texts, each between bars. */
+export const saidBy = async (screen: ReactNode): Promise<string> => textsOf(await drawn(screen))
 
 /** A screen whose calls have been answered: pairs of `api.x.query(input).queryKey` and the answer. */
 export function withAnswers(screen: ReactNode, answers: readonly (readonly [QueryKey, unknown])[]): ReactNode {

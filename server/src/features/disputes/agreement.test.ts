@@ -95,7 +95,7 @@ describe('an agreement', () => {
     const { items } = await app
       .call('get_dashboard', {}, pair.agent.access_token)
       .then(({ waiting_for_me }) => ({ items: waiting_for_me }))
-    expect(items).toMatchObject([{ kind: 'dispute', id: pair.dispute_id }])
+    expect(items).toMatchObject([{ kind: 'dispute_proposal', id: pair.dispute_id }])
     const [member, agent] = [await messagesOf(pair.member), await messagesOf(pair.agent)]
     await answer(pair, pair.agent, 'accept')
     expect(await messagesOf(pair.member)).toEqual(['Your dispute has been resolved', ...member])

@@ -80,3 +80,20 @@ test('the minute finds the account that a changed balance was spent from, once',
   await minute()
   expect((await alertsOf(marie)).map(({ alert_id }) => alert_id)).toEqual([alert?.alert_id])
 })
+
+test('the minute finds an unspent change of two balances, before anybody pays', async () => {
+  const [marie, jean] = await aPair()
+  await shift(jean, marie, 50_00)
+  await minute()
+  for (const each of [marie, jean]) expect((await alertsOf(each))[0]).toMatchObject({ wallet_status: 'locked', resolved: false })
+})
+
+test('the minute finds a posting whose text was changed by its link, before anybody pays', async () => {
+  const [marie] = await aPair()
+  const rewrite = `update ledger.posting set details = jsonb_set(details::jsonb, '{note}', '"for you"')::json
+    where id = (select max(posting_id) from ledger.entry where account_id = $1)`
+  await behindTheBack(database(), rewrite, [await available(marie)])
+  await minute()
+  const [alert] = await alertsOf(marie)
+  expect(alert?.findings.map(({ rule }) => rule)).toEqual(['the chain of the journal'])
+})

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { waitingKinds } from '@hai/contract/wallet'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Context } from './context.ts'
 
@@ -19,10 +19,10 @@ const waiting = z.object({
 
 type WaitingRow = z.infer<typeof waiting>
 
-/** What waits for an answer of a member, in every feature, by one query: the first screen asks once. What runs out first comes first. */
-async function readWaiting({ database, clock }: Context, user_id: string): Promise<WaitingRow[]> {
-  const now = clock.now()
-  const { rows } = await sql`
+/** The columns of `waiting`, in its order, as every select below has them. */
+type Selected = RawBuilder<unknown>
+
+const selectPayments = (user_id: string, now: Date): Selected => sql`
     select 'request' as kind, r.id, r.requester_id as other_id, '' as title, r.amount::float8 as amount, r.created_at as at,
            r.expires_at as until
       from requests.request r
@@ -32,33 +32,74 @@ async function readWaiting({ database, clock }: Context, user_id: string): Promi
       from cash_ins.cash_in c
      where c.member_id = ${user_id} and c.status = 'waiting' and c.expires_at > ${now}
     union all
-    select 'task_proof', t.id, t.worker_id, t.title, t.reward::float8, t.created_at, null
-      from tasks.task t
-     where t.creator_id = ${user_id} and t.status = 'proof_submitted' and t.worker_id is not null
-    union all
-    select 'cashout_sent', c.id, c.agent_id, '', c.amount::float8, coalesce(c.sent_at, c.created_at), null
-      from cashouts.cashout c
-     where c.sender_id = ${user_id} and c.status = 'sent' and c.agent_id is not null
-    union all
-    select 'cashout_offer', c.id, c.sender_id, '', c.amount::float8, c.created_at, null
-      from cashouts.cashout c
-     where c.agent_id = ${user_id} and c.status = 'assigned'
-    union all
     select 'asked_back', a.received_id, a.payer_id, '', a.amount::float8, a.asked_at, null
       from requests.asked_back a
      where a.payee_id = ${user_id} and a.declined_at is null
-       and not exists (select from transfers.returned_payment r where r.received_id = a.received_id)
+       and not exists (select from transfers.returned_payment r where r.received_id = a.received_id)`
+
+const selectCashouts = (user_id: string): Selected => sql`
+    select 'cashout_sent', c.id, c.agent_id, '', c.amount::float8, coalesce(c.sent_at, c.created_at), l.due_at
+      from cashouts.cashout c
+      left join cashouts.deadline l on l.cashout_id = c.id and l.kind = 'dispute'
+     where c.sender_id = ${user_id} and c.status = 'sent' and c.agent_id is not null
     union all
-    select 'dispute', d.id, case when d.payer_id = ${user_id} then d.payee_id else d.payer_id end, coalesce(t.title, ''),
-           coalesce(c.amount, t.reward)::float8, said.created_at, null
-      from disputes.dispute d
+    select 'cashout_offer', c.id, c.sender_id, '', c.amount::float8, c.created_at, l.due_at
+      from cashouts.cashout c
+      left join cashouts.deadline l on l.cashout_id = c.id and l.kind = 'answer'
+     where c.agent_id = ${user_id} and c.status = 'assigned'`
+
+/** An offer is not shown to a member who gave the task up, or when one of the two has blocked the other: they cannot claim it. */
+const selectTasks = (user_id: string, now: Date): Selected => sql`
+    select 'task_proof', t.id, t.worker_id, t.title, t.reward::float8, t.created_at, l.due_at
+      from tasks.task t
+      left join tasks.deadline l on l.task_id = t.id and l.kind = 'approve'
+     where t.creator_id = ${user_id} and t.status = 'proof_submitted' and t.worker_id is not null
+    union all
+    select 'task_rejected', t.id, t.creator_id, t.title, t.reward::float8, t.created_at, l.due_at
+      from tasks.task t
+      left join tasks.deadline l on l.task_id = t.id and l.kind = 'lapse'
+     where t.worker_id = ${user_id} and t.status = 'rejected'
+    union all
+    select 'task_offer', t.id, t.creator_id, t.title, t.reward::float8, t.created_at, l.due_at
+      from tasks.task t
+      join tasks.deadline l on l.task_id = t.id and l.kind = 'due' and l.due_at > ${now}
+     where t.assignee_id = ${user_id} and t.status = 'open' and not t.is_hidden
+       and not exists (select from tasks.event e where e.task_id = t.id and e.action = 'give_up' and e.worker_id = ${user_id})
+       and not exists (select from chat.block b
+                        where (b.blocker_id, b.blocked_id) in ((t.creator_id, t.assignee_id), (t.assignee_id, t.creator_id)))`
+
+/**
+ * A dispute waits for a party while the other party's proposal is open, and when the other party spoke last. One opened by the system,
+ * in which no party has spoken, waits for both. A withdrawn or expired proposal does not count as speaking.
+ */
+const selectDisputes = (user_id: string, now: Date): Selected => sql`
+    select case when theirs.id is not null then 'dispute_proposal' when said.side is null then 'dispute_silence'
+                when said.kind = 'opened' then 'dispute_opened' else 'dispute' end,
+           d.id, d.other_id, coalesce(t.title, ''), coalesce(c.amount, t.reward)::float8,
+           coalesce(theirs.created_at, said.created_at, d.created_at), theirs.expires_at
+      from (select *, case when payer_id = ${user_id} then payee_id else payer_id end as other_id,
+                   case when payer_id = ${user_id} then 'payee' else 'payer' end as other_side
+              from disputes.dispute
+             where (payer_id = ${user_id} or payee_id = ${user_id}) and status in ('open', 'escalated')) d
       left join cashouts.cashout c on d.related_type = 'cashout' and c.id = d.related_id
       left join tasks.task t on d.related_type = 'task' and t.id = d.related_id
-      join lateral (
-        select e.actor_role, e.created_at from disputes.dispute_event e
-         where e.dispute_id = d.id and e.actor_role in ('payer', 'payee') order by e.version desc limit 1) said on true
-     where (d.payer_id = ${user_id} or d.payee_id = ${user_id}) and d.status in ('open', 'escalated')
-       and said.actor_role <> case when d.payer_id = ${user_id} then 'payer' else 'payee' end
+      left join disputes.proposal live on live.dispute_id = d.id and live.answer is null and live.expires_at > ${now}
+      -- Nobody can accept the proposal of a frozen account.
+      left join disputes.proposal theirs on theirs.id = live.id and theirs.side = d.other_side
+            and not exists (select from identity.profile p where p.id = d.other_id and p.is_blocked)
+      left join lateral (
+        select e.actor_role as side, e.kind, e.created_at from disputes.dispute_event e
+         where e.dispute_id = d.id and e.actor_role in ('payer', 'payee') and e.kind <> 'retracted'
+           and (e.kind not in ('proposed_refund', 'proposed_release') or e.version = live.version)
+         order by e.version desc limit 1) said on true
+     where theirs.id is not null or said.side is null or said.side = d.other_side`
+
+/** What waits for an answer of a member, in every feature, by one query: the first screen asks once. What runs out first comes first. */
+async function readWaiting({ database, clock }: Context, user_id: string): Promise<WaitingRow[]> {
+  const now = clock.now()
+  const selects = [selectPayments(user_id, now), selectCashouts(user_id), selectTasks(user_id, now), selectDisputes(user_id, now)]
+  const { rows } = await sql`
+    ${sql.join(selects, sql` union all `)}
      order by until nulls last, at desc
      limit ${WAITING_MAX}`.execute(database)
   return waiting.array().parse(rows)

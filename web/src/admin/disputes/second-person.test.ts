@@ -12,8 +12,10 @@ test('a second admin is needed above the bound, and for held money never', () =>
   expect([needsSecond(1_000_00, { alone_max: null }), needsSecond(1_000_00, null)]).toEqual([false, false])
 })
 
-test('the form says that a second admin must approve it', async () => {
-  expect(await saidBy(createElement(SecondNeeded))).toContain('A second admin must approve this')
+test('the form says that a second admin must approve it, and that earlier decisions of the day count', async () => {
+  const said = await saidBy(createElement(SecondNeeded))
+  for (const part of ['A second admin must approve this', 'counts for 24 hours', 'a small amount can need a second admin'])
+    expect(said).toContain(part)
 })
 
 test('a request that waits says who asked, until when, that nothing has moved, and leads to the approvals', async () => {

@@ -38,17 +38,31 @@ test.each([
   ['error', 'Error'],
   ['unknown', 'Unknown'],
 ] as const)('names the state %s', async (status, name) => {
-  expect(await said({ ...health, status })).toContain(`|${name}|`)
+  expect(await said({ ...health, ...(status === 'healthy' && { current_findings: 0 }), status })).toContain(`|${name}|`)
 })
 
 test('a book that is not whole says so first, and what its state is judged by', async () => {
-  expect(await said({ ...health, status: 'healthy', is_balanced: true, net_delta: cents(0) })).toContain(
-    '|Not whole|Net delta: |Healthy|',
-  )
+  const repaired = { is_balanced: true, net_delta: cents(0), current_findings: 0 }
+  expect(await said({ ...health, ...repaired, status: 'healthy' })).toContain('|Not whole|Net delta: |Healthy|')
   const whole = { is_balanced: true, is_whole: true, net_delta: cents(0), current_findings: 0, open_alerts: 0 }
   const text = await said({ ...health, ...whole, status: 'healthy', users_with_imbalances: 0 })
   expect(text).toContain('|Healthy|')
   expect(text).not.toContain('Net delta: |Healthy')
+})
+
+const rewritten = { ...health, status: 'healthy', is_balanced: true, net_delta: cents(0) } as const
+
+test('with an open finding nothing looks healthy, and the imbalance is the result', async () => {
+  const text = await said(rewritten)
+  expect(text).toContain('|Not whole|')
+  for (const calm of ['|Healthy|', '|Yes|', '|Net delta|', '|$0.00|Net delta']) expect(text).not.toContain(calm)
+  expect(text).toContain('|$13.57|Total imbalance|')
+  expect(text).toContain('Net delta of the stored balances|$0.00|')
+  expect(text).toContain('By the net delta alone: Healthy, balanced.')
+})
+
+test('findings that change no balance are counted as the result', async () => {
+  expect(await said({ ...rewritten, total_imbalance: cents(0) })).toContain('|3|Findings|')
 })
 
 test('shows every figure of the health of the ledger', async () => {

@@ -6,8 +6,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { Equation, Term } from '../ui/equation.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { LedgerResult } from '../ui/ledger-result.tsx'
 import { Difference, Money } from '../ui/sensitive.tsx'
-import { wholenessOf } from '../ui/wholeness.ts'
+import { areSumsMisleading, wholenessOf } from '../ui/wholeness.ts'
 
 const moods: Record<LedgerHealth['status'], Mood> = {
   healthy: 'in',
@@ -21,7 +22,7 @@ const moods: Record<LedgerHealth['status'], Mood> = {
 export function HealthPanel({ health }: { health: LedgerHealth }) {
   const t = useWords('admin_ledger')
   const language = useLanguage()
-  const { status, success, source, last_sync } = health
+  const { status, success, source, last_sync, current_findings } = health
   const wholeness = wholenessOf(health)
   const icon = wholeness.is === 'whole' ? Check : status === 'unknown' ? CircleHelp : undefined
   return (
@@ -31,12 +32,14 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
       aside={
         <span className="flex flex-wrap gap-2">
           {wholeness.is === 'not_whole' && <Status mood="problem">{t('not_whole')}</Status>}
-          <Status mood={status === 'healthy' && wholeness.is !== 'whole' ? 'plain' : moods[status]} {...(icon && { icon })}>
-            <span>
-              {wholeness.is === 'not_whole' && `${t('net_delta')}: `}
-              <span>{t(`health_${status}`)}</span>
-            </span>
-          </Status>
+          {!(status === 'healthy' && current_findings > 0) && (
+            <Status mood={status === 'healthy' && wholeness.is !== 'whole' ? 'plain' : moods[status]} {...(icon && { icon })}>
+              <span>
+                {wholeness.is === 'not_whole' && `${t('net_delta')}: `}
+                <span>{t(`health_${status}`)}</span>
+              </span>
+            </Status>
+          )}
         </span>
       }
     >
@@ -60,6 +63,9 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
           <p>
             {t('thresholds')} {t('any_delta')}
           </p>
+          {current_findings > 0 && (
+            <p>{t('state_by_delta', { state: t(`health_${status}`), is_balanced: health.is_balanced ? 'yes' : 'no' })}</p>
+          )}
         </details>
       </div>
     </Panel>
@@ -89,6 +95,7 @@ const countedText = ({ position, proven_position }: LedgerHealth, t: Translate<'
 
 function Figures({ health }: { health: LedgerHealth }) {
   const t = useWords('admin_ledger')
+  const isMisleading = areSumsMisleading(health)
   return (
     <>
       <Equation>
@@ -104,20 +111,32 @@ function Figures({ health }: { health: LedgerHealth }) {
         <Term label={t('platform')} sign="−">
           <Money cents={health.platform_earnings} />
         </Term>
-        <Term label={t('net_delta')} sign="=" isResult>
-          <Difference cents={health.net_delta} isGoodAtNone />
-        </Term>
+        <LedgerResult
+          of={health}
+          sign="="
+          labels={{ difference: t('net_delta'), imbalance: t('total_imbalance'), findings: t('findings') }}
+        />
       </Equation>
       <p className="text-sm text-ink-soft">
         {t('expected')} <Money cents={health.expected_total} />
+        {isMisleading && ` ${t('stored_sums')}`}
       </p>
       <Facts>
-        <Fact label={t('balanced')}>{t(health.is_balanced ? 'balanced_yes' : 'balanced_no')}</Fact>
+        {isMisleading && (
+          <Fact label={t('net_delta_stored')}>
+            <Difference cents={health.net_delta} />
+          </Fact>
+        )}
+        {!(health.is_balanced && health.current_findings > 0) && (
+          <Fact label={t('balanced')}>{t(health.is_balanced ? 'balanced_yes' : 'balanced_no')}</Fact>
+        )}
         <Fact label={t('members_counted')}>{health.user_count}</Fact>
         <Fact label={t('members_off')}>{health.users_with_imbalances}</Fact>
-        <Fact label={t('total_imbalance')}>
-          <Money cents={health.total_imbalance} />
-        </Fact>
+        {!isMisleading && (
+          <Fact label={t('total_imbalance')}>
+            <Money cents={health.total_imbalance} />
+          </Fact>
+        )}
       </Facts>
     </>
   )

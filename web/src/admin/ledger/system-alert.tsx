@@ -1,3 +1,4 @@
+import type { AdminAlert } from '@hai/contract/reconciliation'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
@@ -21,14 +22,36 @@ export function SystemAlert({ onOpen }: { onOpen: (alert: Resolvable) => void })
   return (
     <Panel title={t('system_alert')} aside={<SeverityBadge severity={alert.severity} />}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p>
-          {t('net_delta')}: <Difference cents={alert.metadata.total_delta} />{' '}
-          <span className="text-ink-soft">
+        <div className="min-w-0 wrap-anywhere">
+          <Wrong of={alert} />
+          <p className="text-ink-soft">
             {t('flagged')} <Ago iso={alert.created_at} />
-          </span>
-        </p>
+          </p>
+        </div>
         <Button onClick={() => onOpen(toResolvable(alert))}>{t('resolve')}</Button>
       </div>
     </Panel>
+  )
+}
+
+/** The gravest finding, and the net delta where there is one. An alert without either has a net delta that is now zero. */
+export function Wrong({ of: { metadata } }: { of: Pick<AdminAlert, 'metadata'> }) {
+  const t = useWords('admin_ledger')
+  const { total_delta, findings } = metadata
+  const [gravest, ...others] = findings
+  return (
+    <>
+      {gravest && (
+        <p className="font-medium">
+          {t('finding_at', { rule: gravest.rule, subject: gravest.subject })}{' '}
+          {others.length > 0 && t('more_findings', { count: others.length })}
+        </p>
+      )}
+      {(total_delta !== 0 || !gravest) && (
+        <p>
+          {t('net_delta')}: <Difference cents={total_delta} />
+        </p>
+      )}
+    </>
   )
 }

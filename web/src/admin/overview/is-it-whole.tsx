@@ -7,8 +7,9 @@ import { Status, type Mood } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { Equation, Term } from '../ui/equation.tsx'
-import { Difference, Money } from '../ui/sensitive.tsx'
-import { wholenessOf, type Fault, type Wholeness } from '../ui/wholeness.ts'
+import { LedgerResult } from '../ui/ledger-result.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { areSumsMisleading, wholenessOf, type Fault, type Wholeness } from '../ui/wholeness.ts'
 
 const moods: Record<Wholeness['is'], Mood> = {
   whole: 'in',
@@ -33,7 +34,7 @@ function answerText(wholeness: Wholeness, t: Words): string {
 /** The ledger as an equation, and the answer beside the question. */
 export function IsItWhole({ ledger }: { ledger: AdminOverview['ledger'] }) {
   const t = useWords('admin_overview')
-  const { net_delta, user_balances, on_hold_balances, platform_earnings, actual_ledger_total } = ledger
+  const { user_balances, on_hold_balances, platform_earnings, actual_ledger_total } = ledger
   const wholeness = wholenessOf(ledger)
   const icon =
     wholeness.is === 'whole' ? Check : wholeness.is === 'unknown' || wholeness.is === 'uncounted' ? CircleHelp : undefined
@@ -66,14 +67,16 @@ export function IsItWhole({ ledger }: { ledger: AdminOverview['ledger'] }) {
             <Term label={t('platform_accounts')} sign="+">
               <Money cents={platform_earnings} />
             </Term>
-            <Term label={t('difference')} isResult>
-              <Difference cents={net_delta} isGoodAtNone />
-            </Term>
+            <LedgerResult
+              of={ledger}
+              labels={{ difference: t('difference'), imbalance: t('total_imbalance'), findings: t('findings') }}
+            />
           </Equation>
         </Box>
       </Link>
       <div className="grid gap-1 text-sm text-ink-soft">
         <Others of={wholeness} />
+        {areSumsMisleading(ledger) && <p>{t('stored_sums')}</p>}
         <p>
           <LastCount ledger={ledger} />
         </p>

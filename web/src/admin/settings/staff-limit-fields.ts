@@ -15,7 +15,7 @@ export function staffLimitFields(): readonly FigureField[] {
     { path: 'daily_limit', label: t('daily_limit'), kind: 'usd' },
     { path: 'earning_alone_max', label: t('earning_alone_max'), kind: 'usd' },
     { path: 'statement_alone_max', label: t('statement_alone_max'), kind: 'usd' },
-    { path: 'refund_alone_max', label: t('refund_alone_max'), kind: 'usd' },
+    { path: 'refund_alone_max', label: t('refund_alone_max'), kind: 'usd', hint: t('refund_alone_hint') },
   ]
 }
 export const staffLimitFigures = (settings: StaffFigures): Figures => {

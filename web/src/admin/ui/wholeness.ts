@@ -24,6 +24,15 @@ export type Wholeness =
    */
   | { readonly is: 'uncounted' | 'unknown' | 'error' }
 
+/** The stored sums of the ledger, in cents, and how much is known to be wrong. */
+export interface Sums {
+  readonly net_delta: number
+  readonly current_findings: number
+}
+
+/** True when the stored sums agree although rows are wrong: a net delta of $0.00 then proves nothing. */
+export const areSumsMisleading = ({ net_delta, current_findings }: Sums): boolean => net_delta === 0 && current_findings > 0
+
 /** The specification’s thresholds, in cents. */
 const WARNING_ABOVE = 10_00
 const CRITICAL_ABOVE = 100_00

@@ -5,6 +5,7 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 
 const ReceiptProof = lazyScreen(() => import('../../features/wallet/receipt-proof.tsx').then(({ ReceiptProof: one }) => one))
+const ShareOther = lazyScreen(() => import('../../features/wallet/share-button.tsx').then(({ ShareOther: one }) => one))
 const PaperChecks = lazyScreen(() => import('../../features/wallet/receipt-records.tsx').then(({ PaperChecks: one }) => one))
 
 /** The receipt stands without it. */
@@ -14,8 +15,11 @@ const aside = (part: ReactNode, place?: ReactNode): ReactNode => (
   </ErrorBoundary>
 )
 
+const place = <div className="min-h-(--size-touch)" />
+
 const parts: CashoutReceiptParts = {
-  proof: (transaction_id) => aside(<ReceiptProof transaction_id={transaction_id} />, <div className="min-h-(--size-touch)" />),
+  share: (receipt) => aside(<ShareOther receipt={receipt} />, place),
+  proof: (transaction_id) => aside(<ReceiptProof transaction_id={transaction_id} />, place),
   paper: (url) => aside(<PaperChecks url={url} />),
 }
 

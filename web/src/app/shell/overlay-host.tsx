@@ -7,7 +7,7 @@ import { preloadPages } from '../routes.tsx'
 import { OverlayFailed } from './overlay-failed.tsx'
 
 const SendOverlay = lazyScreen(() => import('./send-overlay.tsx').then(({ SendOverlay: one }) => one))
-const QuickPayModal = lazyScreen(() => import('../../features/pay/index.ts').then(({ QuickPayModal: one }) => one))
+const QuickPayOverlay = lazyScreen(() => import('./quick-pay-overlay.tsx').then(({ QuickPayOverlay: one }) => one))
 const AddFundsModal = lazyScreen(() => import('../../features/funding/add-funds-modal.tsx').then(({ AddFundsModal: one }) => one))
 
 const AskSheet = lazyScreen(() => import('../../features/requests/ask-sheet.tsx').then(({ AskSheet: one }) => one))
@@ -24,7 +24,7 @@ function usePreloading(): void {
     () =>
       fetchAhead(() => {
         void SendOverlay.preload()
-        void QuickPayModal.preload()
+        void QuickPayOverlay.preload()
         void AddFundsModal.preload()
         preloadPages()
       }),
@@ -41,7 +41,7 @@ export function OverlayHost() {
     <ErrorBoundary fallback={() => <OverlayFailed />}>
       <Suspense>
         {open.name === 'send' && <SendOverlay params={open.params} />}
-        {open.name === 'quick-pay' && <QuickPayModal params={open.params} onClose={closeOverlay} />}
+        {open.name === 'quick-pay' && <QuickPayOverlay params={open.params} />}
         {open.name === 'add-funds' && <AddFundsModal onClose={closeOverlay} />}
         {(open.name === 'person' || open.name === 'report') && <PeopleOverlay {...open} />}
         {open.name === 'dispute' && <DisputeOverlay params={open.params} onClose={closeOverlay} />}

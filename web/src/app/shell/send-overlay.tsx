@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { SendMoneyModal } from '../../features/transfers/send-money-modal.tsx'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { closeOverlay, openOverlay, type Overlays } from '../../lib/overlays.ts'
+import { sharePayment } from './share-payment.tsx'
 
 const ReportDialog = lazyScreen(() => import('../../features/contacts/report-dialog.tsx').then(({ ReportDialog: one }) => one))
 const ScanModal = lazyScreen(() => import('../../features/pay/index.ts').then(({ ScanModal: one }) => one))
@@ -15,6 +16,7 @@ export function SendOverlay({ params }: { params: Overlays['send'] }) {
     <SendMoneyModal
       params={params}
       onClose={closeOverlay}
+      share={sharePayment}
       scanner={(onTag, onClose) => (
         <Suspense>
           <ScanModal

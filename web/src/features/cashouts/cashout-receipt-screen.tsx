@@ -12,6 +12,7 @@ import { useTakeFile } from '../../api/take-file.ts'
 import { rateText, sourceName } from '../../lib/htg-rate.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
+import type { SharedReceipt } from '../../lib/share.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -34,6 +35,7 @@ import { agentFigures } from './cashout-money.ts'
 import { useDestinationFigures } from './destination-lines.tsx'
 import { History } from './history.tsx'
 import { useLiveCashouts } from './live-cashouts.ts'
+import { useReceiptToShare } from './receipt-to-share.ts'
 
 type CashoutReceipt = Output<'get_cashout_receipt'>
 
@@ -43,6 +45,8 @@ export interface CashoutReceiptParts {
   readonly proof: (transaction_id: string) => ReactNode
   /** Beside the code, on paper alone. */
   readonly paper: (url: string) => ReactNode
+  /** The button that shares it as a picture. */
+  readonly share: (receipt: SharedReceipt) => ReactNode
 }
 
 /** /cashout-receipt/{id}: what a cash-out was, for its two, to print, to keep, and for anybody to check. */
@@ -78,9 +82,10 @@ export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
   )
 }
 
-function Slip({ receipt, proof, paper }: { receipt: CashoutReceipt } & CashoutReceiptParts) {
+function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & CashoutReceiptParts) {
   const t = useWords('cashouts')
   const language = useLanguage()
+  const shared = useReceiptToShare(receipt)
   const { cashout, member } = receipt
   const { word, ...look } = cashoutLook(cashout)
   const { amount, amount_htg, htg_per_usd, rate_source, rate_as_of } = cashout
@@ -123,7 +128,10 @@ function Slip({ receipt, proof, paper }: { receipt: CashoutReceipt } & CashoutRe
         </div>
       </article>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
-        <Keep cashout_id={cashout.id}>{receipt.transaction_id !== null && proof(receipt.transaction_id)}</Keep>
+        <Keep cashout_id={cashout.id}>
+          {share(shared)}
+          {receipt.transaction_id !== null && proof(receipt.transaction_id)}
+        </Keep>
         <Section title={t('history')}>
           <Box>
             <History cashout={cashout} say={zonedMoment} />
@@ -175,7 +183,7 @@ function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { 
   )
 }
 
-/** On paper, as a file, or as a proof. */
+/** On paper, as a file, as a picture to share, or as a proof. */
 function Keep({ cashout_id, children }: { cashout_id: string; children: ReactNode }) {
   const t = useWords('cashouts')
   const { mutate, isPending, error } = useTakeFile('get_cashout_receipt_file')

@@ -19,12 +19,20 @@ interface ProposalProps {
   proposal: NonNullable<Dispute['proposal']>
 }
 
-/** The proposal that waits, who gets how much by it, and what the reader can answer. */
-export function Proposal({ dispute, proposal }: ProposalProps) {
+/**
+ * The proposal that waits, who gets how much by it, and what the reader can answer. `acceptsAtOnce`: the acceptance is open from the start;
+ * `onClose`: it has been closed.
+ */
+export function Proposal({
+  dispute,
+  proposal,
+  acceptsAtOnce,
+  onClose,
+}: ProposalProps & { acceptsAtOnce: boolean; onClose: () => void }) {
   const t = useWords('disputes')
   const language = useLanguage()
   const name = useOtherName(dispute)
-  const [isAccepting, setAccepting] = useState(false)
+  const [isAccepting, setAccepting] = useState(acceptsAtOnce && dispute.actions.includes('accept'))
   const answer = useAnswer({ dispute, proposal })
   const { outcome, by } = proposal
   const until = exactMoment(new Date(proposal.expires_at), language)
@@ -59,7 +67,10 @@ export function Proposal({ dispute, proposal }: ProposalProps) {
           title={t('accept_title')}
           act={t('accept_act')}
           busy={answer.isPending}
-          onClose={() => setAccepting(false)}
+          onClose={() => {
+            setAccepting(false)
+            onClose()
+          }}
           onSubmit={() => {
             if (!answer.isPending) answer.mutate('accept')
           }}

@@ -20,7 +20,7 @@ const paid = (amount_htg: number | null): Paid => ({
 /** The names of the lines of the receipt. */
 async function lines(amount_htg: number | null): Promise<string[]> {
   const { PaidSheet } = await import('./paid-sheet.tsx')
-  const sheet = createElement(PaidSheet, { paid: paid(amount_htg), onClose: vi.fn() })
+  const sheet = createElement(PaidSheet, { paid: paid(amount_htg), onClose: vi.fn(), share: () => null })
   const html = await drawn(withAnswers(atAddress('/', sheet), []))
   return [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>/gs)].map(([, name = '']) => name.replaceAll(/<[^>]*>/g, ''))
 }

@@ -3,7 +3,7 @@ import { Check, Share2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { usePaymentFigure } from '../../api/payment-in-gourdes.tsx'
 import { paths } from '../../lib/paths.ts'
-import { shareText } from '../../lib/share.ts'
+import { shareText, type DrawShare } from '../../lib/share.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -15,16 +15,21 @@ import { PersonLine } from './person.tsx'
 import type { Paid } from './use-payee.ts'
 
 /** It is paid: what to show at the till, and the receipt. */
-export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }) {
+export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () => void; share: DrawShare }) {
   const t = useWords('pay')
   const gourdesFigure = usePaymentFigure()
   const { person, quote, transaction_id } = paid
   const name = person.shown_name
-  const share = async () => {
+  const shareInWords = async () => {
     const outcome = await shareText(t('share_paid', { amount: formatUsd(quote.amount), name, number: transaction_id }))
     if (outcome === 'copied') toast({ title: t('copied') })
     if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
   }
+  const inWords = (
+    <Button icon={Share2} wide onClick={() => void shareInWords()}>
+      {t('share')}
+    </Button>
+  )
   return (
     <Sheet
       title={t('paid_title')}
@@ -33,9 +38,7 @@ export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }
       onClose={onClose}
       foot={
         <>
-          <Button icon={Share2} wide onClick={() => void share()}>
-            {t('share')}
-          </Button>
+          {share({ transaction_id, inWords, onFail: () => void shareInWords() })}
           <Button kind="main" size="tall" wide onClick={onClose}>
             {t('done')}
           </Button>

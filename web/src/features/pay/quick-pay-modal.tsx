@@ -2,6 +2,7 @@ import type { PayTarget } from '@hai/contract/pay-address'
 import { Suspense, useState } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { Overlays } from '../../lib/overlays.ts'
+import type { DrawShare } from '../../lib/share.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { useWords } from '../../lib/words.ts'
@@ -21,12 +22,19 @@ const MyCode = lazyScreen(() => import('./my-code.tsx').then(({ MyCode: one }) =
 type Step = 'home' | 'pay' | 'paid'
 const tabs = ['code', 'scan'] as const
 
+export interface QuickPayProps {
+  params: Overlays['quick-pay']
+  onClose: () => void
+  /** What shares the receipt. */
+  share: DrawShare
+}
+
 /** Pays at once, or lets others do so: the own code, the scanner, the payment, its receipt. Every opening begins anew. */
-export function QuickPayModal({ params, onClose }: { params: Overlays['quick-pay']; onClose: () => void }) {
+export function QuickPayModal({ params, onClose, share }: QuickPayProps) {
   const steps = useSteps<Step>(params.payee ? 'pay' : 'home')
   const [target, setTarget] = useState<PayTarget | null>(params.payee ?? null)
   const [paid, setPaid] = useState<Paid | null>(null)
-  if (steps.step === 'paid' && paid) return <PaidSheet paid={paid} onClose={onClose} />
+  if (steps.step === 'paid' && paid) return <PaidSheet {...{ paid, onClose, share }} />
   if (steps.step === 'pay' && target)
     return (
       <PaySheet

@@ -2,6 +2,7 @@ import { zeroCents } from '@hai/contract/money'
 import type { ReactNode } from 'react'
 import { useWalletLocked } from '../../api/use-wallet-locked.ts'
 import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
+import type { DrawShare } from '../../lib/share.ts'
 import { useWords } from '../../lib/words.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { NothingLeaves } from '../../ui/wallet-locked.tsx'
@@ -23,16 +24,19 @@ export interface SendMoneyProps {
   scanner: DrawScanner
   /** What takes a report of somebody, for the last step. */
   report: DrawReport
+  /** What shares the receipt. */
+  share: DrawShare
 }
 
 /** Sends money: who, how much, check, done. Every opening is a new send; the key of its money is made with it. */
-export function SendMoneyModal({ params, onClose, scanner, report }: SendMoneyProps) {
+export function SendMoneyModal({ params, onClose, scanner, report, share }: SendMoneyProps) {
   const t = useWords('transfers')
   const acts = useSendFlow(params)
   const locked = useWalletLocked()
   const { flow, steps, standing, unsure } = acts
   const look = { onShowLost: acts.showLost, onClose, onLeave: () => leaveOverlay(openedAgain(flow)) }
-  if (steps.step === 'done' && flow.sent) return <SentSheet sent={flow.sent} onClose={onClose} onAgain={acts.again} />
+  if (steps.step === 'done' && flow.sent)
+    return <SentSheet sent={flow.sent} onClose={onClose} onAgain={acts.again} share={share} />
 
   const { title, done, body, ...view } = viewOf(acts, { scanner, report, look })
   return (

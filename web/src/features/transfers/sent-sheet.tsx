@@ -3,7 +3,7 @@ import { Repeat2, Share2, Undo2 } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { isTooLate } from '../../api/money-trouble.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
-import { shareText } from '../../lib/share.ts'
+import { shareText, type DrawShare } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useWords } from '../../lib/words.ts'
@@ -18,10 +18,11 @@ export interface SentSheetProps {
   sent: Sent
   onClose: () => void
   onAgain: () => void
+  share: DrawShare
 }
 
 /** The last step: the receipt, with undo while it is possible, share, and a new send to the same person. */
-export function SentSheet({ sent, onClose, onAgain }: SentSheetProps) {
+export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
   const t = useWords('transfers')
   const { person, transaction_id } = sent
   const now = useSent(sent)
@@ -32,7 +33,7 @@ export function SentSheet({ sent, onClose, onAgain }: SentSheetProps) {
   const isTaken = undo.trouble !== null && isTooLate(undo.trouble)
   const canUndo = now.status === 'arriving' && !isTaken
 
-  const share = async () => {
+  const shareInWords = async () => {
     const facts = { amount: formatUsd(sent.amount), number: transaction_id }
     const text =
       now.status === 'pending'
@@ -42,6 +43,11 @@ export function SentSheet({ sent, onClose, onAgain }: SentSheetProps) {
     if (outcome === 'copied') toast({ title: t('copied') })
     if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
   }
+  const inWords = (
+    <Button icon={Share2} wide onClick={() => void shareInWords()}>
+      {t('share')}
+    </Button>
+  )
 
   return (
     <Sheet
@@ -56,9 +62,7 @@ export function SentSheet({ sent, onClose, onAgain }: SentSheetProps) {
             <UndoButton endsAtMs={now.undoEndsAtMs} isUndoing={undo.isBusy} onUndo={() => undo.run(null)} />
           ) : (
             <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
-              <Button icon={Share2} onClick={() => void share()}>
-                {t('share')}
-              </Button>
+              {now.status === 'pending' ? inWords : share({ transaction_id, inWords, onFail: () => void shareInWords() })}
               <Button icon={Repeat2} onClick={onAgain}>
                 {t('send_again')}
               </Button>

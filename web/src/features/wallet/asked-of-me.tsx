@@ -2,9 +2,12 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { useState } from 'react'
 import { clockTime } from '../../lib/clock-time.ts'
+import { dayOf } from '../../lib/days.ts'
 import { htgOf } from '../../lib/gourdes.ts'
+import { shortDay } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
@@ -60,9 +63,14 @@ const placeOf: Readonly<Record<WaitingItem['kind'], (id: string) => string>> = {
   request: (id) => paths.answer(paths.request(id)),
   cash_in: (id) => `/cash-ins/${encodeURIComponent(id)}`,
   task_proof: paths.task,
+  task_rejected: paths.task,
+  task_offer: paths.task,
   cashout_sent: (id) => paths.answer(paths.cashout(id)),
   cashout_offer: paths.agentDashboard,
   dispute: paths.dispute,
+  dispute_opened: paths.dispute,
+  dispute_proposal: (id) => paths.answer(paths.dispute(id)),
+  dispute_silence: (id) => paths.answer(paths.dispute(id)),
   asked_back: paths.transaction,
 }
 
@@ -71,15 +79,24 @@ function WaitingRow({ item, rate }: { item: WaitingItem; rate: number | null }) 
   const inGourdes = useGourdes()
   const { kind, id, shown_name: name, avatar_url, title, amount, until } = item
   const hint = t(`for_you_${kind}`)
-  const sub = kind === 'cash_in' && until !== null ? t('for_you_until', { hint, time: clockTime(new Date(until)) }) : hint
   return (
     <Row
       href={placeOf[kind](id)}
       start={<Face name={name} avatar_url={avatar_url} />}
       title={title === '' ? name : `${name} · ${title}`}
-      sub={sub}
+      sub={until === null ? hint : <Until hint={hint} at={new Date(until)} />}
       end={<span className="font-medium tabular-nums">{formatUsd(amount)}</span>}
       endSub={rate && inGourdes(htgOf(amount, rate))}
     />
   )
+}
+
+/** What to do and by when: the time alone on the same day, else with its day. */
+function Until({ hint, at }: { hint: string; at: Date }) {
+  const t = useWords('wallet')
+  const language = useLanguage()
+  const now = useNow()
+  const time = clockTime(at)
+  if (dayOf(at) === dayOf(now)) return t('for_you_until', { hint, time })
+  return t('for_you_until_day', { hint, day: shortDay(at, language, now), time })
 }

@@ -16,12 +16,13 @@ import { AskBackAct } from './ask-back.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { canBeSplit, isAskedBack, otherEnd, type Receipt } from './receipt-words.ts'
 import { ReturnAct } from './return-act.tsx'
-import { useShareReceipt } from './share-receipt.ts'
+import { useReadShared, useShareReceipt } from './share-receipt.ts'
 
 /** Sharing first, then paying again or giving back and the PDF as `file`; the rest is under "More", the `proof` among it. */
 export function ReceiptActs({ receipt, file, proof }: { receipt: Receipt; file: ReactNode; proof: ReactNode }) {
   const t = useWords('receipt')
-  const sharing = useShareReceipt(receipt)
+  const read = useReadShared()
+  const sharing = useShareReceipt(() => read(receipt.id, receipt))
   const [isMore, setMore] = useState(false)
   const { counterparty, direction, can_cancel } = receipt
   const { hai_tag } = counterparty

@@ -1,0 +1,61 @@
+import { cents } from '@hai/contract/money'
+import { expect, test } from 'vitest'
+import { languages, readDictionary } from '../tools/dictionaries.ts'
+import { feeExamples, type Rule } from './fee-examples.ts'
+
+const band = (from: number, rate_bp: number, minimum: number) => ({
+  from_amount: cents(from),
+  fixed: cents(0),
+  rate_bp,
+  minimum: cents(minimum),
+  maximum: null,
+})
+const bounds = { minimum_amount: cents(50), maximum_amount: cents(1_000_00), tax_bp: 1_000 }
+const send: Rule = {
+  ...bounds,
+  operation: 'send',
+  paid_by: 'payer',
+  bands: [band(0, 0, 0), band(5_01, 100, 5)],
+  free_per_day: cents(15_00),
+}
+const quickPay: Rule = {
+  ...bounds,
+  operation: 'quick_pay',
+  paid_by: 'payee',
+  bands: [band(20_00, 50, 0)],
+  free_per_day: cents(40_00),
+}
+
+test('a small send is free up to the sum of the day, and says what it costs after that', () => {
+  expect(feeExamples([send])).toEqual([
+    { words: 'send', amount: 5_00, cost: 0, bound: { words: 'free', sum: 15_00, cost: 6 } },
+    { words: 'send', amount: 25_00, cost: 28, bound: null },
+    { words: 'send', amount: 1_00_00, cost: 1_10, bound: null },
+  ])
+})
+
+test('a send that is free without a bound says none', () => {
+  expect(feeExamples([{ ...send, free_per_day: null }])[0]).toEqual({ words: 'send', amount: 5_00, cost: 0, bound: null })
+})
+
+test('whoever is paid by QR code sees what they pay', () => {
+  expect(feeExamples([quickPay])).toEqual([
+    { words: 'quick_pay_payee', amount: 10_00, cost: 0, bound: { words: 'free_payee', sum: 40_00, cost: 6 } },
+    { words: 'quick_pay_payee', amount: 25_00, cost: 14, bound: null },
+  ])
+})
+
+test('once the payer bears the fee of a QR code, the table says that', () => {
+  const words = feeExamples([{ ...quickPay, paid_by: 'payer' }]).map((row) => [row.words, row.bound?.words])
+  expect(words).toEqual([
+    ['quick_pay', 'free'],
+    ['quick_pay', undefined],
+  ])
+})
+
+test.each(languages)('the words of each row name its figures in %s', (language) => {
+  const words = readDictionary(language)
+  for (const name of ['send_example', 'quick_pay_example', 'quick_pay_payee_example'])
+    expect(words[`landing.${name}`], name).toContain('%amount%')
+  for (const name of ['free_until', 'free_until_payee']) expect(words[`landing.${name}`], name).toMatch(/%sum%.*%cost%/)
+})

@@ -1,0 +1,49 @@
+import { chargeFor, chargePastFree, countsAsFree, type Charge, type FeeRule } from '@hai/contract/fee-bands'
+import { cents, plus, type Cents } from '@hai/contract/money'
+
+/** A fee rule as `list_fee_rules` answers it. */
+export interface Rule extends FeeRule {
+  readonly operation: string
+  readonly paid_by: 'payer' | 'payee' | 'platform'
+}
+
+/** One row of the fees table: what one person pays in fee and tax. */
+export interface FeeExample {
+  /** The attribute of the table that holds the row's words. */
+  readonly words: string
+  readonly amount: Cents
+  /** Fee and tax together. */
+  readonly cost: Cents
+  /** For an amount that is free only up to a daily sum: the sum, the cost after it, and the attribute with the words for both. */
+  readonly bound: { readonly words: string; readonly sum: Cents; readonly cost: Cents } | null
+}
+
+const AMOUNTS = [
+  ['send', 5_00, 25_00, 100_00],
+  ['quick_pay', 10_00, 25_00],
+  ['cash_out', 25_00, 100_00],
+  ['fund_card', 25_00],
+] as const
+
+const sumOf = ({ fee, tax }: Charge): Cents => plus(fee, tax)
+
+function exampleOf(rule: Rule, amount: Cents): FeeExample {
+  const { operation, paid_by, free_per_day } = rule
+  const isReceivers = paid_by === 'payee'
+  return {
+    words: isReceivers ? `${operation}_payee` : operation,
+    amount,
+    cost: sumOf(chargeFor(rule, amount)),
+    bound:
+      free_per_day !== null && countsAsFree(rule, amount)
+        ? { words: isReceivers ? 'free_payee' : 'free', sum: free_per_day, cost: sumOf(chargePastFree(rule, amount)) }
+        : null,
+  }
+}
+
+/** What the fees table shows under the rules in force. An operation without a rule has no row. */
+export const feeExamples = (rules: readonly Rule[]): readonly FeeExample[] =>
+  AMOUNTS.flatMap(([operation, ...amounts]) => {
+    const rule = rules.find((one) => one.operation === operation)
+    return rule ? amounts.map((amount) => exampleOf(rule, cents(amount))) : []
+  })

@@ -1,0 +1,19 @@
+import { createElement } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { giveWords, saidBy } from '../../lib/test-screen.ts'
+import { useWords } from '../../lib/words.ts'
+import { FigureInput } from './figure-fields.tsx'
+import { staffLimitFields } from './staff-limit-fields.ts'
+
+beforeEach(giveWords)
+
+function Fields() {
+  useWords('admin_settings')
+  return staffLimitFields().map(({ path, label, kind, hint }) =>
+    createElement(FigureInput, { key: path, label, kind, hint, value: '', error: undefined, onChange: String }),
+  )
+}
+
+test('the limit of one refund says how much one admin refunds alone within a day', async () => {
+  expect(await saidBy(createElement(Fields))).toMatch(/One refund of paid-out money.*at most three times this within 24 hours/)
+})

@@ -1,0 +1,15 @@
+import { Suspense } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import type { DrawShare } from '../../lib/share.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+
+const SharePayment = lazyScreen(() => import('../../features/wallet/share-button.tsx').then(({ SharePayment: one }) => one))
+
+/** Shares a new payment as the page of its receipt does. */
+export const sharePayment: DrawShare = ({ transaction_id, inWords, onFail }) => (
+  <ErrorBoundary isAside fallback={() => inWords}>
+    <Suspense fallback={inWords}>
+      <SharePayment transaction_id={transaction_id} onFail={onFail} />
+    </Suspense>
+  </ErrorBoundary>
+)

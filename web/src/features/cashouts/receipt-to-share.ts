@@ -1,0 +1,36 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { exactMoment } from '../../lib/moments.ts'
+import type { SharedReceipt } from '../../lib/share.ts'
+import { shortNumber } from '../../lib/short-number.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
+import { cashoutLook } from './cashout-look.ts'
+
+/** What the receipt of a cash-out shares: what it shows anyway, but the place and the phone. */
+export function useReceiptToShare(receipt: Output<'get_cashout_receipt'>): SharedReceipt {
+  const t = useWords('cashouts')
+  const language = useLanguage()
+  const inGourdes = useGourdes()
+  const { cashout, member, agent, verification_code, verification_url } = receipt
+  const { id, amount, amount_htg, created_at, ended_at } = cashout
+  const date = exactMoment(new Date(ended_at ?? created_at), language)
+  const title = t('cashout_of', { name: member.shown_name })
+  return {
+    title,
+    amount: formatUsd(amount),
+    lines: [
+      inGourdes(amount_htg),
+      `${t(cashoutLook(cashout).word)} · ${date}`,
+      `${t('member')}: ${named(member)}`,
+      ...(agent === null ? [] : [`${t('agent')}: ${named(agent)}`]),
+      `${t('cashout_number')}: ${shortNumber(id)}`,
+    ],
+    check: { code: verification_code, url: verification_url },
+    text: t('share_line', { amount: formatUsd(amount), title, date, number: id }),
+    file_name: `cash-out-${id.slice(-8)}.png`,
+  }
+}
+
+const named = ({ shown_name, hai_tag }: { shown_name: string; hai_tag: string }): string =>
+  hai_tag === '' || shown_name === `@${hai_tag}` ? shown_name : `${shown_name} @${hai_tag}`

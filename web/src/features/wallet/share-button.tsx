@@ -1,0 +1,25 @@
+import { Share2 } from 'lucide-react'
+import type { SharedReceipt } from '../../lib/share.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { useReadShared, useShareReceipt } from './share-receipt.ts'
+
+/** Shares the receipt of a payment that was just made; it is read when it is asked for. */
+export function SharePayment({ transaction_id, onFail }: { transaction_id: string; onFail: () => void }) {
+  const read = useReadShared()
+  return <ShareButton sharing={useShareReceipt(() => read(transaction_id), onFail)} />
+}
+
+/** Shares a receipt of another feature. */
+export function ShareOther({ receipt }: { receipt: SharedReceipt }) {
+  return <ShareButton sharing={useShareReceipt(() => Promise.resolve(receipt))} />
+}
+
+function ShareButton({ sharing }: { sharing: ReturnType<typeof useShareReceipt> }) {
+  const t = useWords('receipt')
+  return (
+    <Button icon={Share2} wide busy={sharing.isPending} onClick={() => sharing.mutate()}>
+      {t('share')}
+    </Button>
+  )
+}
