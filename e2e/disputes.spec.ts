@@ -140,8 +140,8 @@ test('the two agree who gets the money: proposed, declined, proposed again and a
   await expect(dialog(page)).toContainText('You get nothing back.')
   await dialog(page).getByRole('button', { name: 'Accept and end the dispute' }).click()
   for (const screen of [page, other]) await expect(screen.getByRole('heading', { name: 'What you agreed on' })).toBeVisible()
-  await expect(page.getByText('The cash-out of $20.00 stands. You paid $20.47 in all, fee and tax included.')).toBeVisible()
-  await expect(other.getByText('You got $20.27: $20.00 for the cash-out and $0.27, your share of the fee.')).toBeVisible()
+  await expect(page.getByText('The cash-out of $20.00 stands. You paid $20.47 in all.')).toBeVisible()
+  await expect(other.getByText('You got $20.27: $20.00 and $0.27 of the fee.')).toBeVisible()
 })
 
 test('the member who has the cash by now says so in the dispute, and the agent is paid at once', async ({ page }) => {
@@ -156,7 +156,7 @@ test('the member who has the cash by now says so in the dispute, and the agent i
   expect(await violationsOn(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Yes, I have all of it' }).click()
   await expect(page.getByRole('heading', { name: 'What you agreed on' })).toBeVisible()
-  await expect(page.getByText('The cash-out of $20.00 stands. You paid $20.47 in all, fee and tax included.')).toBeVisible()
+  await expect(page.getByText('The cash-out of $20.00 stands. You paid $20.47 in all.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Propose a solution' })).toHaveCount(0)
 })
 

@@ -195,7 +195,7 @@ test('quick pay warns of the same amount to the same person within minutes, and 
   await dialog(page).getByLabel('Amount').fill('13')
   await expect(warning).toBeHidden()
   await dialog(page).getByLabel('Amount').fill('2000')
-  await expect(dialog(page).getByText('Between $0.50 and $50.00 can be paid at once.')).toBeVisible()
+  await expect(dialog(page).getByText('Today you can still pay $38.00.')).toBeVisible()
   await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toBeVisible()
 })
 

@@ -34,6 +34,11 @@ const chunks = [
     priority: 2,
   },
   {
+    name: 'amounts',
+    test: /web\/src\/(api\/own-bounds|lib\/quick-amounts)\.ts$/,
+    priority: 1,
+  },
+  {
     name: 'member',
     test: /web\/src\/(features\/(wallet\/dashboard-screen|notifications\/notification-bell)|app\/shell\/member-shell)\.tsx$/,
     priority: 1,

@@ -9,7 +9,6 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { WholeNumber } from '../ui/whole-number.tsx'
 import { api } from './api.ts'
-import { limitWords } from './limit-words.ts'
 import { figuresOf, raisedLimit, resetOf, type LimitName } from './raised-limit.ts'
 
 interface LimitHelpTextProps {
@@ -24,14 +23,13 @@ export function LimitHelpText({ name, of, onLeave, request_id }: LimitHelpTextPr
   const t = useWords('errors')
   const language = useLanguage()
   const { data } = useQuery(api.get_limits.query())
-  // A refusal says what is left and when it resets; a form that finds the limit by itself has said neither.
+  // A refusal says when the limit resets. A form that finds the limit by itself says only what is left of it.
   const found = data && request_id === null ? { figures: figuresOf(data, name, of), resetsAt: resetOf(data, name, of) } : null
   const figures = found?.figures ?? null
   const left = onLeave ? { onClick: onLeave } : {}
   const ticket = { subject: 'limit', reference: request_id, figures } as const
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 text-sm">
-      {figures && <p>{limitWords(figures, t)}</p>}
       {found?.resetsAt && <p>{t('LIMIT_EXCEEDED_RESETS', { resets_at: exactMoment(new Date(found.resetsAt), language) })}</p>}
       {data && <Raise limits={data} raised={raisedLimit(data, name, of)} left={left} />}
       <ButtonLink href={writePath('money', ticket)} kind="plain" size="small" {...left}>

@@ -24,12 +24,12 @@ async function saidOf(props: LimitHelpProps): Promise<string> {
   return saidBy(atAddress('/dashboard', help))
 }
 
-test('a form that finds the limit says what is left, when it resets, how to raise it, and what support will read', async () => {
+test('below a form that says what is left, the help says no more of that, but when it resets, how to raise it, and what support will read', async () => {
   const text = await saidOf({ name: 'day' })
-  expect(text).toContain('|Daily limit: $500.00. $480.00 used, $20.00 left.|')
+  expect(text).not.toContain('$20.00')
   expect(text).toMatch(/\|Your limit resets on .*Nov.*\|/)
   expect(text).toContain('|Raise it to $1,000.00: send your ID and a selfie|')
-  expect(text).toContain('|Write to support|Your message will start with these figures.|')
+  expect(text).toContain('|Write to support|Your message will name the limit.|')
 })
 
 test('whoever raises a limit by verifying their phone comes back to the page they were on', async () => {

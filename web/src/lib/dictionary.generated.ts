@@ -3546,6 +3546,7 @@ export interface Dictionary {
     'err_each': 'amount'
     'err_day': 'amount'
     'err_month': 'amount'
+    'err_balance': 'amount'
     'err_short': 'amount'
     'add_money': never
     'tier_title': never
@@ -4800,6 +4801,7 @@ export interface Dictionary {
     'err_amount': never
     'err_bounds': 'maximum' | 'minimum'
     'err_day': 'amount'
+    'err_balance': 'amount'
     'err_short': 'amount'
     'paid_times': 'count'
     'paid_title': never
@@ -5865,6 +5867,7 @@ export interface Dictionary {
     'quote_failed': never
     'err_amount': never
     'err_bounds': 'maximum' | 'minimum'
+    'err_balance': 'amount'
     'err_short': 'amount'
     'err_day': 'amount'
     'add_money': never

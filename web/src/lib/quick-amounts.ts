@@ -3,9 +3,18 @@ import { cents, type Cents } from '@hai/contract/money'
 /** Amounts to take with one tap. */
 export const quickAmounts = [10_00, 25_00, 50_00, 100_00].map(cents)
 
-/** Those of them that may be paid: none that today’s limit refuses, and all that is left of it once it stands in the way. */
-export function quickAmountsFor({ left, isOver }: { left: Cents | null; isOver: boolean }): Cents[] {
-  if (left === null) return quickAmounts
-  const allowed = quickAmounts.filter((quick) => quick <= left)
-  return isOver && left > 0 && !allowed.includes(left) ? [...allowed, left] : allowed
+export interface QuickBounds {
+  /** What is left of the limit. Null: not known yet. */
+  left: Cents | null
+  /** What the wallet holds. Null: not known yet. */
+  available: Cents | null
+  /** The limit is what keeps the amount from being paid. */
+  isOver: boolean
+}
+
+/** Those that limit and balance both allow, and all that is left of the limit once it stands in the way. */
+export function quickAmountsFor({ left, available, isOver }: QuickBounds): Cents[] {
+  const most = Math.min(left ?? Infinity, available ?? Infinity)
+  const allowed = quickAmounts.filter((quick) => quick <= most)
+  return isOver && left && left <= most && !allowed.includes(left) ? [...allowed, left] : allowed
 }

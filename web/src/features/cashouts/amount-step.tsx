@@ -1,5 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import { LimitHelp } from '../../api/limit-help.tsx'
+import { useOwnMost } from '../../api/own-bounds.ts'
 import { useHtgRate } from '../../api/use-htg.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { leaveOverlay, openOverlay } from '../../lib/overlays.ts'
@@ -9,7 +10,7 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { amountTrouble, limitOver } from './amount-trouble.ts'
+import { amountTrouble, cashoutBound } from './amount-trouble.ts'
 import { leftOfLimits } from './limits-left.ts'
 import { Price } from './price.tsx'
 import { useEverything } from './use-everything.ts'
@@ -20,15 +21,16 @@ export function AmountStep({ acts }: { acts: CashOutActs }) {
   const t = useWords('cashouts')
   const { typed, amount, hasLeft, quote, limits } = acts
   const rate = useHtgRate()
+  const { available } = useOwnMost()
   const everything = useEverything(limits.data?.cashout ?? null)
   if (limits.data?.cashout === null) return <NotYet />
   const of = limits.data?.cashout
-  const state = { typed, amount, hasLeft, quote: quote.settled, quoteError: quote.error, each: of?.each ?? null }
+  const state = { typed, amount, hasLeft, quote: quote.settled, quoteError: quote.error, limits: of ?? null, available }
   const error = amountTrouble(state, t)
   const left = of ? leftOfLimits(of) : null
-  const over = quote.settled && limitOver(quote.settled)
-  const isOver = over !== null
-  const isShort = quote.settled !== null && !isOver && quote.settled.available_after < 0
+  const nearest = cashoutBound(state)?.bound ?? null
+  const isMoneyMissing = nearest === 'short' || nearest === 'balance'
+  const over = isMoneyMissing ? null : nearest
   return (
     <StepBody label={t('how_much')} takesFocus={false}>
       <AmountField
@@ -40,22 +42,22 @@ export function AmountStep({ acts }: { acts: CashOutActs }) {
         error={error}
         rate={rate}
         everything={everything}
-        quick={quickAmountsFor({ left, isOver })}
+        quick={quickAmountsFor({ left, available: everything ?? available, isOver: over !== null })}
       />
       {over && (
         <LimitHelp
-          name={over.limit === 'month' ? 'days_30' : over.limit}
+          name={over === 'month' ? 'days_30' : over}
           of="cash"
           onLeave={() => leaveOverlay(amount === null ? {} : { amount })}
         />
       )}
-      {isShort && (
+      {isMoneyMissing && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}
         </Button>
       )}
       {(error === null || quote.shown !== null) && <Price quote={quote} by={acts.destination?.method} />}
-      {of && (
+      {of && over === null && (
         <p className="text-sm text-ink-soft">
           {t('limits_left', {
             each: formatUsd(of.each),

@@ -1,7 +1,7 @@
 import { cents, delta } from '@hai/contract/money'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { amountTrouble, isPayable, limitOver, type Quote } from './amount-trouble.ts'
+import { amountTrouble, cashoutBound, isPayable, limitOver, type Quote } from './amount-trouble.ts'
 
 const limitOf = (remaining: number) => ({ limit: cents(250_00), used: cents(0), remaining: cents(remaining), resets_at: null })
 const quote = (amount: number, limits: Partial<Quote['limits']> = {}, available = 300_00): Quote => ({
@@ -12,10 +12,12 @@ const quote = (amount: number, limits: Partial<Quote['limits']> = {}, available 
 })
 
 test('the nearest limit is the one that is named, with what is left of it; fee and tax do not count against it', () => {
-  expect(limitOver(quote(150_00))).toBeNull()
-  expect(limitOver(quote(150_01))).toEqual({ limit: 'each', left: 150_00 })
-  expect(limitOver(quote(100_00, { per_day: limitOf(99_99) }))).toEqual({ limit: 'day', left: 99_99 })
-  expect(limitOver(quote(100_00, { days_30: limitOf(0) }))).toEqual({ limit: 'month', left: 0 })
+  const over = (amount: number, changes: Partial<Quote['limits']> = {}) => limitOver(cents(amount), quote(amount, changes).limits)
+  expect(over(150_00)).toBeNull()
+  expect(over(150_01)).toEqual({ limit: 'each', left: 150_00 })
+  expect(over(100_00, { per_day: limitOf(99_99) })).toEqual({ limit: 'day', left: 99_99 })
+  expect(over(100_00, { days_30: limitOf(0) })).toEqual({ limit: 'month', left: 0 })
+  expect(over(200_00, { per_day: limitOf(20_00) })).toEqual({ limit: 'day', left: 20_00 })
 })
 
 test('it can be asked for when the wallet holds amount, fee and tax', () => {
@@ -24,16 +26,25 @@ test('it can be asked for when the wallet holds amount, fee and tax', () => {
   expect(isPayable(quote(151_00))).toBe(false)
 })
 
-test('outside the bounds the most is what the member may ask for, not what anybody may', () => {
-  const words = ((key: string, given: Record<string, unknown>) => `${key} ${JSON.stringify(given)}`) as never
+const words = ((key: string, given: Record<string, unknown>) => `${key} ${JSON.stringify(given)}`) as never
+const priced = { typed: '500', hasLeft: true, quoteError: null, limits: null, available: null }
+
+test('of limit and balance the smaller one is said', () => {
+  const said = (available: number) =>
+    amountTrouble({ ...priced, amount: cents(500_00), quote: quote(500_00, {}, available) }, words)
+  expect(said(300_00)).toBe('err_each {"amount":"$150.00"}')
+  expect(said(42_68)).toBe('err_balance {"amount":"$42.68"}')
+})
+
+test('above everybody’s maximum the member’s own limit is named too, so that help with it is found', () => {
   const data = { minimum: cents(5_00), maximum: cents(450_00) }
   const quoteError = new ApiError({ code: 'AMOUNT_OUT_OF_BOUNDS', message: '', data, request_id: null })
-  const said = (each: number | null) =>
-    amountTrouble(
-      { typed: '500', amount: cents(500_00), hasLeft: true, quote: null, quoteError, each: each === null ? null : cents(each) },
-      words,
-    )
-  expect(said(150_00)).toBe('err_bounds {"minimum":"$5.00","maximum":"$150.00"}')
-  expect(said(1_000_00)).toBe('err_bounds {"minimum":"$5.00","maximum":"$450.00"}')
-  expect(said(null)).toBe('err_bounds {"minimum":"$5.00","maximum":"$450.00"}')
+  const own = (each: number) => quote(0, { each: cents(each), per_day: limitOf(2_000_00) }).limits
+  const state = { ...priced, typed: '5000', amount: cents(5_000_00), quote: null, quoteError, available: cents(700_00) }
+  expect(cashoutBound({ ...state, limits: own(150_00) })).toEqual({ bound: 'each', amount: 150_00 })
+  expect(amountTrouble({ ...state, limits: own(150_00) }, words)).toBe('err_each {"amount":"$150.00"}')
+  expect(amountTrouble({ ...state, limits: own(150_00), available: cents(20_00) }, words)).toBe('err_balance {"amount":"$20.00"}')
+  const out = 'err_bounds {"minimum":"$5.00","maximum":"$450.00"}'
+  expect(amountTrouble({ ...state, limits: null }, words)).toBe(out)
+  expect(amountTrouble({ ...state, amount: cents(1_00), limits: own(150_00) }, words)).toBe(out)
 })

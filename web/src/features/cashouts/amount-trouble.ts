@@ -1,7 +1,8 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd, negative, type Cents } from '@hai/contract/money'
+import { formatUsd, negative, plus, type Cents } from '@hai/contract/money'
 import { factsOf } from '../../api/api-error.ts'
 import type { Translate } from '../../lib/words.ts'
+import type { CashoutLimits } from './limits-left.ts'
 
 export type Quote = Output<'quote_cashout'>
 
@@ -12,33 +13,59 @@ export interface AmountState {
   readonly hasLeft: boolean
   readonly quote: Quote | null
   readonly quoteError: Error | null
-  /** The most the member may ask for at a time, which is less than the most anybody may; null while it is not known. */
-  readonly each: Cents | null
+  /** The member’s own limits. Null: not known yet. */
+  readonly limits: CashoutLimits | null
+  /** What the wallet holds. Null: not known yet. */
+  readonly available: Cents | null
 }
 
 /** What is wrong with the amount, in words, or null. What the price says is said at once; what is half typed is not. */
-export function amountTrouble(
-  { typed, amount, hasLeft, quote, quoteError, each }: AmountState,
-  t: Translate<'cashouts'>,
-): string | null {
+export function amountTrouble(state: AmountState, t: Translate<'cashouts'>): string | null {
+  const { typed, amount, hasLeft, quoteError } = state
   if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null
+  const nearest = cashoutBound(state)
+  if (nearest) return t(`err_${nearest.bound}`, { amount: formatUsd(nearest.amount) })
   const bounds = factsOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
-  if (bounds) {
-    const maximum = each !== null && each < bounds.maximum ? each : bounds.maximum
-    return t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(maximum) })
-  }
-  if (!quote) return null
-  const over = limitOver(quote)
-  if (over) return t(`err_${over.limit}`, { amount: formatUsd(over.left) })
-  return quote.available_after < 0 ? t('err_short', { amount: formatUsd(negative(quote.available_after)) }) : null
+  return bounds ? t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) }) : null
 }
 
-/** The limit that the amount is above, and what is left of it. Fee and tax do not count against limits. */
-export function limitOver({ amount, limits }: Quote): { limit: 'each' | 'day' | 'month'; left: Cents } | null {
-  if (amount > limits.each) return { limit: 'each', left: limits.each }
-  if (amount > limits.per_day.remaining) return { limit: 'day', left: limits.per_day.remaining }
-  return amount > limits.days_30.remaining ? { limit: 'month', left: limits.days_30.remaining } : null
+type LimitBound = 'each' | 'day' | 'month'
+
+/** A limit, or the wallet, that is less than the amount, and what it leaves. `short`: only the wallet is, and `amount` is missing. */
+interface NearestBound {
+  readonly bound: LimitBound | 'balance' | 'short'
+  readonly amount: Cents
+}
+
+/** What keeps the amount from being cashed out; of several the smallest, which is the one to keep to. */
+export function cashoutBound({
+  amount,
+  quote,
+  limits,
+  available,
+}: Pick<AmountState, 'amount' | 'quote' | 'limits' | 'available'>): NearestBound | null {
+  if (amount === null) return null
+  const known = quote?.limits ?? limits
+  const over = known && limitOver(amount, known)
+  const held = quote ? (quote.available_after < 0 ? plus(quote.available_after, quote.total) : null) : available
+  if (over)
+    return held !== null && held < over.left ? { bound: 'balance', amount: held } : { bound: over.limit, amount: over.left }
+  return quote && quote.available_after < 0 ? { bound: 'short', amount: negative(quote.available_after) } : null
+}
+
+/** The lowest limit that the amount is above, and what is left of it. Fee and tax do not count against limits. */
+export function limitOver(
+  amount: Cents,
+  { each, per_day, days_30 }: Pick<CashoutLimits, 'each' | 'per_day' | 'days_30'>,
+): { limit: LimitBound; left: Cents } | null {
+  const limits = [
+    { limit: 'each', left: each },
+    { limit: 'day', left: per_day.remaining },
+    { limit: 'month', left: days_30.remaining },
+  ] as const
+  return limits.filter(({ left }) => amount > left).toSorted((one, other) => one.left - other.left)[0] ?? null
 }
 
 /** Whether it can be asked for at this price. */
-export const isPayable = (quote: Quote): boolean => quote.available_after >= 0 && limitOver(quote) === null
+export const isPayable = ({ amount, limits, available_after }: Quote): boolean =>
+  available_after >= 0 && limitOver(amount, limits) === null

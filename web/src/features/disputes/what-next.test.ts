@@ -35,12 +35,12 @@ async function said(changes: Partial<Dispute>): Promise<string> {
 
 test('the member reads that the cash-out stands and what it took in all, not what the agent got of it', async () => {
   const text = await said({})
-  expect(text).toContain('|The cash-out of $30.00 stands. You paid $30.78 in all, fee and tax included.|')
+  expect(text).toContain('|The cash-out of $30.00 stands. You paid $30.78 in all.|')
   expect(text).not.toContain('$30.45')
 })
 
 test('the agent reads what they got, and how much of it is their share of the fee', async () => {
-  expect(await said({ role: 'payee' })).toContain('|You got $30.45: $30.00 for the cash-out and $0.45, your share of the fee.|')
+  expect(await said({ role: 'payee' })).toContain('|You got $30.45: $30.00 and $0.45 of the fee.|')
   expect(await said({ role: 'payee', moved: cents(30_00) })).toContain('|$30.00 went to you.|')
 })
 

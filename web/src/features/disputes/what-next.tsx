@@ -77,9 +77,10 @@ function resolvedWords({ moved, role, related_type, item }: Dispute, t: Translat
   const amount = formatUsd(item.amount)
   if (related_type === 'cashout' && role === 'payer')
     return t('resolved_cashout_payer', { amount, total: formatUsd(plus(item.amount, item.fee, item.tax)) })
-  if (related_type === 'cashout' && moved > item.amount)
-    return t('resolved_cashout_payee', { amount, total: formatUsd(moved), share: formatUsd(minus(moved, item.amount)) })
-  return t(`resolved_${role}`, { amount: formatUsd(moved) })
+  const total = formatUsd(moved)
+  return related_type === 'cashout' && moved > item.amount
+    ? t('resolved_cashout_payee', { amount, total, share: formatUsd(minus(moved, item.amount)) })
+    : t(`resolved_${role}`, { amount: total })
 }
 
 function Escalate({ dispute: { id: dispute_id } }: { dispute: Dispute }) {

@@ -1,10 +1,9 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { PayTarget } from '@hai/contract/pay-address'
-import { useQuery } from '@tanstack/react-query'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { hasCode } from '../../api/api-error.ts'
-import { api } from '../../api/api.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { nearestBound, useOwnMost } from '../../api/own-bounds.ts'
 import { SamePaid } from '../../api/same-paid.tsx'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { PaymentInGourdes } from '../../api/payment-in-gourdes.tsx'
@@ -46,13 +45,12 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, 
   const { person } = payee
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
-  const left = quote.settled?.remaining_today ?? null
-  const limits = useQuery({ ...api.get_limits.query(), enabled: payee.amount === null })
-  const dayLimit = limits.data?.out_per_day.limit ?? null
+  const own = useOwnMost(payee.amount === null)
   /** To what raises a limit, and back to this payment. */
   const toLimits = () => leaveOverlay({ payee: target })
-  const isOver = amount !== null && amount > (left ?? dayLimit ?? amount)
-  const error = amountTrouble({ typed, amount, hasLeft, quote: quote.settled, error: quote.error, dayLimit }, t)
+  const left = quote.settled?.remaining_today ?? own.leftToday
+  const isOver = nearestBound(amount, quote.settled, own)?.bound === 'day'
+  const error = amountTrouble({ typed, amount, hasLeft, quote: quote.settled, error: quote.error, own }, t)
   return (
     <>
       {trouble && <Trouble trouble={trouble} onLimits={toLimits} onClose={on.onClose} />}
@@ -67,7 +65,7 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, 
           error={error}
           rate={rate}
           cash_htg={cash_htg}
-          quick={quickAmountsFor({ left, isOver })}
+          quick={quickAmountsFor({ left, available: own.available, isOver })}
         />
       ) : (
         <div>

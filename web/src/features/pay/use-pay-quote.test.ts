@@ -12,7 +12,8 @@ const aQuote = (about: Partial<Record<'amount' | 'remaining_today' | 'available_
   remaining_today: cents(about.remaining_today ?? 50_00),
   available_after: cents(about.available_after ?? 75_00),
 })
-const typed = { hasLeft: true, typed: '25', amount: cents(25_00), quote: aQuote(), error: null, dayLimit: null }
+const own = { dayLimit: null, leftToday: null, available: null }
+const typed = { hasLeft: true, typed: '25', amount: cents(25_00), quote: aQuote(), error: null, own }
 
 test('an amount that can be paid is no trouble, and one half typed is none yet', () => {
   expect(amountTrouble(typed, said)).toBeNull()
@@ -30,6 +31,8 @@ test('what the day or the wallet does not hold is said at once, with how much', 
   expect(amountTrouble({ ...typed, quote: overDay }, said)).toBe('err_day $17.00')
   const short = aQuote({ available_after: -1_23 })
   expect(amountTrouble({ ...typed, quote: short }, said)).toBe('err_short $1.23')
+  const both = aQuote({ remaining_today: 17_00, available_after: -20_00 })
+  expect(amountTrouble({ ...typed, quote: both }, said)).toBe('err_balance $5.00')
   expect([overDay, short, aQuote()].map(canBePaid)).toEqual([false, false, true])
 })
 
@@ -37,5 +40,7 @@ test('bounds come from the refusal', () => {
   const data = { minimum: 50, maximum: 1_000_00 }
   const error = new ApiError({ code: 'AMOUNT_OUT_OF_BOUNDS', message: '', data, request_id: null })
   expect(amountTrouble({ ...typed, quote: null, error }, said)).toBe('err_bounds $0.50 $1,000.00')
-  expect(amountTrouble({ ...typed, quote: null, error, dayLimit: cents(50_00) }, said)).toBe('err_bounds $0.50 $50.00')
+  expect(amountTrouble({ ...typed, quote: null, error, own: { ...own, dayLimit: cents(50_00) } }, said)).toBe(
+    'err_bounds $0.50 $50.00',
+  )
 })

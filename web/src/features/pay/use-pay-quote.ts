@@ -1,9 +1,9 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd, negative, type Cents } from '@hai/contract/money'
+import { formatUsd, type Cents } from '@hai/contract/money'
 import type { PayTarget } from '@hai/contract/pay-address'
 import { factsOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
-import { ownBounds } from '../../api/own-bounds.ts'
+import { nearestBound, ownBounds, type OwnMost } from '../../api/own-bounds.ts'
 import { useLiveQuote } from '../../api/use-live-quote.ts'
 import type { Translate } from '../../lib/words.ts'
 
@@ -25,25 +25,24 @@ export function amountTrouble(
     amount,
     quote,
     error,
-    dayLimit,
+    own,
   }: {
     hasLeft: boolean
     typed: string
     amount: Cents | null
     quote: Quote | null
     error: Error | null
-    /** The most the member may pay in a day; null while it is not known. */
-    dayLimit: Cents | null
+    own: OwnMost
   },
   t: Translate<'pay'>,
 ): string | null {
   if (amount === null || amount === 0) return hasLeft && typed !== '' ? t('err_amount') : null
   const bounds = factsOf(error, 'AMOUNT_OUT_OF_BOUNDS')
+  const nearest = nearestBound(amount, quote, own)
+  if (nearest) return t(`err_${nearest.bound}`, { amount: formatUsd(nearest.amount) })
   if (bounds) {
-    const { minimum, maximum } = ownBounds(bounds, dayLimit)
+    const { minimum, maximum } = ownBounds(bounds, own.dayLimit)
     return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
   }
-  if (!quote) return null
-  if (quote.amount > quote.remaining_today) return t('err_day', { amount: formatUsd(quote.remaining_today) })
-  return quote.available_after < 0 ? t('err_short', { amount: formatUsd(negative(quote.available_after)) }) : null
+  return null
 }

@@ -1,8 +1,6 @@
 import type { Cents } from '@hai/contract/money'
-import { useQuery } from '@tanstack/react-query'
 import { LimitHelp } from '../../api/limit-help.tsx'
-import { api } from '../../api/api.ts'
-import { isAboveOwnLimit } from '../../api/own-bounds.ts'
+import { nearestBound, useOwnMost } from '../../api/own-bounds.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { roomInNote } from '../../lib/note.ts'
 import { leaveOverlay, openOverlay } from '../../lib/overlays.ts'
@@ -12,7 +10,7 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { amountTrouble, isMoneyMissing, isOverDay } from './amount-trouble.ts'
+import { amountTrouble } from './amount-trouble.ts'
 import { LookupTrouble } from './lookup-trouble.tsx'
 import { PersonLine } from './person-line.tsx'
 import { NoPrice, Price } from './price.tsx'
@@ -38,8 +36,7 @@ export interface AmountStepProps {
 export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLeave, change, onChangePerson }: AmountStepProps) {
   const t = useWords('transfers')
   const { shown } = quote
-  const limits = useQuery(api.get_limits.query())
-  const dayLimit = limits.data?.out_per_day.limit ?? null
+  const own = useOwnMost()
   const error = amountTrouble(
     {
       typed: flow.typedAmount,
@@ -47,14 +44,15 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
       hasLeft,
       quote: quote.settled,
       quoteError: quote.error,
-      dayLimit,
+      own,
     },
     t,
   )
-  const left = quote.settled?.remaining_today ?? limits.data?.out_per_day.remaining ?? null
+  const left = quote.settled?.remaining_today ?? own.leftToday
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(shown?.payee_gets ?? null)
-  const isOver = quote.settled === null ? isAboveOwnLimit(amount, dayLimit) : isOverDay(quote.settled)
+  const nearest = nearestBound(amount, quote.settled, own)?.bound
+  const isOver = nearest === 'day'
   const noteLeft = roomInNote(flow.note)
   return (
     <StepBody label={t('how_much')} takesFocus={false}>
@@ -75,10 +73,10 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
         error={error}
         rate={rate}
         cash_htg={cash_htg}
-        quick={quickAmountsFor({ left, isOver })}
+        quick={quickAmountsFor({ left, available: own.available, isOver })}
       />
       {isOver && <LimitHelp name="day" onLeave={() => leaveOverlay(openedAgain(flow))} />}
-      {quote.settled && isMoneyMissing(quote.settled) && (
+      {(nearest === 'short' || nearest === 'balance') && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}
         </Button>

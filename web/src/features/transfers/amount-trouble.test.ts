@@ -20,12 +20,10 @@ const aQuote = (changes: Partial<Quote> = {}): Quote => ({
   at_most: { amount: cents(50_00), fee: cents(50), tax: cents(5), total: cents(50_55), payee_gets: cents(50_00) },
   ...changes,
 })
+const own = { dayLimit: null, leftToday: null, available: null }
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 const trouble = (state: Partial<AmountState>): string | null =>
-  amountTrouble(
-    { typed: '50', amount: cents(50_00), hasLeft: true, quote: aQuote(), quoteError: null, dayLimit: null, ...state },
-    said,
-  )
+  amountTrouble({ typed: '50', amount: cents(50_00), hasLeft: true, quote: aQuote(), quoteError: null, own, ...state }, said)
 const refused = (code: 'AMOUNT_OUT_OF_BOUNDS' | 'RECIPIENT_UNAVAILABLE' | 'RECIPIENT_IS_SELF', data?: unknown): ApiError =>
   new ApiError({ code, message: '', data, request_id: null })
 
@@ -43,9 +41,25 @@ test('half an amount is trouble only when the field was left', () => {
 test('bounds, a missing balance and the daily limit are said with their figures', () => {
   const bounds = refused('AMOUNT_OUT_OF_BOUNDS', { minimum: 1_00, maximum: 2_500_00 })
   expect(trouble({ quote: null, quoteError: bounds })).toBe('err_bounds $1.00 $2,500.00')
-  expect(trouble({ quote: null, quoteError: bounds, dayLimit: cents(250_00) })).toBe('err_bounds $1.00 $250.00')
+  expect(trouble({ quote: null, quoteError: bounds, own: { ...own, dayLimit: cents(250_00) } })).toBe('err_bounds $1.00 $250.00')
   expect(trouble({ quote: aQuote({ available_after: cents(-12_34) }) })).toBe('err_short $12.34')
   expect(trouble({ quote: aQuote({ remaining_today: cents(35_00) }) })).toBe('err_day $35.00')
+})
+
+test('of limit and balance the smaller one is said', () => {
+  const typed = { typed: '900', amount: cents(900_00) }
+  const quote = { amount: cents(900_00), total: cents(901_10), remaining_today: cents(250_00) }
+  expect(trouble({ ...typed, quote: aQuote({ ...quote, available_after: cents(-858_42) }) })).toBe('err_balance $42.68')
+  expect(trouble({ ...typed, quote: aQuote({ ...quote, available_after: cents(-501_10) }) })).toBe('err_day $250.00')
+})
+
+test('an amount above the platform’s maximum names what the member can send, not that maximum', () => {
+  const quoteError = refused('AMOUNT_OUT_OF_BOUNDS', { minimum: 1_00, maximum: 2_500_00 })
+  const typed = { typed: '5000', amount: cents(5_000_00), quote: null, quoteError }
+  const limits = { dayLimit: cents(250_00), leftToday: cents(244_00) }
+  expect(trouble({ ...typed, own: { ...limits, available: cents(400_00) } })).toBe('err_day $244.00')
+  expect(trouble({ ...typed, own: { ...limits, available: cents(42_68) } })).toBe('err_balance $42.68')
+  expect(trouble(typed)).toBe('err_bounds $1.00 $2,500.00')
 })
 
 test('a person who cannot be paid is known before anything is checked', () => {

@@ -1,7 +1,7 @@
-import { formatUsd, minus, negative, type Cents } from '@hai/contract/money'
+import { formatUsd, minus, type Cents } from '@hai/contract/money'
 import { factsOf, hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
-import { ownBounds } from '../../api/own-bounds.ts'
+import { nearestBound, ownBounds, type OwnMost } from '../../api/own-bounds.ts'
 import type { Translate } from '../../lib/words.ts'
 import type { Quote } from './send-flow.ts'
 
@@ -12,25 +12,24 @@ export interface AmountState {
   readonly hasLeft: boolean
   readonly quote: Quote | null
   readonly quoteError: Error | null
-  /** The most the member may send in a day; null while it is not known. */
-  readonly dayLimit: Cents | null
+  readonly own: OwnMost
 }
 
 /** What is wrong with the amount, in words, or null. What the price says is said at once; what is half typed is not. */
 export function amountTrouble(
-  { typed, amount, hasLeft, quote, quoteError, dayLimit }: AmountState,
+  { typed, amount, hasLeft, quote, quoteError, own }: AmountState,
   t: Translate<'transfers'>,
 ): string | null {
   if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null
+  if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorWords(quoteError)
   const bounds = factsOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
+  const nearest = nearestBound(amount, quote, own)
+  if (nearest) return t(`err_${nearest.bound}`, { amount: formatUsd(nearest.amount) })
   if (bounds) {
-    const { minimum, maximum } = ownBounds(bounds, dayLimit)
+    const { minimum, maximum } = ownBounds(bounds, own.dayLimit)
     return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
   }
-  if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorWords(quoteError)
-  if (!quote) return null
-  if (isOverDay(quote)) return t('err_day', { amount: formatUsd(quote.remaining_today) })
-  return isShort(quote) ? t('err_short', { amount: formatUsd(negative(quote.available_after)) }) : null
+  return null
 }
 
 /** Whether the wallet does not hold enough for amount, fee and tax. */
@@ -38,9 +37,6 @@ export const isShort = (quote: Quote): boolean => quote.available_after < 0
 
 /** Whether today’s limit does not leave enough for it. Fee and tax do not count against the limit. */
 export const isOverDay = (quote: Quote): boolean => quote.amount > quote.remaining_today
-
-/** Whether more money in the wallet is what it takes: today’s limit must leave enough for it too. */
-export const isMoneyMissing = (quote: Quote): boolean => isShort(quote) && !isOverDay(quote)
 
 /** What of today’s limit is left after the send. */
 export const leftToday = (quote: Quote): Cents => minus(quote.remaining_today, quote.amount)

@@ -1,0 +1,67 @@
+import type { Output } from '@hai/contract/contract'
+import { cents } from '@hai/contract/money'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
+import type { CashOutActs } from './use-cash-out.ts'
+
+beforeEach(() => {
+  vi.resetModules()
+  giveWords()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const limitOf = (limit: number) => ({ limit: cents(limit), used: cents(0), remaining: cents(limit), resets_at: null })
+const own = { each: cents(150_00), per_day: limitOf(200_00), days_30: limitOf(1_500_00) }
+const tier = (tier: number, each: number) => ({
+  ...{ tier, balance: cents(2_000_00), out_per_day: cents(1_000_00) },
+  cashout: { each: cents(each), per_day: cents(2_000_00), days_30: cents(5_000_00) },
+})
+const limits: Output<'get_limits'> = {
+  ...{ tier: 1, balance: limitOf(2_000_00), out_per_day: limitOf(1_000_00), cashout: own },
+  tiers: [tier(1, 150_00), tier(2, 450_00)],
+}
+
+/** What the step says of $5,000.00, which is above everybody's maximum. */
+async function saidWith(available: number): Promise<string> {
+  const [{ AmountStep }, { api }, { ApiError }] = await Promise.all([
+    import('./amount-step.tsx'),
+    import('../../api/api.ts'),
+    import('../../api/api-error.ts'),
+  ])
+  const data = { minimum: cents(5_00), maximum: cents(450_00) }
+  const error = new ApiError({ code: 'AMOUNT_OUT_OF_BOUNDS', message: '', data, request_id: null })
+  const acts = {
+    ...{ typed: '5000', amount: cents(5_000_00), hasLeft: true, destination: null, type: vi.fn(), leave: vi.fn() },
+    quote: { settled: null, shown: null, error, retry: vi.fn() },
+    limits: { data: limits },
+  } as unknown as CashOutActs
+  const wallet = { available_balance: cents(available) }
+  return saidBy(
+    atAddress(
+      '/wallet',
+      withAnswers(createElement(AmountStep, { acts }), [
+        [api.get_limits.query().queryKey, limits],
+        [api.get_wallet.query().queryKey, wallet],
+        [api.get_htg_rate.query().queryKey, null],
+      ]),
+    ),
+  )
+}
+
+test('above everybody’s maximum a member reads their own limit once, how to raise it, and whom to write to', async () => {
+  const said = await saidWith(700_00)
+  expect(said).toContain('|At most $150.00 at once.|')
+  expect(said.split('$150.00')).toHaveLength(2)
+  expect(said).toContain('|Raise it to $450.00: send your ID and a selfie|')
+  expect(said).toContain('|Write to support|')
+})
+
+test('with less money than the limit a member reads what they have, and no amount above it is offered', async () => {
+  const said = await saidWith(42_68)
+  expect(said).toContain('|You have $42.68 available. Fee and tax come on top.|')
+  expect(said).toContain('|$10|$25|')
+  expect(said).not.toContain('|$50|')
+  expect(said).not.toContain('Raise it')
+  expect(said).toContain('|Add money|')
+})
