@@ -3805,7 +3805,9 @@ export interface Dictionary {
     'refunded_payer': 'amount'
     'refunded_payee': 'amount'
     'resolved_payer': 'amount'
+    'resolved_cashout_payer': 'amount' | 'total'
     'resolved_payee': 'amount'
+    'resolved_cashout_payee': 'amount' | 'share' | 'total'
     'resolved_nothing': never
     'closed_cashout': never
     'closed_task': never
@@ -6178,6 +6180,7 @@ export interface Dictionary {
     'for_you_cashout_sent': never
     'for_you_cashout_offer': never
     'for_you_dispute': never
+    'for_you_dispute_opened': never
     'for_you_dispute_proposal': never
     'for_you_dispute_silence': never
     'for_you_asked_back': never
