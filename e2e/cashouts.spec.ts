@@ -78,7 +78,7 @@ test('cash is asked for, accepted, talked over, counted and handed over by the c
   await expect(page.getByRole('button', { name: 'Cancel the cash-out' })).toBeHidden()
   await talk({ member: page, agent: agents })
   await page.getByRole('button', { name: 'QR' }).click()
-  await expect(page.getByRole('img', { name: 'Hand-over code as a square' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Hand-over code as a QR code' })).toBeVisible()
 
   await agents.getByRole('button', { name: 'Enter code' }).click()
   const field = dialog(agents).getByLabel('Code on the member’s screen')
@@ -191,7 +191,7 @@ test('"Everything" takes what fee and tax leave of the wallet, and gourdes can b
   ).toBeVisible()
   await expect(dialog(page).getByRole('link', { name: 'Raise it to $450.00: send your ID and a selfie' })).toBeVisible()
   await gourdes.fill('3,275')
-  await expect(dialog(page).getByText('$25.00, rounded to the cent, at 131.00 HTG for $1')).toBeVisible()
+  await expect(dialog(page).getByText('$25.00, rounded to the cent, at 131.00 HTG for $1.00')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Go on' })).not.toHaveAttribute('aria-disabled')
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
@@ -139,8 +140,8 @@ test('the two agree who gets the money: proposed, declined, proposed again and a
   await expect(dialog(page)).toContainText('You get nothing back.')
   await dialog(page).getByRole('button', { name: 'Accept and end the dispute' }).click()
   for (const screen of [page, other]) await expect(screen.getByRole('heading', { name: 'What you agreed on' })).toBeVisible()
-  await expect(page.getByText('$20.27 went to the other side.')).toBeVisible()
-  await expect(other.getByText('$20.27 went to you.')).toBeVisible()
+  await expect(page.getByText('The cash-out of $20.00 stands. You paid $20.47 in all, fee and tax included.')).toBeVisible()
+  await expect(other.getByText('You got $20.27: $20.00 for the cash-out and $0.27, your share of the fee.')).toBeVisible()
 })
 
 test('the member who has the cash by now says so in the dispute, and the agent is paid at once', async ({ page }) => {
@@ -155,8 +156,19 @@ test('the member who has the cash by now says so in the dispute, and the agent i
   expect(await violationsOn(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Yes, I have all of it' }).click()
   await expect(page.getByRole('heading', { name: 'What you agreed on' })).toBeVisible()
-  await expect(page.getByText('$20.27 went to the other side.')).toBeVisible()
+  await expect(page.getByText('The cash-out of $20.00 stands. You paid $20.47 in all, fee and tax included.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Propose a solution' })).toHaveCount(0)
+})
+
+test('a proposal is accepted from the dashboard in two taps', async ({ page }) => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent('Camp-Perrin')])
+  const dispute_id = await aSentDispute(member, agent)
+  const command = { idempotency_key: randomUUID(), dispute_id, outcome: 'refund' } as const
+  await call('propose_dispute_outcome', command, agent.session.access_token)
+  await enter(page, member, '/dashboard')
+  await page.getByRole('link', { name: /Proposes how to end your dispute: answer by / }).click()
+  await dialog(page).getByRole('button', { name: 'Accept and end the dispute' }).click()
+  await expect(page.getByRole('heading', { name: 'What you agreed on' })).toBeVisible()
 })
 
 test('a dispute opened by mistake is closed, and the cash-out waits for its confirmation again', async ({ page }) => {

@@ -5,10 +5,10 @@ import { aMember, enter } from './support/members.ts'
 
 const barLinks = {
   en: ['Dashboard', 'Tasks', 'Messages', 'Become an agent', 'Disputes', 'Settings', 'Support'],
-  fr: ['Accueil', 'Tâches', 'Messages', 'Devenir agent', 'Litiges', 'Réglages', 'Assistance'],
-  ht: ['Akèy', 'Travay', 'Mesaj', 'Vin ajan', 'Litij', 'Reglaj', 'Sipò'],
+  fr: ['Accueil', 'Tâches', 'Messages', 'Devenir agent', 'Litiges', 'Réglages', 'Aide'],
+  ht: ['Akèy', 'Travay', 'Mesaj', 'Vin ajan', 'Litij', 'Reglaj', 'Èd'],
 } as const
-const menus = { en: ['Help', 'Legal'], fr: ['Aide', 'Légal'], ht: ['Èd', 'Legal'] } as const
+const menus = { en: ['Help', 'Legal'], fr: ['Contact', 'Légal'], ht: ['Kontak', 'Legal'] } as const
 const entries = { en: ['Wallet', 'Agents'], fr: ['Portefeuille', 'Agents'], ht: ['Bous', 'Ajan'] } as const
 const more = { en: 'More', fr: 'Plus', ht: 'Plis' } as const
 

@@ -63,7 +63,7 @@ test('a link is opened by a visitor, who signs in, pays what it says, and has a 
   await expect(page.getByRole('link', { name: 'See your activity' })).toBeVisible()
   await page.goto(`/pay?link=${pay_link.slice(0, -3)}`)
   await expect(page.getByText('This link is not whole')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Scan a code' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Scan the QR code' })).toBeVisible()
 })
 
 test('a code is read from a picture; what is none of ours is refused in plain words and never opened', async ({ page }) => {

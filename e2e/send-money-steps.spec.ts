@@ -111,7 +111,7 @@ test('the amount is typed in gourdes, says what it gives in cash, and the device
   await choose(page, payee.hai_tag, /Wideline P\./)
   await dialog(page).getByRole('button', { name: 'Type in HTG' }).click()
   await dialog(page).getByLabel('Amount in gourdes').fill('4,000')
-  await expect(dialog(page).getByText('$30.53, rounded to the cent, at 131.00 HTG for $1')).toBeVisible()
+  await expect(dialog(page).getByText('$30.53, rounded to the cent, at 131.00 HTG for $1.00')).toBeVisible()
   // $30.53 in the wallet pays for a cash-out of $29.75: its fee is $0.75 and its tax $0.03.
   await expect(dialog(page).getByText('In cash at an agent: 3,897 HTG, after fee and tax')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Check $30.87' }).click()
@@ -247,7 +247,7 @@ test('Escape closes the scanner alone, and a file chooser that is left again clo
   await startSend(page)
   await dialog(page).getByRole('searchbox').fill(`@${payee.hai_tag}`)
   await dialog(page).getByRole('button', { name: 'Scan' }).click()
-  const scanner = page.getByRole('dialog', { name: 'Scan a code' })
+  const scanner = page.getByRole('dialog', { name: 'Scan the QR code' })
   await scanner.getByLabel('Choose a picture', { exact: true }).dispatchEvent('cancel', { bubbles: true })
   await expect(scanner).toBeVisible()
   await page.keyboard.press('Escape')

@@ -53,7 +53,7 @@ test('a first payment waits on hold and can be undone: then it never happened', 
   await goToCheck(page, '10,50')
   await sendButton(page).click()
   await expect(dialog(page).getByText('$10.50 is on its way to Fabiola')).toBeVisible()
-  await expect(other.getByRole('link', { name: /On its way to you.*Arriving/ }).first()).toBeVisible()
+  await expect(other.getByRole('link', { name: /On its way to you.*On its way/ }).first()).toBeVisible()
   await expect(available(other)).toContainText('$0.00')
 
   await dialog(page)

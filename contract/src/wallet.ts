@@ -113,6 +113,7 @@ export const waitingKinds = [
   'cashout_sent',
   'cashout_offer',
   'dispute',
+  'dispute_opened',
   'dispute_proposal',
   'dispute_silence',
   'asked_back',

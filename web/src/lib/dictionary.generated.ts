@@ -3210,7 +3210,7 @@ export interface Dictionary {
     'code_wrong': never
     'code_checking': never
     'codes_paused': 'time'
-    'photograph_code': never
+    'scan_code': never
     'code_foreign': never
     'code_foreign_text': never
     'paid_to_you': 'amount'
@@ -3355,7 +3355,7 @@ export interface Dictionary {
     'count_first': never
     'tag': never
     'tag_missing': never
-    'photograph': never
+    'scan_code': never
     'foreign': never
     'amount': never
     'amount_missing': never
@@ -3810,7 +3810,9 @@ export interface Dictionary {
     'refunded_payer': 'amount'
     'refunded_payee': 'amount'
     'resolved_payer': 'amount'
+    'resolved_cashout_payer': 'amount' | 'total'
     'resolved_payee': 'amount'
+    'resolved_cashout_payee': 'amount' | 'share' | 'total'
     'resolved_nothing': never
     'closed_cashout': never
     'closed_task': never
@@ -6183,6 +6185,7 @@ export interface Dictionary {
     'for_you_cashout_sent': never
     'for_you_cashout_offer': never
     'for_you_dispute': never
+    'for_you_dispute_opened': never
     'for_you_dispute_proposal': never
     'for_you_dispute_silence': never
     'for_you_asked_back': never

@@ -1,6 +1,6 @@
 import { cents, parseUsd } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { dollarsTyped, gourdesTyped, htgInCash, quickGourdes } from './typed-amount.ts'
+import { dollarsTyped, gourdesTyped, quickGourdes, wholeGourdes } from './typed-amount.ts'
 
 test('gourdes become dollars to the nearest cent, however their digits are grouped', () => {
   for (const typed of ['1000', '1,000', '1 000', '1.000']) expect(dollarsTyped(typed, 131), typed).toBe('7.63')
@@ -25,5 +25,11 @@ test('quick amounts are round gourdes, never worth more than the dollars they re
 
 test('cash that was stated in gourdes reads as it was stated, whatever the cent rounded away', () => {
   for (const stated of [5_000, 49_995, 50_000])
-    expect(htgInCash(parseUsd(dollarsTyped(String(stated), 131)) ?? 0, 131)).toBe(stated)
+    expect(wholeGourdes(parseUsd(dollarsTyped(String(stated), 131)) ?? cents(0), 131)).toBe(stated)
+})
+
+test('cash that was stated in dollars is never rounded up, and a form is filled with the same figure', () => {
+  expect(wholeGourdes(cents(480_00), 131.04)).toBe(62_899)
+  expect(gourdesTyped('480', 131.04)).toBe('62899')
+  expect(gourdesTyped(dollarsTyped('62960', 131.04), 131.04)).toBe('62960')
 })

@@ -16,10 +16,20 @@ export function dollarsTyped(gourdesTyped: string, htg_per_usd: number): string 
   return htg === null ? gourdesTyped : typedUsd(centsRoundedOf(htg, htg_per_usd))
 }
 
+/**
+ * Cents as whole gourdes. A round sum, of whole dola, comes back as it was typed: the rounding to the cent took less than a gourde of it.
+ * Any other is rounded down: it can be a maximum.
+ */
+export function wholeGourdes(amount: Cents, htg_per_usd: number): number {
+  const htg = htgOf(amount, htg_per_usd)
+  const round = Math.round(htg / HTG_PER_DOLA) * HTG_PER_DOLA
+  return centsRoundedOf(round, htg_per_usd) === amount ? round : Math.floor(htg)
+}
+
 /** Typed dollars as whole gourdes, to show an amount that was not typed in gourdes. */
 export function gourdesTyped(dollars: string, htg_per_usd: number): string {
   const amount = parseUsd(dollars)
-  return amount === null ? dollars : String(Math.round(htgOf(amount, htg_per_usd)))
+  return amount === null ? dollars : String(wholeGourdes(amount, htg_per_usd))
 }
 
 const QUICK_STEP_HTG = 500
@@ -29,7 +39,3 @@ export function quickGourdes(quick: readonly Cents[], htg_per_usd: number): numb
   const round = quick.map((amount) => Math.floor(htgOf(amount, htg_per_usd) / QUICK_STEP_HTG) * QUICK_STEP_HTG)
   return [...new Set(round.filter((htg) => htg > 0))]
 }
-
-/** Gourdes to the nearest dola, for cash: undoes the rounding to the cent, which is worth about one gourde. */
-export const htgInCash = (amount: number, htg_per_usd: number): number =>
-  Math.round(htgOf(amount, htg_per_usd) / HTG_PER_DOLA) * HTG_PER_DOLA

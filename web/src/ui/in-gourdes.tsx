@@ -10,7 +10,7 @@ export function InGourdes({ htg, where }: { htg: number | null; where?: 'wallet'
   const language = useLanguage()
   if (htg === null) return null
   return (
-    <span className="inline-flex flex-wrap gap-x-2.5">
+    <span className="inline-flex flex-wrap gap-x-2.5 in-[dd]:justify-end">
       <span className="font-medium whitespace-nowrap text-ink">{t('htg', { amount: gourdes(htg, language) })}</span>
       <span className="whitespace-nowrap text-ink-soft">{t('dola', { amount: dola(htg, language) })}</span>
       {where && <span className="text-ink-soft">{t(`in_${where}`)}</span>}

@@ -73,7 +73,7 @@ test('a cash-out that was sent waits for its member; disputed, it waits for whoe
 
   const { id } = await people.open(pair, pair.member, { category: 'short_paid' })
   expect(await waitingFor(pair.member)).toEqual([])
-  expect(await waitingFor(pair.agent)).toMatchObject([{ kind: 'dispute', id, amount: 50_00 }])
+  expect(await waitingFor(pair.agent)).toMatchObject([{ kind: 'dispute_opened', id, amount: 50_00 }])
   await people.say({ dispute_id: id }, pair.agent)
   expect(await waitingFor(pair.agent)).toEqual([])
   expect(await waitingFor(pair.member)).toMatchObject([{ kind: 'dispute', id }])

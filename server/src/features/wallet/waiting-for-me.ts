@@ -73,7 +73,8 @@ const selectTasks = (user_id: string, now: Date): Selected => sql`
  * in which no party has spoken, waits for both. A withdrawn or expired proposal does not count as speaking.
  */
 const selectDisputes = (user_id: string, now: Date): Selected => sql`
-    select case when theirs.id is not null then 'dispute_proposal' when said.side is null then 'dispute_silence' else 'dispute' end,
+    select case when theirs.id is not null then 'dispute_proposal' when said.side is null then 'dispute_silence'
+                when said.kind = 'opened' then 'dispute_opened' else 'dispute' end,
            d.id, d.other_id, coalesce(t.title, ''), coalesce(c.amount, t.reward)::float8,
            coalesce(theirs.created_at, said.created_at, d.created_at), theirs.expires_at
       from (select *, case when payer_id = ${user_id} then payee_id else payer_id end as other_id,
@@ -87,7 +88,7 @@ const selectDisputes = (user_id: string, now: Date): Selected => sql`
       left join disputes.proposal theirs on theirs.id = live.id and theirs.side = d.other_side
             and not exists (select from identity.profile p where p.id = d.other_id and p.is_blocked)
       left join lateral (
-        select e.actor_role as side, e.created_at from disputes.dispute_event e
+        select e.actor_role as side, e.kind, e.created_at from disputes.dispute_event e
          where e.dispute_id = d.id and e.actor_role in ('payer', 'payee') and e.kind <> 'retracted'
            and (e.kind not in ('proposed_refund', 'proposed_release') or e.version = live.version)
          order by e.version desc limit 1) said on true

@@ -1,18 +1,17 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
 import { Star } from 'lucide-react'
 import { DOT } from '../../lib/dot.ts'
 import { useWords } from '../../lib/words.ts'
 import { Face } from '../../ui/face.tsx'
 import { Row } from '../../ui/row.tsx'
-import { Status } from '../../ui/status.tsx'
+import { DutyStatus } from './duty-status.tsx'
 
 export type ShownAgent = Output<'list_agents'>['items'][number]
 
-/** One agent of the directory: where, how, how good, and whether now. */
+/** One agent of the directory. Whether they can pay now and their rating share a line below, so every row has the same layout. */
 export function AgentRow({ agent, onChoose }: { agent: ShownAgent; onChoose: () => void }) {
   const t = useWords('agents')
-  const { shown_name, avatar_url, commune, department, methods, on_duty, pays_up_to, score } = agent
+  const { shown_name, avatar_url, commune, department, methods, score } = agent
   return (
     <Row
       onClick={onChoose}
@@ -22,22 +21,18 @@ export function AgentRow({ agent, onChoose }: { agent: ShownAgent; onChoose: () 
         <span className="block text-start">
           {commune}, {department}
           <span className="block">{methods.map((method) => t(`method_${method}`)).join(DOT)}</span>
-        </span>
-      }
-      end={
-        score.rating === null ? (
-          <span className="text-sm text-ink-soft">{t('new_agent')}</span>
-        ) : (
-          <span className="inline-flex items-center gap-1 font-medium">
-            <Star className="size-4 flex-none text-wait" aria-hidden="true" />
-            {t('of_five', { rating: score.rating })}
+          <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <DutyStatus agent={agent} />
+            {score.rating === null ? (
+              t('new_agent')
+            ) : (
+              <span className="inline-flex items-center gap-1 font-medium text-ink">
+                <Star className="size-4 flex-none text-wait" aria-hidden="true" />
+                {t('of_five', { rating: score.rating })}
+              </span>
+            )}
           </span>
-        )
-      }
-      endSub={
-        <Status mood={!on_duty ? 'plain' : pays_up_to > 0 ? 'in' : 'wait'}>
-          {!on_duty ? t('off_duty') : pays_up_to > 0 ? t('up_to', { amount: formatUsd(pays_up_to) }) : t('busy')}
-        </Status>
+        </span>
       }
     />
   )

@@ -1,4 +1,3 @@
-import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { unbroken } from '../../lib/dot.ts'
@@ -9,8 +8,8 @@ import { Face } from '../../ui/face.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Status } from '../../ui/status.tsx'
 import type { ShownAgent } from './agent-row.tsx'
+import { DutyStatus } from './duty-status.tsx'
 import { useScoreFigures } from './score-figures.tsx'
 
 /** One agent: hours, ways, how they have worked; the exact address once they have taken a cash-out of the member’s. */
@@ -48,9 +47,7 @@ export function AgentSheet({ agent, onClose }: { agent: ShownAgent; onClose: () 
           <Face name={shown_name} avatar_url={avatar_url} size="l" />
           <p className="min-w-0 wrap-anywhere text-ink-soft">@{hai_tag}</p>
         </div>
-        <Status mood={!on_duty ? 'plain' : pays_up_to > 0 ? 'in' : 'wait'}>
-          {!on_duty ? t('off_duty') : pays_up_to > 0 ? t('up_to', { amount: formatUsd(pays_up_to) }) : t('busy')}
-        </Status>
+        <DutyStatus agent={{ on_duty, pays_up_to }} />
       </div>
       <Box>
         <Figures items={place} />

@@ -63,7 +63,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
       />
       <div aria-live="polite">{isBusy && <p className="text-ink-soft">{t('code_checking')}</p>}</div>
       <FileButton wide icon={Camera} accept="image/*" capture="environment" busy={picture.isReading} onFile={picture.takePicture}>
-        {t('photograph_code')}
+        {t('scan_code')}
       </FileButton>
       {isForeign && (
         <Notice kind="problem" title={t('code_foreign')}>

@@ -8,7 +8,7 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { clockTime } from '../../lib/clock-time.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
-import { htgInCash } from '../../lib/typed-amount.ts'
+import { wholeGourdes } from '../../lib/typed-amount.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
@@ -33,7 +33,7 @@ export function DutyBox({ duty }: { duty: Duty }) {
   const { on_duty, cash, until } = duty
   const rate = useHtgRate()
   const inGourdes = useGourdes()
-  const cashWords = rate === null ? formatUsd(cash) : inGourdes(htgInCash(cash, rate))
+  const cashWords = rate === null ? formatUsd(cash) : inGourdes(wholeGourdes(cash, rate))
   return (
     <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

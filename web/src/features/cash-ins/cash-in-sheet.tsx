@@ -96,7 +96,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
         error={isTried && hai_tag === '' ? t('tag_missing') : undefined}
       />
       <FileButton icon={Camera} accept="image/*" capture="environment" busy={picture.isReading} onFile={picture.takePicture}>
-        {t('photograph')}
+        {t('scan_code')}
       </FileButton>
       {isForeign && <Notice kind="problem" title={t('foreign')} />}
       <AmountField

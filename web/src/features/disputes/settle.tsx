@@ -1,12 +1,13 @@
 import type { Dispute } from '@hai/contract/disputes'
 import { formatUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useAnswerAtOnce } from '../../lib/answer-at-once.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
@@ -17,8 +18,9 @@ import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { show } from './live-disputes.ts'
 import { Proposal } from './proposal.tsx'
-import { Propose } from './propose.tsx'
 import { useOtherName, WhoGets } from './who-gets.tsx'
+
+const Propose = lazyScreen(() => import('./propose.tsx').then(({ Propose: one }) => one))
 
 /** How the two can end their dispute without our team. */
 export function Settle({ dispute }: { dispute: Dispute }) {
@@ -61,7 +63,11 @@ export function Settle({ dispute }: { dispute: Dispute }) {
         </Button>
       )}
       {asked === 'received' && actions.includes('confirm_received') && <HaveIt dispute={dispute} onClose={close} />}
-      {asked === 'propose' && actions.includes('propose') && <Propose dispute={dispute} onClose={close} />}
+      {asked === 'propose' && actions.includes('propose') && (
+        <Suspense>
+          <Propose dispute={dispute} onClose={close} />
+        </Suspense>
+      )}
       {asked === 'close' && actions.includes('close') && <CloseIt dispute={dispute} onClose={close} />}
     </>
   )

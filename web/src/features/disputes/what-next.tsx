@@ -1,10 +1,10 @@
 import type { Dispute } from '@hai/contract/disputes'
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd, minus, plus } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -65,10 +65,21 @@ function Sentence({ dispute }: { dispute: Dispute }) {
         ? t(`refunded_${role}`, { amount: formatUsd(moved ?? item.amount) })
         : t(`refunded_part_${role}`, { amount: formatUsd(moved ?? item.amount), kept: formatUsd(dispute.kept) })
     case 'resolved':
-      return moved === null || moved === 0 ? t('resolved_nothing') : t(`resolved_${role}`, { amount: formatUsd(moved) })
+      return resolvedWords(dispute, t)
     case 'closed':
       return t(dispute.ended_by === 'staff' ? `closed_${related_type}` : 'withdrawn_text')
   }
+}
+
+/** The payment stands. Of a cash-out each side reads its own total: the member paid a fee on top, and the agent got a share of it. */
+function resolvedWords({ moved, role, related_type, item }: Dispute, t: Translate<'disputes'>): string {
+  if (moved === null || moved === 0) return t('resolved_nothing')
+  const amount = formatUsd(item.amount)
+  if (related_type === 'cashout' && role === 'payer')
+    return t('resolved_cashout_payer', { amount, total: formatUsd(plus(item.amount, item.fee, item.tax)) })
+  if (related_type === 'cashout' && moved > item.amount)
+    return t('resolved_cashout_payee', { amount, total: formatUsd(moved), share: formatUsd(minus(moved, item.amount)) })
+  return t(`resolved_${role}`, { amount: formatUsd(moved) })
 }
 
 function Escalate({ dispute: { id: dispute_id } }: { dispute: Dispute }) {

@@ -18,7 +18,7 @@ export function NotificationRow({ notification, close }: { notification: Notific
       <Glyph icon={icon} mood={mood} />
       <span className="min-w-0">
         <span className="block leading-5.5 font-medium wrap-anywhere">{notification.title}</span>
-        <span className="line-clamp-2 text-sm text-ink-soft">{notification.message}</span>
+        <span className="block text-sm wrap-anywhere text-ink-soft">{notification.message}</span>
       </span>
       <span className="text-end text-xs leading-5.5 text-ink-soft">
         <Ago iso={notification.created_at} />

@@ -23,12 +23,13 @@ test('what waits is amber without a sign, on both sides', () => {
   expect(activityLook(anActivity({ status: 'arriving' }))).toMatchObject({
     tone: 'wait',
     what: 'sending',
-    status: 'on_hold',
+    status: 'arriving',
     sign: '',
   })
   expect(activityLook(anActivity({ status: 'arriving', direction: 'in' }))).toMatchObject({
     tone: 'wait',
     what: 'arriving',
+    status: 'arriving',
     sign: '',
   })
   expect(activityLook(anActivity({ kind: 'pending_send', status: 'pending' }))).toMatchObject({ tone: 'wait', what: 'unclaimed' })

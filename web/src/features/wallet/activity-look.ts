@@ -88,7 +88,7 @@ const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
 const unfinished: Record<Exclude<ActivityItem['status'], 'completed'>, Record<Direction, Words>> = {
   arriving: {
     in: { tone: 'wait', what: 'arriving', status: 'arriving' },
-    out: { tone: 'wait', what: 'sending', status: 'on_hold' },
+    out: { tone: 'wait', what: 'sending', status: 'arriving' },
   },
   pending: {
     in: { tone: 'wait', what: 'arriving', status: 'waiting' },
@@ -114,6 +114,12 @@ const unfinished: Record<Exclude<ActivityItem['status'], 'completed'>, Record<Di
     in: { tone: 'back', what: 'given_back_in', status: 'returned' },
     out: { tone: 'back', what: 'given_back_out', status: 'returned' },
   },
+}
+
+/** A state that this version does not know yet: shown neither as paid nor as back. */
+const unknownState: Record<Direction, Words> = {
+  in: unfinished.arriving.in,
+  out: { tone: 'wait', what: 'sending', status: 'on_hold' },
 }
 
 /** What came back because its receiver gave it back, unlike what never reached anybody. */
@@ -153,8 +159,7 @@ function wordsOf(item: ActivityItem): Words {
   if (kind === 'task' && status === 'cancelled') return endedTask(item)
   if (status !== 'completed') {
     const known: Partial<typeof unfinished> = unfinished
-    // A state that this version does not know yet: it is not said to be paid, nor to be back.
-    const words = (known[status] ?? unfinished.arriving)[direction]
+    const words = (known[status] ?? unknownState)[direction]
     return isReleased(item) ? { ...arrived[kind].in, status: words.status } : words
   }
   if (return_of === null || direction === 'out') return arrived[kind][direction]

@@ -68,6 +68,7 @@ const placeOf: Readonly<Record<WaitingItem['kind'], (id: string) => string>> = {
   cashout_sent: (id) => paths.answer(paths.cashout(id)),
   cashout_offer: paths.agentDashboard,
   dispute: paths.dispute,
+  dispute_opened: paths.dispute,
   dispute_proposal: (id) => paths.answer(paths.dispute(id)),
   dispute_silence: (id) => paths.answer(paths.dispute(id)),
   asked_back: paths.transaction,

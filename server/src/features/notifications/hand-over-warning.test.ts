@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { words } from '../../platform/words/words.ts'
+
+test('the warning about the hand-over code comes first, condition and all, before the advice to count', () => {
+  const first = (['en', 'fr', 'ht'] as const).map(
+    (language) => words(language)('notifications.cashout_status.cashout_accepted.message').split('. ')[0],
+  )
+  expect(first).toEqual([
+    'Don’t show the hand-over code before you have all the cash',
+    'Ne montrez pas le code de remise avant d’avoir tout l’argent',
+    'Pa montre kòd remiz la anvan ou gen tout lajan an',
+  ])
+})

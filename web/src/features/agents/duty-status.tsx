@@ -1,0 +1,18 @@
+import { formatUsd } from '@hai/contract/money'
+import { Minus } from 'lucide-react'
+import { useWords } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import type { ShownAgent } from './agent-row.tsx'
+
+/** Whether the agent is on duty, and up to how much they pay now. */
+export function DutyStatus({ agent: { on_duty, pays_up_to } }: { agent: Pick<ShownAgent, 'on_duty' | 'pays_up_to'> }) {
+  const t = useWords('agents')
+  if (!on_duty)
+    return (
+      <Status mood="plain" icon={Minus}>
+        {t('off_duty')}
+      </Status>
+    )
+  if (pays_up_to === 0) return <Status mood="wait">{t('busy')}</Status>
+  return <Status mood="in">{t('up_to', { amount: formatUsd(pays_up_to) })}</Status>
+}

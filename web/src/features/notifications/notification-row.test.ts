@@ -1,0 +1,19 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { atAddress, drawn, giveWords } from '../../lib/test-screen.ts'
+import { aNotification } from './a-notification.ts'
+
+beforeEach(() => {
+  vi.resetModules()
+  giveWords()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a notification shows its whole message, however many lines it takes', async () => {
+  const { NotificationRow } = await import('./notification-row.tsx')
+  const message = 'Don’t show the hand-over code before you have all the cash. Count it first.'
+  const row = createElement(NotificationRow, { notification: aNotification({ message }), close: () => {} })
+  const html = await drawn(atAddress('/dashboard', row))
+  expect(html).toContain(message)
+  expect(html).not.toMatch(/line-clamp|truncate|text-ellipsis/)
+})
