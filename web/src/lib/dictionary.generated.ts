@@ -796,6 +796,9 @@ export interface Dictionary {
     'add_note': never
     'noted': never
     'decide': never
+    'decided': never
+    'disputed_amount': never
+    'still_held': never
     'own_case': never
     'ended_resolved': never
     'ended_refunded': never
@@ -1525,6 +1528,8 @@ export interface Dictionary {
     'counted_wrong': never
     'waits': never
     'things': 'count'
+    'things_over': 'count'
+    'things_to_decide': 'count' | 'things'
     'nothing_waits': never
     'waits_ledger_alerts': never
     'sub_ledger_alerts': never
