@@ -23,7 +23,7 @@ test('what the staff did is found by whom it was done to, and saved as a file: w
   const [member, staff] = [await aMember({ full_name: 'Gaëlle Lamothe' }), await aColleague('admin', 'Myrlande Vilaire')]
   await enterDesk(page, staff, `/users/${member.session.user.id}`)
   await page.getByRole('button', { name: 'Freeze account' }).click()
-  await dialog(page).getByLabel('Why, in a word').selectOption('suspected_fraud')
+  await dialog(page).getByLabel('Reason code').selectOption('suspected_fraud')
   await dialog(page).getByLabel('Reason', { exact: true }).fill(REASON)
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await confirmAct(page, staff, `Freeze the account of @${member.hai_tag}`)

@@ -88,7 +88,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await desk.getByRole('button', { name: 'Refund $20.47' }).click()
   await confirmAct(desk, staff, `Refund $20.47 to @${member.hai_tag}`)
   await expect(desk.getByText('Refund Approved', { exact: true })).toBeVisible()
-  await expect(desk.getByRole('region', { name: 'Decide' })).toContainText('Refunded.')
+  await expect(desk.getByRole('region', { name: 'Decision' })).toContainText('Refunded.')
   await expectSound(desk)
 
   await expect(available(page)).toContainText('$100.00')
@@ -125,7 +125,7 @@ async function freeze(desk: Page): Promise<void> {
   await dialog(desk).getByLabel('Reason code').selectOption('dispute')
   await dialog(desk).getByLabel('Reason, the member reads it').fill('Two people say they were never paid.')
   await dialog(desk).getByLabel('What to supply').fill('The receipt of the transfer')
-  await dialog(desk).getByLabel('Looked at again on').fill('2030-01-31')
+  await dialog(desk).getByLabel('Review date').fill('2030-01-31')
   await dialog(desk).getByRole('button', { name: 'Freeze account' }).click()
 }
 
@@ -180,7 +180,7 @@ test('a short-paid member gets a part back, and the decision says before who get
   await decide.getByLabel('Reason, both sides read it').fill('The photo shows what was handed over.')
   await decide.getByRole('button', { name: 'Refund $5.00' }).click()
   await confirmAct(page, staff, `Refund $5.00 to @${member.hai_tag} and release $15.27 to @${agent.hai_tag}`)
-  await expect(decide).toContainText('The payee keeps $15.27')
+  await expect(page.getByRole('region', { name: 'Decision' })).toContainText('The payee keeps $15.27')
   expect([await balanceOf(member), await balanceOf(agent)]).toEqual([84_53, 15_27])
   const theirs = await anotherPage(browser, page)
   await enter(theirs, member, `/disputes/${dispute_id}`)
@@ -215,7 +215,7 @@ test('a large refund of paid-out money waits for a second admin, and both see it
 
   const other = await anotherPage(browser, page)
   await approveAs(other, second, `Refund $120.00 to @${member.hai_tag}, from @${agent.hai_tag}`)
-  await expect(region).toContainText('Refunded.')
+  await expect(page.getByRole('region', { name: 'Decision' })).toContainText('Refunded.')
   await expect(page.getByRole('main')).toContainText('Approved by Odette Jean')
   await expectSound(page)
   expect([await balanceOf(member), await balanceOf(agent)]).toEqual([had + 120_00, agentHad - 120_00])

@@ -52,7 +52,7 @@ test('a legal document is written in three languages, approved by a second super
   await expect(other.getByText('Somebody else has changed this since you began')).toBeVisible()
   await expect(other.getByRole('alert').locator('del').filter({ hasText: 'An agent may be' })).toBeVisible()
   await expectSound(other)
-  await other.getByRole('button', { name: 'Take what stands there' }).click()
+  await other.getByRole('button', { name: 'Use the saved version' }).click()
   await expect(other.getByLabel('Title, English')).toHaveValue('Dispute policy')
 
   await page.getByLabel('What has changed, staff only').fill('Our own words.')

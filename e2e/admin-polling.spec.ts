@@ -42,7 +42,7 @@ test('without the live connection disputes, alerts, the ledger, earnings, flags 
   page,
 }) => {
   test.slow()
-  const [applicant, drainer, staff] = [await anApplicant(page), await aDrainer(), await aStaffMember('super_admin')]
+  const [applicant, drainer, staff] = [await anApplicant(), await aDrainer(), await aStaffMember('super_admin')]
   const ids = {
     user_id: applicant.session.user.id,
     document_id: (await call('list_identity_documents', {}, applicant.session.access_token)).items[0]?.id ?? '',

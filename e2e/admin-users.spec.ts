@@ -60,10 +60,10 @@ test('a member is found, read about and frozen with a reason; their open wallet 
   await expect(page.getByText('Notification sent', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Freeze account' }).click()
-  await dialog(page).getByLabel('Why, in a word').selectOption('suspected_fraud')
+  await dialog(page).getByLabel('Reason code').selectOption('suspected_fraud')
   await dialog(page).getByLabel('Reason', { exact: true }).fill('Two people say they were paid with a stolen card.')
   await dialog(page).getByLabel('What to supply').fill('Your new CIN, both sides')
-  await dialog(page).getByLabel('Looked at again on').fill('2026-12-01')
+  await dialog(page).getByLabel('Review date').fill('2026-12-01')
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await confirmAct(page, admin, `Freeze the account of @${gaelle.hai_tag}`)

@@ -155,7 +155,7 @@ test('who wrote a seal down compares it with what is published under its number'
   await expect(seals.getByRole('status').filter({ hasText: hash })).toBeVisible()
   await seals.getByLabel('Seal number').fill(`-${number}`)
   await seals.getByRole('button', { name: 'Look it up' }).click()
-  await expect(seals.getByText('figures alone, without a sign')).toBeVisible()
+  await expect(seals.getByText('digits only, without a sign')).toBeVisible()
   await expect(seals.getByRole('status').filter({ hasText: hash })).toHaveCount(0)
   const lookUp = async (text: string) => {
     await seals.getByLabel('Seal number').fill(text)

@@ -105,7 +105,7 @@ test('a row that arrives stands at the top of the list without a reload', async 
   await page.getByRole('link', { name: 'Dashboard' }).first().waitFor()
   await page.goto('/wallet')
   const list = page.getByRole('region', { name: 'Activity' })
-  await expect(page.getByText('Your first payment will stand here')).toBeVisible()
+  await expect(page.getByText('Your first payment will appear here')).toBeVisible()
   await pay(payer, { hai_tag: payee.hai_tag }, 7_00)
   await expect(list.getByRole('link', { name: /Roseline.*\+\$7\.00/ })).toBeVisible()
   await expect(available(page)).toContainText('$7.00')
@@ -125,7 +125,7 @@ test('amounts are hidden from the people around, and stay hidden', async ({ page
 
 test('who has nothing yet is told what will be here, and adds play money', async ({ page }) => {
   await openWallet(page, await aMember())
-  await expect(page.getByText('Your first payment will stand here')).toBeVisible()
+  await expect(page.getByText('Your first payment will appear here')).toBeVisible()
   await page.getByRole('button', { name: 'Add money' }).click()
   const form = page.getByRole('dialog', { name: 'Add money' })
   await expect(form.getByText('This is play money')).toBeVisible()

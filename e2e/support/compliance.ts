@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { specimenPassport, specimenSelfie } from '../../server/src/seed/specimens.ts'
 import { provePhone } from './cashouts.ts'
 import { aMember, type TestMember } from './members.ts'
 import { watchMoney } from './operator.ts'
@@ -6,13 +6,13 @@ import { aKey, call } from './server.ts'
 import { pay } from './wallet.ts'
 
 /** With a verified phone, and a passport and a selfie that wait to be looked at. */
-export async function anApplicant(page: Page): Promise<TestMember> {
+export async function anApplicant(): Promise<TestMember> {
   const member = await aMember({ full_name: 'Roseline Baptiste' })
   const { access_token } = member.session
   await provePhone(member)
-  const pages = [await page.screenshot()]
-  await call('submit_identity_document', { kind: 'passport', pages }, access_token)
-  await call('submit_identity_document', { kind: 'selfie', pages }, access_token)
+  const [passport, selfie] = await Promise.all([specimenPassport('Roseline Baptiste', 'HW0000001'), specimenSelfie()])
+  await call('submit_identity_document', { kind: 'passport', pages: [passport] }, access_token)
+  await call('submit_identity_document', { kind: 'selfie', pages: [selfie] }, access_token)
   return member
 }
 

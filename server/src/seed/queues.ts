@@ -1,3 +1,4 @@
+import type { reasonsFor } from '@hai/contract/dispute-reasons'
 import { cents } from '@hai/contract/money'
 import type { SessionCaller, Staff } from '../caller.ts'
 import { newId } from '../platform/ids.ts'
@@ -150,7 +151,7 @@ const disputed = (world: World, by: Person, agent: Person, isAppealed: boolean):
     await disputes.approveRefund({
       dispute_id: dispute.id,
       admin_id: world.admin_id,
-      reason_code: 'no_proof',
+      reason_code: 'not_paid' satisfies (typeof reasonsFor)['cashout']['refund'][number],
       reason: 'There is no photo and no reference of the hand-over.',
     })
     await handlers.appeal_dispute(agent.member, {

@@ -1,5 +1,5 @@
 import { forgetFailures } from '../lib/missing-code.ts'
-import { canSay, loadRefusals, words } from '../lib/words.ts'
+import { canSay, loadWords, words } from '../lib/words.ts'
 import { ApiError, hasCode } from './api-error.ts'
 import type * as ErrorFigures from './error-figures.ts'
 
@@ -8,7 +8,7 @@ let figures: typeof ErrorFigures | null = null
 /** Fetches the sentences of refusals and the code that fills them in: no call is refused before the first screen is drawn. */
 export async function loadErrorWords(): Promise<void> {
   const code = import('./error-figures.ts').then((loaded) => void (figures = loaded))
-  await Promise.all([loadRefusals(), code.catch(forgetFailures)])
+  await Promise.all([loadWords('errors'), code.catch(forgetFailures)])
 }
 
 /**

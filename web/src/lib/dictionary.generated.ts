@@ -796,6 +796,9 @@ export interface Dictionary {
     'add_note': never
     'noted': never
     'decide': never
+    'decided': never
+    'disputed_amount': never
+    'still_held': never
     'own_case': never
     'ended_resolved': never
     'ended_refunded': never
@@ -1525,6 +1528,8 @@ export interface Dictionary {
     'counted_wrong': never
     'waits': never
     'things': 'count'
+    'things_over': 'count'
+    'things_to_decide': 'count' | 'things'
     'nothing_waits': never
     'waits_ledger_alerts': never
     'sub_ledger_alerts': never
@@ -6151,6 +6156,24 @@ export interface Dictionary {
     'worth_usd': 'amount' | 'rate'
     'worth_cash': 'amount'
   }
+  'waiting': {
+    'title': never
+    'request': never
+    'cash_in': never
+    'task_proof': never
+    'task_rejected': never
+    'task_offer': never
+    'cashout_sent': never
+    'cashout_offer': never
+    'dispute': never
+    'dispute_opened': never
+    'dispute_proposal': never
+    'dispute_silence': never
+    'asked_back': never
+    'until': 'hint' | 'time'
+    'until_day': 'day' | 'hint' | 'time'
+    'all': 'count'
+  }
   'wallet': {
     'dashboard': never
     'loading': never
@@ -6174,22 +6197,6 @@ export interface Dictionary {
     'waiting_pending': 'count'
     'waiting_more': 'count'
     'waiting_pending_hint': never
-    'for_you': never
-    'for_you_request': never
-    'for_you_cash_in': never
-    'for_you_task_proof': never
-    'for_you_task_rejected': never
-    'for_you_task_offer': never
-    'for_you_cashout_sent': never
-    'for_you_cashout_offer': never
-    'for_you_dispute': never
-    'for_you_dispute_opened': never
-    'for_you_dispute_proposal': never
-    'for_you_dispute_silence': never
-    'for_you_asked_back': never
-    'for_you_until': 'hint' | 'time'
-    'for_you_until_day': 'day' | 'hint' | 'time'
-    'for_you_all': 'count'
     'pay_again': never
     'pay_again_person': 'name'
     'someone_else': never
@@ -6302,4 +6309,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'payments', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'payments', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'waiting', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -177,8 +177,8 @@ function speakKeys(): void {
 /** Whether a feature can be heard already, for who cannot wait for it. */
 export const canSay = (feature: Feature): boolean => Object.keys(said[spoken.get()]).some((id) => id.startsWith(`${feature}.`))
 
-/** Fetches the words of refusals: nobody is refused before the first screen stands. */
-export const loadRefusals = (): Promise<void> => load(currentLanguage(), fileOf('errors')).catch(forgetFailures)
+/** Fetches the words of a feature, so that its code does not have to wait for them. */
+export const loadWords = (feature: Feature): Promise<void> => load(currentLanguage(), fileOf(feature)).catch(forgetFailures)
 
 /** Fetches the words of all features, so that no later page has to wait for them. */
 export async function preloadWords(): Promise<void> {

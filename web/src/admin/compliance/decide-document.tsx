@@ -48,7 +48,7 @@ export function Decide({ file: { document, pages, tier_after }, onMarked }: Prop
       {isShown && !canMark && <p className="text-sm text-wait">{t('marked_full')}</p>}
       {canMark && !canApprove && <p className="text-sm text-wait">{t('show_pages_first')}</p>}
       {canMark && (
-        <div className="grid gap-2 sm:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-2">
           <Button kind="danger" aria-keyshortcuts="r" onClick={() => setRejecting(true)}>
             {t('reject_kind', { kind: document.kind })}
           </Button>

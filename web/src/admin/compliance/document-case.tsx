@@ -30,7 +30,7 @@ export function DocumentCase({ document_id }: { document_id: string }) {
   const goOn = (): void => {
     if (next !== null) navigate(documentPath(next))
   }
-  // Two pictures side by side need the whole width.
+  // Two pictures side by side need the whole width where the window is narrow.
   const isCompared = file.compare_with !== null
   useReviewKeys(next === null ? {} : { n: goOn })
   return (
@@ -46,11 +46,16 @@ export function DocumentCase({ document_id }: { document_id: string }) {
       <div
         className={cx(
           'grid grid-cols-[minmax(0,1fr)] items-start gap-4',
-          !isCompared && 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]',
+          isCompared ? 'xl:grid-cols-[minmax(0,1fr)_17rem]' : 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]',
         )}
       >
         <DocumentPages file={file} />
-        <div className={cx('grid grid-cols-[minmax(0,1fr)] items-start gap-4', isCompared && 'lg:grid-cols-2')}>
+        <div
+          className={cx(
+            'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:sticky lg:top-16',
+            isCompared && 'lg:max-xl:grid-cols-2',
+          )}
+        >
           <Profile of={file} />
           <DecideDocument file={file} onMarked={goOn} />
           <DecisionTray />

@@ -39,7 +39,12 @@ export function PicturePage({ document, page, isShown, onShow, zoom }: PicturePa
     <section aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {data && (
         // A keyboard scrolls what has the focus.
-        <div tabIndex={0} role="group" aria-label={name} className="max-h-[70dvh] overflow-auto rounded-box bg-sunken">
+        <div
+          tabIndex={0}
+          role="group"
+          aria-label={name}
+          className="max-h-[70dvh] overflow-auto rounded-box bg-sunken lg:max-h-[max(16rem,calc(100dvh-27rem))]"
+        >
           <img
             src={`data:${data.media_type};base64,${data.content}`}
             alt={name}

@@ -18,6 +18,10 @@ const pageKey = (document_id: string, page: number): string => `${document_id} $
 export const inPlaces = (documents: readonly Shown[]): Shown[] =>
   documents.toSorted((one, other) => Number(one.document.purpose === 'selfie') - Number(other.document.purpose === 'selfie'))
 
+/** A document has small print that must be read. A selfie only has to be recognised. */
+const columnsOf = (both: readonly Shown[]): string =>
+  both.at(-1)?.document.purpose === 'selfie' ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : 'lg:grid-cols-2'
+
 /** The document beside the one that it is compared with, under one zoom. */
 export function DocumentPages({ file: { document, pages, compare_with } }: { file: DocumentFile }) {
   const t = useWords('admin_compliance')
@@ -44,7 +48,7 @@ export function DocumentPages({ file: { document, pages, compare_with } }: { fil
           <ZoomButtons {...zoom} />
         </div>
       )}
-      <div className={cx('grid grid-cols-[minmax(0,1fr)] items-start gap-4', compare_with && 'lg:grid-cols-2')}>
+      <div className={cx('grid grid-cols-[minmax(0,1fr)] items-start gap-4', compare_with && columnsOf(both))}>
         {both.map((one) => (
           <OneDocument
             key={one.document.id}

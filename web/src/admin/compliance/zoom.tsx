@@ -4,8 +4,8 @@ import { useWords } from '../../lib/words.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { useReviewKeys } from './use-review-keys.ts'
 
-/** Widths of a picture, against the width that it has beside the other one. */
-export const zoomSteps = ['w-full', 'w-[150%]', 'w-[200%]', 'w-[300%]', 'w-[400%]'] as const
+/** First the whole picture, within the height of its frame. Then widths, against the width of the frame. */
+export const zoomSteps = ['max-h-[inherit] w-full object-contain', 'w-[150%]', 'w-[200%]', 'w-[300%]', 'w-[400%]'] as const
 export type ZoomLook = (typeof zoomSteps)[number]
 
 /** One zoom for all pictures of a review, so that they stay comparable. */

@@ -25,36 +25,18 @@ import { WhoGets } from './who-gets.tsx'
 /** The money that waits, and what staff can do with it. */
 export function Decide({ dispute }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
-  const { held, amount, moved, kept, ended_at, decided_by } = dispute
+  const { held, amount, ended_at } = dispute
   const decision = useDecision(dispute)
   return (
-    <Panel title={t('decide')}>
-      <p>
-        <span className="block text-sm text-ink-soft">{t(held > 0 ? 'held' : 'amount')}</span>
-        <Money cents={held > 0 ? held : amount} kind={held > 0 ? 'wait' : 'plain'} size="big" />
-      </p>
+    <Panel title={t(ended_at === null ? 'decide' : 'decided')}>
       {ended_at !== null ? (
-        <p className="wrap-anywhere">
-          {t(`ended_${dispute.status}`)} {moved !== null && moved > 0 && <Money cents={moved} />}
-          {kept !== null && (
-            <span className="block">
-              {t('ended_kept')} <Money cents={kept} />
-            </span>
-          )}
-          {decided_by && (
-            <span className="block text-sm text-ink-soft">
-              {t('decided_by')} <Sensitive kind="name">{decided_by.full_name ?? decided_by.email}</Sensitive>
-              <ApprovedBy person={dispute.approved_by} />
-            </span>
-          )}
-          {!decided_by && (
-            <span className="block text-sm text-ink-soft">
-              {t(dispute.status === 'closed' ? 'ended_by_complainant' : 'ended_by_agreement')}
-            </span>
-          )}
-        </p>
+        <Decided dispute={dispute} />
       ) : (
         <>
+          <p>
+            <span className="block text-sm text-ink-soft">{t(held > 0 ? 'held' : 'amount')}</span>
+            <Money cents={held > 0 ? held : amount} kind={held > 0 ? 'wait' : 'plain'} size="big" />
+          </p>
           <ProposalWaits dispute={dispute} />
           {dispute.waits_for_second && <WaitsForSecond of={dispute.waits_for_second} />}
           <DecideForm dispute={dispute} decision={decision} />
@@ -63,6 +45,45 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
       {decision.dialog}
       <Freeze dispute={dispute} />
     </Panel>
+  )
+}
+
+type Outcome = Pick<WholeCase, 'held' | 'amount' | 'moved' | 'kept' | 'status' | 'decided_by' | 'approved_by'>
+
+/** How the dispute ended, what that moved, and who decided it. */
+export function Decided({ dispute }: { dispute: Outcome }) {
+  const t = useWords('admin_disputes')
+  const { held, amount, moved, kept, status, decided_by, approved_by } = dispute
+  return (
+    <div className="grid gap-1 wrap-anywhere">
+      <p>
+        {t(`ended_${status}`)}
+        {moved !== null && moved > 0 && <Money cents={moved} size="big" className="block" />}
+      </p>
+      {kept !== null && (
+        <p>
+          {t('ended_kept')} <Money cents={kept} />
+        </p>
+      )}
+      {held > 0 && (
+        <p>
+          {t('still_held')} <Money cents={held} kind="wait" />
+        </p>
+      )}
+      <div className="text-sm text-ink-soft">
+        <p>
+          {t('disputed_amount')} <Money cents={amount} />
+        </p>
+        {decided_by ? (
+          <p>
+            {t('decided_by')} <Sensitive kind="name">{decided_by.full_name ?? decided_by.email}</Sensitive>
+            <ApprovedBy person={approved_by} />
+          </p>
+        ) : (
+          <p>{t(status === 'closed' ? 'ended_by_complainant' : 'ended_by_agreement')}</p>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -14,17 +14,13 @@ export function MoneyOfCase({ dispute: { postings } }: { dispute: WholeCase }) {
     <Panel title={t('postings')}>
       <ul className="grid gap-3">
         {postings.map(({ transaction_id, kind, amount, created_at }) => (
-          <li key={transaction_id} className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
-            <span className="min-w-0 wrap-anywhere">
-              <span className="block font-medium">{names.act(kind)}</span>
-              <span className="text-ink-soft">
-                <When iso={created_at} />
-              </span>
+          <li key={transaction_id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
+            <span className="font-medium wrap-anywhere">{names.act(kind)}</span>
+            <Money cents={amount} className="text-end" />
+            <span className="text-ink-soft">
+              <When iso={created_at} />
             </span>
-            <span className="flex items-center gap-1">
-              <Money cents={amount} />
-              <CopyButton text={transaction_id} label={t('copy_id')} done={t('copied')} />
-            </span>
+            <CopyButton text={transaction_id} label={t('copy_id')} done={t('copied')} />
           </li>
         ))}
       </ul>

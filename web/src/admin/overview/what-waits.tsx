@@ -51,9 +51,15 @@ const looks: Record<WaitingKind, Look> = {
 export function WhatWaits({ waiting }: { waiting: readonly Waiting[] }) {
   const t = useWords('admin_overview')
   const there = waiting.filter(({ count }) => count > 0)
-  const count = there.reduce((sum, one) => sum + one.to_decide, 0)
   return (
-    <Section title={t('waits')} action={<span className="text-sm text-ink-soft">{t('things', { count })}</span>}>
+    <Section
+      title={t('waits')}
+      action={
+        <span className="text-sm text-ink-soft">
+          <Total of={there} />
+        </span>
+      }
+    >
       <Box flush>
         {there.length === 0 ? (
           <p className="px-edge py-3 text-ink-soft md:px-5">{t('nothing_waits')}</p>
@@ -67,6 +73,15 @@ export function WhatWaits({ waiting }: { waiting: readonly Waiting[] }) {
       </Box>
     </Section>
   )
+}
+
+/** As much as the rows come to, and how much of it staff must decide now. */
+function Total({ of: there }: { of: readonly Waiting[] }) {
+  const t = useWords('admin_overview')
+  const count = there.reduce((sum, one) => sum + Math.min(one.count, COUNTED_MAX), 0)
+  const to_decide = there.reduce((sum, one) => sum + Math.min(one.to_decide, COUNTED_MAX), 0)
+  const things = t(there.some((one) => one.count > COUNTED_MAX) ? 'things_over' : 'things', { count })
+  return to_decide < count ? t('things_to_decide', { things, count: to_decide }) : things
 }
 
 function WaitingRow({ one: { what, count, to_decide, oldest_at, urgent } }: { one: Waiting }) {

@@ -90,7 +90,7 @@ function Line({ of, name, say, verdict }: LineProps) {
         {...(unusual && { hotFrom: Math.max(0, hours.length - HOT_HOURS) })}
         className="h-7 w-24 flex-none max-md:hidden"
       />
-      {verdict && <span className="flex min-w-31 flex-none justify-end">{verdict}</span>}
+      {verdict && <span className="flex min-w-31 flex-none justify-end md:w-41">{verdict}</span>}
     </>
   )
 }

@@ -23,5 +23,5 @@ test('the list says the same as its verdicts', async () => {
   const said = (one: ReturnType<typeof against>) =>
     saidBy(atAddress('/', createElement(ComparedFigures, { of: [one], lists: {}, nameOf: () => 'Sends' })))
   expect(await said(against(5, 0, 4))).toMatch(/5\|, usual 0 to 4\|.*A little above/)
-  expect(await said(against(2, 0, 0))).toMatch(/2\|, none in 8 weeks\|.*Too few to judge/)
+  expect(await said(against(2, 0, 0))).toMatch(/2\|, none by this hour in 8 weeks\|.*Too few to judge/)
 })

@@ -54,6 +54,7 @@ test('every kind leads to where it is answered', async () => {
     cashout_sent: '/wallet/cash-outs/x?answer=now',
     cashout_offer: '/agents/dashboard',
     dispute: '/disputes/x',
+    dispute_opened: '/disputes/x',
     dispute_proposal: '/disputes/x?answer=now',
     dispute_silence: '/disputes/x?answer=now',
     asked_back: '/wallet/x',

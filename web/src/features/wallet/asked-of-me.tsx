@@ -36,11 +36,11 @@ export function AskedOfMe({
 
 /** One row each, with who and how much; a tap leads to where it is answered. */
 function WaitingForMe({ items, rate }: { items: readonly WaitingItem[]; rate: number | null }) {
-  const t = useWords('wallet')
+  const t = useWords('waiting')
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, SHOWN_FIRST)
   return (
-    <Section title={t('for_you')}>
+    <Section title={t('title')}>
       <Box flush>
         <ul>
           {shown.map((item) => (
@@ -52,7 +52,7 @@ function WaitingForMe({ items, rate }: { items: readonly WaitingItem[]; rate: nu
       </Box>
       {shown.length < items.length && (
         <Button size="small" className="mt-2 justify-self-start" onClick={() => setShowsAll(true)}>
-          {t('for_you_all', { count: items.length })}
+          {t('all', { count: items.length })}
         </Button>
       )}
     </Section>
@@ -75,10 +75,10 @@ const placeOf: Readonly<Record<WaitingItem['kind'], (id: string) => string>> = {
 }
 
 function WaitingRow({ item, rate }: { item: WaitingItem; rate: number | null }) {
-  const t = useWords('wallet')
+  const t = useWords('waiting')
   const inGourdes = useGourdes()
   const { kind, id, shown_name: name, avatar_url, title, amount, until } = item
-  const hint = t(`for_you_${kind}`)
+  const hint = t(kind)
   return (
     <Row
       href={placeOf[kind](id)}
@@ -93,10 +93,10 @@ function WaitingRow({ item, rate }: { item: WaitingItem; rate: number | null }) 
 
 /** What to do and by when: the time alone on the same day, else with its day. */
 function Until({ hint, at }: { hint: string; at: Date }) {
-  const t = useWords('wallet')
+  const t = useWords('waiting')
   const language = useLanguage()
   const now = useNow()
   const time = clockTime(at)
-  if (dayOf(at) === dayOf(now)) return t('for_you_until', { hint, time })
-  return t('for_you_until_day', { hint, day: shortDay(at, language, now), time })
+  if (dayOf(at) === dayOf(now)) return t('until', { hint, time })
+  return t('until_day', { hint, day: shortDay(at, language, now), time })
 }

@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react'
 import { useAsOf } from '../../api/use-as-of.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { loadWords, useWords } from '../../lib/words.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
@@ -20,7 +20,10 @@ import { Waiting } from './waiting.tsx'
 
 const OverTime = lazyScreen(() => import('./over-time.tsx').then(({ OverTime: one }) => one))
 const NoActivity = lazyScreen(() => import('./no-activity.tsx').then(({ NoActivity: one }) => one))
-const AskedOfMe = lazyScreen(() => import('./asked-of-me.tsx').then(({ AskedOfMe: one }) => one))
+const AskedOfMe = lazyScreen(async () => {
+  const [{ AskedOfMe: one }] = await Promise.all([import('./asked-of-me.tsx'), loadWords('waiting')])
+  return one
+})
 
 /** The first screen: what the member has, what can be done with it, what is on its way, what happened. */
 export function DashboardScreen({ cashouts, first }: Pick<DashboardProps, 'cashouts'> & { first: ReactNode }) {

@@ -1,0 +1,22 @@
+import { cents } from '@hai/contract/money'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { drawn, giveWords } from '../../lib/test-screen.ts'
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('sessionStorage', { getItem: () => 'shown' })
+  giveWords()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('of a decided dispute the amount that moved is the large figure', async () => {
+  const { Decided } = await import('./decide.tsx')
+  const decided_by = { user_id: 'u', full_name: 'Nadia Charles', hai_tag: 'nadia', email: 'nadia@example.com' }
+  const figures = { held: cents(0), amount: cents(20_00), moved: cents(20_47), kept: null }
+  const dispute = { ...figures, status: 'refunded', decided_by, approved_by: null } as const
+  const html = await drawn(createElement(Decided, { dispute }))
+  expect(html).toMatch(/Refunded\..*text-3xl[^>]*>(<!-- -->)*\$20\.47/)
+  expect(html).toMatch(/Disputed amount:.*\$20\.00/)
+  expect(html).not.toMatch(/text-3xl[^>]*>(<!-- -->)*\$20\.00/)
+})
