@@ -141,6 +141,30 @@ for (const { language, title, other, otherTitle } of [
     expect(faults).toEqual([])
   })
 
+test('a language chosen while the app takes the form over is spoken, and the form still works', async ({ page }) => {
+  const member = await aMember()
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const asked = page.waitForRequest('**/identity.json')
+  await page.route('**/en-*/identity.json', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await open(page)
+  await asked
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((name) => name.startsWith('__reactContainer'))),
+    )
+    .toBe(true)
+  await page.locator('select').selectOption('ht')
+  resolve(undefined)
+  await expect(page.getByRole('heading', { name: 'Kontan wè w ankò' })).toBeVisible()
+  await email(page).fill(member.email)
+  await password(page).fill(PASSWORD)
+  await password(page).press('Enter')
+  await page.waitForURL('**/dashboard')
+})
+
 test('members and visitors of other views see no form before the app is there', async ({ page }) => {
   const stored = JSON.stringify({ ...(await aMember()).session, ends_at_ms: Date.now() + 60_000 })
   const startApp = await withoutApp(page)

@@ -11,6 +11,10 @@ const root = document.getElementById('root')
 /** What is drawn, while it is there: the app may have something else to show. */
 let drawing: Element | null = null
 const pressed: HTMLButtonElement[] = []
+/** True once React hydrates these elements: they can no longer be replaced. */
+let isKept = false
+/** The language picker, where another language was chosen while React hydrated it. */
+let changed: HTMLSelectElement | null = null
 
 function show(language: Language): void {
   const template = document.getElementById(`sign-in-${language}`)
@@ -24,7 +28,7 @@ function show(language: Language): void {
   pressed.length = 0
   root.replaceChildren(page)
   drawing = root.firstElementChild
-  window.hai = { ...window.hai, early: { language, takeOver } }
+  window.hai = { ...window.hai, early: { language, keepDrawing, takeOver } }
 }
 
 /** Also Enter in a field presses the button. It shows that it is busy, and nothing is sent until the app can. */
@@ -40,10 +44,18 @@ function keep(event: MouseEvent): void {
 
 function changeLanguage({ target }: Event): void {
   if (!(target instanceof HTMLSelectElement) || !drawing?.contains(target) || !isLanguage(target.value)) return
+  if (isKept) {
+    changed = target
+    return
+  }
   writeStored(LANGUAGE_KEY, target.value)
   document.documentElement.lang = target.value
   show(target.value)
   root?.querySelector('select')?.focus()
+}
+
+function keepDrawing(): void {
+  isKept = true
 }
 
 function takeOver(): void {
@@ -53,6 +65,7 @@ function takeOver(): void {
     button.ariaBusy = null
     button.click()
   }
+  changed?.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** Only the first view of somebody who is signed out: members go on, and other views are the app's to draw. */

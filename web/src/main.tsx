@@ -17,10 +17,12 @@ watchNavigation()
 startAuth()
 preloadFirst()
 
-/** The language may have been changed in the page that is shown before the app is there. */
+/** Speaks the language chosen in the page that is shown before the app is there, then keeps that page for `hydrateRoot`. */
 async function followEarly(): Promise<void> {
   const language = window.hai?.early?.language
   if (language && language !== currentLanguage()) await setLanguage(language).catch(() => undefined)
+  if (window.hai?.early?.language === language) window.hai?.early?.keepDrawing()
+  else await followEarly()
 }
 
 const root = document.getElementById('root')

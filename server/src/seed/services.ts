@@ -1,3 +1,4 @@
+import type { reasonsFor } from '@hai/contract/dispute-reasons'
 import { cents } from '@hai/contract/money'
 import { daysAfter } from '../platform/durations.ts'
 import { newId } from '../platform/ids.ts'
@@ -73,10 +74,15 @@ export function aCashout(world: World, by: Person, agent: Person): Deed {
 }
 
 const decisions = ['approveRefund', 'closeWithoutAction', 'closeWithoutAction'] as const
+type CashoutReason = (typeof reasonsFor)['cashout']['refund' | 'close'][number]
+/** Typed, so that the demo data has no reason that the staff cannot choose. */
 const grounds = {
   approveRefund: { reason_code: 'short_paid', reason: 'The photo shows that less was handed over than was agreed.' },
-  closeWithoutAction: { reason_code: 'no_proof', reason: 'Both sides were heard, and nothing shows that money is missing.' },
-}
+  closeWithoutAction: {
+    reason_code: 'nothing_to_decide',
+    reason: 'Both sides were heard, and nothing shows that money is missing.',
+  },
+} satisfies Record<string, { reason_code: CashoutReason; reason: string }>
 
 /** Less was handed over than was promised, says the member; the staff decide within days. Chance has its say before anything happens. */
 function disputesOf({ server, random, admin_id }: World) {

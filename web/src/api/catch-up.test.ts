@@ -101,6 +101,16 @@ test('an answer since which something has happened is read again, once for all i
   expect(asked).toHaveLength(2)
 })
 
+test('channels that wait for the same answer have it read again once', async () => {
+  const { asked, answerAt, catchUp } = aScreenOfStates()
+  catchUp.subscribed('wallet', 'p.2')
+  catchUp.subscribed('requests', 'p.3')
+  await answerAt('p.1')
+  await answerAt('p.4')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toHaveLength(2)
+})
+
 test('an answer on its way is judged when it is there', async () => {
   const { asked, answerAt, catchUp } = aScreenOfStates()
   catchUp.subscribed('wallet', 'p.2')

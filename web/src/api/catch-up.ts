@@ -20,6 +20,8 @@ export function createCatchUp(client: QueryClient, keysOf: Readonly<Partial<Reco
   const reading = new Set<Channel>()
   /** With the state that an answer must have been read at to be current; null: none is. */
   const wanted = new Map<Channel, string | null>()
+  /** Counts the second readings of each answer: one that begins while a channel waits for the first answer serves that channel too. */
+  const begun = new WeakMap<Query, number>()
 
   const queriesOf = (channel: Channel): Query[] =>
     (keysOf[channel] ?? []).flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))
@@ -27,8 +29,10 @@ export function createCatchUp(client: QueryClient, keysOf: Readonly<Partial<Reco
   /** A first answer is let through before it is asked for again: somebody waits for it, and it may be current. */
   async function readAgain(query: Query, as_of: string | null): Promise<void> {
     const isOnItsWay = query.state.fetchStatus === 'fetching'
+    const before = begun.get(query) ?? 0
     if (query.state.data === undefined || (isOnItsWay && as_of !== null)) await query.promise?.catch(() => undefined)
-    if (as_of !== null && isReadAt(query.state.data, as_of)) return
+    if (as_of !== null && (isReadAt(query.state.data, as_of) || (begun.get(query) ?? 0) !== before)) return
+    begun.set(query, (begun.get(query) ?? 0) + 1)
     await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aSession, connected, newest, pass, sockets } from './test-connection.ts'
+import { aConnection, aSession, connected, newest, pass, sockets } from './test-connection.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -27,6 +27,17 @@ test('all channels share one connection; the last listener of a channel ends its
   expect(newest().unsubscribes()).toEqual([])
   await pass(5_000)
   expect(newest().unsubscribes()).toEqual(['wallet', 'notifications'])
+})
+
+test('a channel that is asked for before the token is accepted is subscribed to once', async () => {
+  const { realtime } = aConnection()
+  realtime.subscribe('wallet', { onEvent: vi.fn() })
+  await pass(0)
+  newest().opens()
+  realtime.subscribe('notifications', { onEvent: vi.fn() })
+  newest().hears({ type: 'authenticated' })
+  await pass(1_000)
+  expect(newest().subscribes()).toEqual(['wallet', 'notifications'])
 })
 
 test('from one page to the next a channel is not left', async () => {

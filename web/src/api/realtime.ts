@@ -238,7 +238,8 @@ async function connect(line: Line): Promise<void> {
 
 function subscribe(line: Line, channel: Channel, listener: AnyListener): () => void {
   const listening = line.listeners.get(channel) ?? new Set()
-  if (!line.listeners.has(channel)) say(line, { type: 'subscribe', channel })
+  // Before the server has accepted the token, `welcomed` subscribes to every channel that is listened to by then.
+  if (!line.listeners.has(channel) && line.heartbeat !== null) say(line, { type: 'subscribe', channel })
   line.listeners.set(channel, listening.add(listener))
   // A page that opens meanwhile does not cut a pause short: its lists are asked for.
   if (line.retryTimer === undefined) void connect(line)

@@ -48,7 +48,8 @@ export const aSession = (ends_in_ms = 30 * 60_000): StoredSession => ({
 export const sockets: FakeSocket[] = []
 export const newest = (): FakeSocket => sockets.at(-1) ?? new FakeSocket()
 
-function aConnection() {
+/** A connection to which nobody listens yet. */
+export function aConnection() {
   const state: { session: StoredSession | null; stepUp: string | undefined } = { session: aSession(), stepUp: undefined }
   const all = {
     open: () => {

@@ -15,7 +15,12 @@ declare global {
       /** The browser's offer to install the app. */
       install?: Event
       /** A page that the build drew is shown, in this language, until the app takes it over (`early-sign-in.ts`). */
-      early?: { language: Language; takeOver: () => void }
+      early?: {
+        language: Language
+        /** Another language is applied only by the app from now on. */
+        keepDrawing: () => void
+        takeOver: () => void
+      }
     }
   }
 }
