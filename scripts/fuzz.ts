@@ -5,9 +5,9 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-const usage = `Say: npm run fuzz, with any of
-  -- --minutes=N   for how long, above 0; 5 unless said, and at least once through all calls
-  -- --seed=N      a whole number from 0 on: sends what that seed sent before; a new one unless said`
+const usage = `Usage: npm run fuzz -- [options]
+  --minutes=N   duration, above 0 (default 5); makes every call at least once
+  --seed=N      a whole number from 0; repeats the input of that seed (default: random)`
 
 interface Asked {
   readonly minutes: number

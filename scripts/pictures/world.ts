@@ -91,7 +91,7 @@ async function post(port: number, route: string, body: object, token?: string): 
   return answer
 }
 
-/** A world of its own, with its database, in which it is NOW for as long as it stands. */
+/** A demo installation with its own database, whose clock stands at NOW. */
 export async function startWorld(): Promise<PictureWorld> {
   const closers = closedOnSignals(createLogger(readConfig({ NODE_ENV: 'test' })))
   const clock = heldClock(new Date(firstMidnight(BEGIN, DAYS)))
@@ -107,7 +107,7 @@ export async function startWorld(): Promise<PictureWorld> {
         contract.sign_in.output.parse(await post(behind, '/rpc/sign_in', { email, password: DEMO_PASSWORD })),
       openDoor: async ({ user, access_token }) => {
         const claims = await server.identity.verifyAccessToken(access_token)
-        if (!claims) throw new Error('a session that is none')
+        if (!claims) throw new Error('invalid access token')
         const who = { user_id: user.id, session_id: claims.session_id }
         await server.database.transaction().execute((trx) => openMfaSession(trx, who, { method: 'phone', now: NOW }))
         const answer = await post(behind, '/functions/step-up-admin', { method: 'mfa' }, access_token)
