@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** Shown outside production only. */
+/** Not part of production. */
 const withoutBudget = new Set(['src/app/parts/parts-screen.tsx'])
 
 test('every page of members has a budget of bytes', () => {

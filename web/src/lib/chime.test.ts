@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { playChime } from './chime.ts'
 
-/** Nodes of Web Audio, as far as the chime uses them. */
+/** Web Audio nodes, as far as the chime uses them. */
 class FakeNode {
   readonly gain = {
     setValueAtTime: () => undefined,

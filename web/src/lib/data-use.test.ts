@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 interface Browser {
   readonly saveData?: boolean
-  /** By the server, whom the browser has told. */
+  /** Marked by the server, because the browser sent `Save-Data`. */
   readonly isMarked?: boolean
   readonly stored?: string | null
 }

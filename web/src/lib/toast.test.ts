@@ -5,7 +5,7 @@ import { holdToasts, toast, useToast, type ToastContent } from './toast.ts'
 
 const Title = () => useToast()?.title ?? ''
 const onScreen = (): string => renderToStaticMarkup(createElement(Title))
-/** A message that was full screen for a moment takes the toast that is there with it. */
+/** Resets the store: releasing a full-screen message about a payment also drops the toast for that payment. */
 afterEach(() => {
   toast(paid)
   holdToasts()('a-payment')

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { loadPhoneReader, readPlainPhone, type ReadPhone } from './phone.ts'
 
-/** Reads by the countries' numbering plans as soon as they are there, plainly until then. */
+/** Parses phone numbers with the numbering plans once they have loaded, with a simple check until then. */
 export function usePhoneReader(): ReadPhone {
   const [reader, setReader] = useState<ReadPhone>(() => readPlainPhone)
   useEffect(() => {

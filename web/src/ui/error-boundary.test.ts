@@ -17,7 +17,7 @@ beforeEach(() => {
   })
 })
 
-/** The server answers; what happens to a page whose part did not arrive, and again when it was tried once more. */
+/** Renders a part whose code is missing while the server is reachable; with `isAsked` the user also retries. */
 async function missing({ isAside, isAsked }: { isAside?: true; isAsked?: true } = {}): Promise<void> {
   const answered = vi.fn(() => Promise.resolve(new Response('the page')))
   vi.stubGlobal('fetch', answered)

@@ -22,7 +22,7 @@ const limits: Output<'get_limits'> = {
   tiers: [tier(1, 150_00), tier(2, 450_00)],
 }
 
-/** What the step says of $5,000.00, which is above everybody's maximum. */
+/** The text of the step for $5,000.00, which is above every maximum. */
 async function saidWith(available: number): Promise<string> {
   const [{ AmountStep }, { api }, { ApiError }] = await Promise.all([
     import('./amount-step.tsx'),

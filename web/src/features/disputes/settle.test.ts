@@ -34,7 +34,7 @@ const proposed: Dispute = {
   },
 }
 
-/** What the page says at an address, `?answer=now` being where the dashboard leads. */
+/** The text of the page at this address. `?answer=now` is the link from the dashboard. */
 async function saidAt(address: string, about: Dispute): Promise<string> {
   const { Settle } = await import('./settle.tsx')
   return saidBy(withAnswers(atAddress(address, createElement(Settle, { dispute: about })), []))

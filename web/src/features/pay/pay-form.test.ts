@@ -24,7 +24,7 @@ const form: PayFormProps = {
   ...{ onType: () => undefined, onNote: () => undefined, onLeave: () => undefined, onClose: () => undefined },
 }
 
-/** What the form says when $25.00 went to Marie three minutes ago. */
+/** The text of the form after a payment of $25.00 to Marie three minutes ago. */
 async function saidBefore(props: PayFormProps): Promise<string> {
   const [{ PayForm }, { api }] = await Promise.all([import('./pay-form.tsx'), import('../../api/api.ts')])
   const paid = anActivity({ kind: 'quick_pay', created_at: new Date(Date.now() - 180_000).toISOString() })
@@ -40,7 +40,7 @@ test('trying a payment again whose answer was lost is not called a second one', 
   expect(await saidBefore({ ...form, isFixed: true })).not.toContain('Pay again only')
 })
 
-/** What the links of a refused payment do when they are followed, and what is open once the step they lead to is done. */
+/** Follows the links of a rejected payment. Returns the overlay that is open after the step they lead to. */
 async function openAgainAfter(code: 'IDEMPOTENCY_CONFLICT' | 'LIMIT_EXCEEDED') {
   let follow = (): void => undefined
   const link = ({ onClick, onLeave }: { onClick?: () => void; onLeave?: () => void }) => {

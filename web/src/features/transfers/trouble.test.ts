@@ -10,7 +10,7 @@ vi.mock('../../api/error-words.ts', () => ({ errorWords: (error: ApiError) => `c
 const refusal = (body: Omit<ErrorBody, 'message' | 'request_id'>): ApiError =>
   new ApiError({ ...body, message: '', request_id: 'r' })
 
-/** Says which sentence is used and what is filled in. */
+/** A fake translation that returns the key and its values. */
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 const wordsOf = (body: Parameters<typeof refusal>[0]) => refusalWords(refusal(body), cents(50_55), said)
 
