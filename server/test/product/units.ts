@@ -18,7 +18,7 @@ export function shown(value: unknown, unit: Unit): string {
   return unit === 'number' ? String(value) : `${value} ${value === 1 ? unit.slice(0, -1) : unit}`
 }
 
-/** What a figure means, and its unit. */
+/** The meaning of a figure, and its unit. */
 export type Meaning = readonly [means: string, unit: Unit]
 
 /** One meaning for each figure of a row; a new column does not compile until it has one. */
