@@ -3,7 +3,7 @@ import { useWords } from '../lib/words.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** In the place of a part that cannot be shown now. */
+/** Replaces a part that failed to load. */
 export function PartFailed({ onRetry }: { onRetry: () => void }) {
   const t = useWords('ui')
   const isOnline = useOnline()

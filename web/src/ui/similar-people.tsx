@@ -2,7 +2,7 @@ import { Face } from './face.tsx'
 import { Notice } from './notice.tsx'
 import { Box, Row } from './row.tsx'
 
-/** Somebody whose tag resembles what was typed. */
+/** A member whose tag resembles the typed one. */
 export interface SimilarPerson {
   readonly hai_tag: string
   readonly shown_name: string
@@ -10,13 +10,13 @@ export interface SimilarPerson {
 }
 
 interface SimilarPeopleProps {
-  /** That nobody has what was typed, and whom it may have meant. */
+  /** Says that the typed tag does not exist. */
   text: string
   people: readonly SimilarPerson[]
   onChoose: (person: SimilarPerson) => void
 }
 
-/** "Did you mean …?" with one row for each person it may be. */
+/** "Did you mean …?" with one row per suggestion. */
 export function SimilarPeople({ text, people, onChoose }: SimilarPeopleProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ChatSession } from '@hai/contract/chat'
 
-/** What the reader calls the other of a conversation. */
+/** The display name of the other participant. */
 export const nameOf = (
   {
     counterparty: { nickname, shown_name, hai_tag },

@@ -33,7 +33,7 @@ function useDisputes(state: 'active' | 'over') {
   })
 }
 
-/** The member’s disputes, newest first, those that are not decided above. */
+/** The member's disputes: undecided ones first, then newest first. */
 export function DisputesScreen() {
   const t = useWords('disputes')
   useLiveDisputes()

@@ -8,7 +8,7 @@ import { Evidence } from './evidence.tsx'
 
 type Whole = Output<'get_dispute'>
 
-/** What both sides have said, and what became of it, from the first to the last. */
+/** Statements and decisions, oldest first. */
 export function History({ dispute }: { dispute: Whole }) {
   const t = useWords('disputes')
   const language = useLanguage()

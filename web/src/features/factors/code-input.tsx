@@ -6,12 +6,12 @@ import { Field } from '../../ui/field.tsx'
 export interface CodeInputProps {
   value: string
   onChange: (code: string) => void
-  /** Of the last try. */
+  /** Error of the last attempt. */
   error: Error | null
   isTried: boolean
 }
 
-/** Six digits of the authenticator, or a recovery code, in one field. */
+/** One field for an authenticator code or a recovery code. */
 export function CodeInput({ value, onChange, error, isTried }: CodeInputProps) {
   const t = useWords('factors')
   return (

@@ -17,7 +17,7 @@ export interface ChangeWebhookDialogProps {
   onRemoved: () => void
 }
 
-/** A new secret for an address, or its end. */
+/** Rotates the secret of a webhook or removes the webhook. */
 export function ChangeWebhookDialog({ webhook: { id: webhook_id, url }, onClose, onRemoved }: ChangeWebhookDialogProps) {
   const t = useWords('merchants')
   const [secret, setSecret] = useState<string | null>(null)

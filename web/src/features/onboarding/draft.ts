@@ -1,6 +1,6 @@
 import { hasTexts, keptDraft } from '../../lib/kept-draft.ts'
 
-/** What has been typed into the setup. */
+/** The values typed into the setup form. */
 export interface Draft {
   readonly name: string
   readonly tag: string

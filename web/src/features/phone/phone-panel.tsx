@@ -12,7 +12,7 @@ import { RemoveForm } from './remove-form.tsx'
 
 type At = 'shown' | 'changing' | 'removing'
 
-/** Settings, phone: the number, whether it is proven, and what can be done about it. */
+/** Phone settings: the number and its verification status. */
 export function PhonePanel() {
   const t = useWords('phone')
   const { profile } = useAuth()

@@ -25,7 +25,7 @@ const referralsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next_cursor }) => next_cursor,
 })
 
-/** Who came by the member’s code, and how far each is. */
+/** The people who signed up with the member's code, with their progress. */
 export function ReferralList() {
   const t = useWords('referrals')
   const list = useInfiniteQuery(referralsQuery)

@@ -9,7 +9,7 @@ import { Face } from '../../ui/face.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { nameOf } from './request-look.ts'
 
-/** From whom the member takes no requests, each with the way to take them again. */
+/** People whose requests the member blocks, each with an unblock button. */
 export function RefusedPeople() {
   const t = useWords('requests')
   const { data } = useQuery(api.list_refused_requesters.query())

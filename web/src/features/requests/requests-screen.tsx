@@ -18,7 +18,7 @@ import { RequestList, useRequests } from './request-list.tsx'
 
 type Direction = MoneyRequest['direction']
 
-/** Requests for money: those that wait for an answer first. Which way they go stands in the address. */
+/** Money requests, open ones first. The direction is in the URL. */
 export function RequestsScreen() {
   const t = useWords('requests')
   const [, navigate] = useLocation()

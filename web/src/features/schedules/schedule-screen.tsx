@@ -33,7 +33,7 @@ import { nameOf, scheduleLook } from './schedule-look.ts'
 import { Trouble } from './schedule-trouble.tsx'
 import { Upcoming } from './upcoming.tsx'
 
-/** One schedule: who is paid how much and when, what stands in its way, what is to come, what has been. */
+/** One schedule: payee, amount and dates, problems, upcoming and past runs. */
 export function ScheduleScreen() {
   const t = useWords('schedules')
   const { schedule_id } = useParams<{ schedule_id: string }>()

@@ -18,7 +18,7 @@ import { keepSchedule, readAnew } from './live-schedules.ts'
 
 type Day = ScheduleDetail['upcoming'][number]
 
-/** The next days, each of which can be left out, and taken back in. */
+/** The next dates, each with a button to skip it or to take that back. */
 export function Upcoming({ schedule }: { schedule: ScheduleDetail }) {
   const t = useWords('schedules')
   const { upcoming, status } = schedule

@@ -16,7 +16,7 @@ import { Status } from '../../ui/status.tsx'
 
 type Limits = Output<'get_limits'>
 
-/** What the member may still move, as bars. */
+/** The member's remaining limits, as bars. */
 export function LimitsPanel() {
   const t = useWords('settings')
   const query = useQuery(api.get_limits.query())

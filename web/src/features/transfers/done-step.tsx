@@ -35,7 +35,7 @@ export interface DoneStepProps {
   onClose: () => void
 }
 
-/** The receipt: what was sent, where it stands, and what can still be done about it. */
+/** The receipt: amount, status and possible actions. */
 export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
   const t = useWords('transfers')
   const gourdesFigure = usePaymentFigure()

@@ -11,7 +11,7 @@ export interface ActiveFiltersProps {
   onChange: (filters: ActivityFilters) => void
 }
 
-/** Those of the further filters that are set, each with its way out. */
+/** The active extra filters, each with a button to remove it. */
 export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   const t = useWords('activity')
   const language = useLanguage()

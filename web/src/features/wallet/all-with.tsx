@@ -9,7 +9,7 @@ export interface AllWithProps {
   hai_tag: string
 }
 
-/** The way to everything that was between the member and somebody. */
+/** Links to all activity with one person. */
 export function AllWith({ name, hai_tag }: AllWithProps) {
   const t = useWords('balances')
   return (

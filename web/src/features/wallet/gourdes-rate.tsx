@@ -14,7 +14,7 @@ import { Status } from '../../ui/status.tsx'
 
 const RateSheet = lazyScreen(() => import('./rate-sheet.tsx').then(({ RateSheet: one }) => one))
 
-/** At what rate amounts are shown in gourdes, whose rate it is, and of when; what has grown old is marked as old. */
+/** The exchange rate in use, its source and its date. An outdated rate is marked. */
 export function GourdesRate({ rate }: { rate: Output<'get_dashboard'>['rate'] }) {
   const t = useWords('balances')
   if (!rate)
