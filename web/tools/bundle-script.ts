@@ -16,7 +16,7 @@ export async function bundleScript(path: string, define: Record<string, string> 
     },
   })
   const first = Array.isArray(output) ? output[0] : output
-  if (!first || !('output' in first)) throw new Error(`${path}: nothing was built`)
+  if (!first || !('output' in first)) throw new Error(`${path}: the build produced no output`)
   return first.output[0].code.trim()
 }
 

@@ -44,7 +44,7 @@ function parseFlat(path: string): Record<string, string> {
   if (typeof parsed !== 'object' || parsed === null) throw new Error(`${path}: not an object`)
   const flat: Record<string, string> = {}
   for (const [key, text] of Object.entries(parsed)) {
-    if (typeof text !== 'string') throw new Error(`${path}: ${key} is not a sentence`)
+    if (typeof text !== 'string') throw new Error(`${path}: ${key} is not a string`)
     flat[key] = text
   }
   return flat

@@ -13,7 +13,7 @@ class FakeNode {
   stop = () => undefined
 }
 
-test('the chime plays at the volume it is given, whatever its own notes do, and never over another one', async () => {
+test('the chime plays at the given volume and never overlaps another one', async () => {
   const gains: unknown[] = []
   const context = { currentTime: 0, destination: {}, resume: () => Promise.resolve() }
   vi.stubGlobal('AudioContext', function AudioContext() {

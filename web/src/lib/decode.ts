@@ -27,7 +27,7 @@ export function createDecoder(): Decoder {
         resolve(data.text)
       }
       own.addEventListener('message', answered)
-      own.addEventListener('error', () => reject(new Error('the decoder did not come')), { once: true })
+      own.addEventListener('error', () => reject(new Error('the decoder failed to load')), { once: true })
       own.postMessage({ pixels, id })
     })
   }

@@ -8,7 +8,7 @@ export function usePhoneReader(): ReadPhone {
     let isHere = true
     loadPhoneReader().then(
       (loaded) => isHere && setReader(() => loaded),
-      () => console.warn('the numbering plans did not load'),
+      () => console.warn('the numbering plans failed to load'),
     )
     return () => {
       isHere = false

@@ -95,7 +95,7 @@ async function fetchMessages(language: Language, file: string): Promise<Messages
   try {
     return parseMessages(withOwnName(await (started ?? fetchText(`${place}/${file}.json`))))
   } catch (cause) {
-    throw new MissingCode(`words ${name} did not arrive`, { cause })
+    throw new MissingCode(`failed to load the texts ${name}`, { cause })
   }
 }
 
@@ -117,7 +117,7 @@ const withOwnName = (text: string): string =>
 
 function parseMessages(text: string): Messages {
   const body: unknown = JSON.parse(text)
-  if (typeof body !== 'object' || body === null) throw new Error('words: not an object')
+  if (typeof body !== 'object' || body === null) throw new Error('texts: not an object')
   return body as Messages
 }
 
@@ -165,7 +165,7 @@ export async function startWords(wanted = wantedLanguage()): Promise<void> {
     readStarted(wanted)
     await isSpoken
   } catch (error) {
-    console.warn('translations did not load', error)
+    console.warn('translations failed to load', error)
     await speak(fallbackLanguage).catch(() => speakKeys())
   }
 }

@@ -21,7 +21,7 @@ export function LanguagePicker({ look = 'bar', glyphOnly = false, onPicked }: La
     if (!isLanguage(value)) return
     setLanguage(value).then(
       () => onPicked?.(value),
-      (error: unknown) => console.warn('translations did not load', error),
+      (error: unknown) => console.warn('translations failed to load', error),
     )
   }
   return (

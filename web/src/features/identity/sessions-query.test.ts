@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('whoever comes back to the page sees who signed in meanwhile', async () => {
+test('returning to the page shows sessions started meanwhile', async () => {
   const leave = await look()
   expect(asked).toHaveBeenCalledTimes(1)
   focusManager.setFocused(false)
@@ -38,7 +38,7 @@ test('whoever comes back to the page sees who signed in meanwhile', async () => 
   leave()
 })
 
-test('while somebody looks it is read anew by itself, and not while nobody does', async () => {
+test('the open list polls, and stops when it is closed', async () => {
   const leave = await look()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(asked).toHaveBeenCalledTimes(2)

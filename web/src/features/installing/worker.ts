@@ -84,7 +84,7 @@ async function start(): Promise<void> {
     lookForVersions(registration)
     await handOver()
   } catch (error) {
-    console.warn('no service worker', error)
+    console.warn('the service worker could not be registered', error)
   }
 }
 

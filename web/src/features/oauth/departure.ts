@@ -28,7 +28,7 @@ export function leaveFor({ url, state, browser_secret }: Output<'start_oauth'>, 
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch (cause) {
-    throw new NothingKept('session storage is off', { cause })
+    throw new NothingKept('session storage is unavailable', { cause })
   }
   location.assign(url)
 }

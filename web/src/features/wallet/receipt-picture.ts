@@ -24,7 +24,7 @@ export async function drawReceiptPicture(receipt: ReceiptPicture): Promise<Blob>
   canvas.width = WIDTH
   canvas.height = heightOf(receipt)
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('no canvas')
+  if (!pen) throw new Error('the browser has no canvas context')
   pen.fillStyle = ink.paper
   pen.fillRect(0, 0, canvas.width, canvas.height)
   drawHead(pen, receipt)
@@ -32,7 +32,7 @@ export async function drawReceiptPicture(receipt: ReceiptPicture): Promise<Blob>
   return new Promise((done, fail) =>
     canvas.toBlob((blob) => {
       if (blob) done(blob)
-      else fail(new Error('no picture'))
+      else fail(new Error('the canvas could not be encoded'))
     }, 'image/png'),
   )
 }
