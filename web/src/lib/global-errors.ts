@@ -7,7 +7,7 @@ const quietRejections = [...quietErrors, 'auth', 'fetch']
 const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : typeof thrown === 'string' ? thrown : ''
 
-/** True if an uncaught error should show a toast (member-area.md, section 8). */
+/** True if an uncaught error should show a toast (docs/product/the-app.md#errors-and-audit). */
 export const deservesToast = (kind: 'error' | 'rejection', message: string): boolean =>
   !(kind === 'error' ? quietErrors : quietRejections).some((quiet) => message.includes(quiet))
 

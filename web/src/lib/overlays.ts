@@ -30,7 +30,7 @@ export interface OverlayParams {
   readonly payee?: PayTarget
 }
 
-/** The overlays of signed-in pages and their parameters. They have no route (member-area.md, section 2). */
+/** The overlays of signed-in pages and their parameters. They have no route (docs/product/the-app.md#pages). */
 export interface Overlays {
   send: OverlayParams
   request: OverlayParams

@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store.ts'
 
-/** Default duration of a toast (member-area.md, section 9). */
+/** Default duration of a toast (docs/product/notifications.md#toasts-and-sounds). */
 export const TOAST_MS = 4_000
 
 export interface ToastContent {

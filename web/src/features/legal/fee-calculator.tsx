@@ -40,7 +40,7 @@ function nameOf(operation: Operation, card_methods: Rules['card_methods']): Plai
   return byWayIn[only]
 }
 
-/** The fees in force, visible without an account (product.md, section 1). */
+/** The fees in force, visible without an account (docs/product/money-and-fees.md#fees). */
 export function FeeCalculator() {
   const t = useWords('legal')
   const ui = useWords('ui')

@@ -18,7 +18,7 @@ export interface ChimeMoment {
   interacted: boolean
 }
 
-/** True if a notification may play a sound now (member-area.md, section 5). */
+/** True if a notification may play a sound now (docs/product/notifications.md). */
 export function mayChime(
   { id, type }: Pick<Notification, 'id' | 'type'>,
   { preferences, played, tabVisible, interacted }: ChimeMoment,
@@ -28,7 +28,7 @@ export function mayChime(
   return allowed && tabVisible && interacted && !played.includes(id)
 }
 
-/** Figures of member-area.md, section 9: above 100 remembered ids, only the last 50 are kept. */
+/** Figures of docs/product/notifications.md: above 100 remembered ids, only the last 50 are kept. */
 const PLAYED_MAX = 100
 const PLAYED_KEPT = 50
 

@@ -1,6 +1,6 @@
 import type { Notification } from '@hai/contract/notifications'
 
-/** Maximum length of the list in the popover (member-area.md, section 9). */
+/** Maximum length of the list in the popover (docs/product/notifications.md). */
 export const UNREAD_LIST_MAX = 10
 
 export interface Unread {
