@@ -8,7 +8,6 @@ const uncut = svg.replace('rx="14"', '')
 /** For the status bar of phones, which shows only the alpha channel. */
 const shape = svg.replace(/<rect[^>]*>/, '').replace(/fill="#\w+"/g, 'fill="#fff"')
 
-/** All bitmap icons, by file name. */
 const icons: Readonly<Record<string, { svg: string; size: number }>> = {
   'icons/icon-192.png': { svg, size: 192 },
   'icons/icon-512.png': { svg, size: 512 },

@@ -20,5 +20,4 @@ export async function bundleScript(path: string, define: Record<string, string> 
   return first.output[0].code.trim()
 }
 
-/** Escapes code for a script element. */
 export const insideScript = (code: string): string => code.replaceAll('</script', '<\\/script')

@@ -16,7 +16,6 @@ function rulesOf(css: string): string[] {
   return [...rules, css.slice(start)].filter((rule) => rule.trim() !== '')
 }
 
-/** The class names of a selector, unescaped. */
 const classesOf = (selector: string): string[] =>
   [...selector.matchAll(/\.((?:\\[0-9a-f]{1,6} |\\.|[\w-])+)/gi)].map(([, name = '']) =>
     name.replace(/\\([0-9a-f]{1,6}) |\\(.)/gi, (_, code: string | undefined, letter: string | undefined) =>

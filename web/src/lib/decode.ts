@@ -5,7 +5,6 @@ interface NativeReader {
 type NativeReaderClass = new (options: { formats: readonly string[] }) => NativeReader
 
 export interface Decoder {
-  /** The text of the code in a picture, or null. */
   read: (pixels: ImageData) => Promise<string | null>
   stop: () => void
 }

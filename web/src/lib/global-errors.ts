@@ -17,7 +17,6 @@ function tell(kind: 'error' | 'rejection', message: string): void {
   toast({ title: t('unexpected_title'), text: t('unexpected_text'), kind: 'problem' })
 }
 
-/** Shows a toast for uncaught errors. */
 export function watchGlobalErrors(): void {
   window.addEventListener('error', (event) => tell('error', event.message))
   window.addEventListener('unhandledrejection', (event) => tell('rejection', messageOf(event.reason)))

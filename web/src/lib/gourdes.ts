@@ -18,7 +18,6 @@ function whole(amount: number, language: Language): string {
 /** Whole gourdes, formatted: `6,610`, in French `6 610`. For display only. */
 export const gourdes = (amount_htg: number, language: Language): string => whole(amount_htg, language)
 
-/** The same amount in dola ayisyen. */
 export const dola = (amount_htg: number, language: Language): string => whole(amount_htg / HTG_PER_DOLA, language)
 
 /** Converts US cents to gourdes, rounded to the centime as on the server. For display only. */

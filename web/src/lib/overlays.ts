@@ -40,11 +40,8 @@ export interface Overlays {
   'cash-out': OverlayParams
   /** A later or recurring payment. */
   schedule: OverlayParams
-  /** Details about a person from the member's activity. */
   person: OverlayParams
-  /** A report about a person. */
   report: OverlayParams
-  /** A new dispute about a cash-out or a task. */
   dispute: OverlayParams
 }
 export type OverlayName = keyof Overlays

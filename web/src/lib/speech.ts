@@ -47,7 +47,6 @@ export function useVoice(language: Language): SpeechSynthesisVoice | null {
 
 export const useIsSpeaking = (): boolean => useStore(speaking)
 
-/** Speaks a text and stops the previous one. */
 export function speak(text: string, voice: SpeechSynthesisVoice): void {
   const speech = synthesis()
   if (!speech) return

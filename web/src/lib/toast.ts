@@ -10,7 +10,6 @@ export interface ToastContent {
   kind?: 'plain' | 'done' | 'in' | 'wait' | 'problem'
   durationMs?: number
   action?: { text: string; onClick: () => void }
-  /** Id of the payment the toast is about. */
   about?: string
 }
 export type ShownToast = ToastContent & { id: number }

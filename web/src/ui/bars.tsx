@@ -24,7 +24,6 @@ export interface MeterProps {
   limit: number
   /** "$50.55 of $1,000.00" */
   figure: ReactNode
-  /** The rest and the time of the reset. */
   beneath?: ReactNode
 }
 

@@ -132,7 +132,6 @@ export function ButtonLink({ href, outside = false, icon, size = 'normal', onCli
 export interface RoundButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   label: string
   icon: LucideIcon
-  /** Shown at the upper right corner, such as an unread count. */
   badge?: ReactNode
 }
 

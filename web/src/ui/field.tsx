@@ -62,7 +62,6 @@ export function useFieldWords({ hint, error, good }: Omit<FieldWords, 'label'>) 
 export interface FieldFrameProps {
   label: ReactNode
   id: string
-  /** Small content at the end of the label's line. */
   beside?: ReactNode
   children: ReactNode
 }

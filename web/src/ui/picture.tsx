@@ -61,7 +61,6 @@ export interface FetchedPictureProps {
   /** `missing`: the fetch failed and a press retries. */
   words: PictureToEnlargeProps['words'] & { missing: string }
   className?: string
-  /** Classes of the placeholder. */
   boneLook?: string
 }
 

@@ -2,7 +2,6 @@ import { Face } from './face.tsx'
 import { Notice } from './notice.tsx'
 import { Box, Row } from './row.tsx'
 
-/** A member whose tag resembles the typed one. */
 export interface SimilarPerson {
   readonly hai_tag: string
   readonly shown_name: string
@@ -10,7 +9,6 @@ export interface SimilarPerson {
 }
 
 interface SimilarPeopleProps {
-  /** Says that the typed tag does not exist. */
   text: string
   people: readonly SimilarPerson[]
   onChoose: (person: SimilarPerson) => void

@@ -31,7 +31,6 @@ export interface Where {
   readonly saveAs: string | null
 }
 
-/** The choices that the member submits. */
 interface Agreed {
   readonly quote: Quote
   readonly destination: Destination

@@ -13,7 +13,6 @@ export interface Pending {
   readonly error: unknown
 }
 
-/** The state of one conversation in this tab. */
 export interface Thread {
   /** Sorted by position, without gaps. */
   readonly messages: readonly ChatMessage[]

@@ -33,7 +33,6 @@ interface PersonSheetProps {
   onClose: () => void
 }
 
-/** A person from the member's activity: nickname, favourite, message, report. */
 export function PersonSheet({ hai_tag, transaction_id, onClose }: PersonSheetProps) {
   const t = useWords('contacts')
   const ui = useWords('ui')

@@ -27,7 +27,6 @@ export function askForLists(): void {
   for (const queryKey of [api.list_disputes.key, api.count_active_disputes.key]) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Writes the answer of a dispute call to the cache. */
 export function show(dispute: Whole): void {
   queryClient.setQueryData<Whole>(keyOf(dispute.id), (known) => newer(known, dispute))
   askForLists()

@@ -22,7 +22,6 @@ import { useOtherName, WhoGets } from './who-gets.tsx'
 
 const Propose = lazyScreen(() => import('./propose.tsx').then(({ Propose: one }) => one))
 
-/** The ways for the two parties to end their dispute without staff. */
 export function Settle({ dispute }: { dispute: Dispute }) {
   const t = useWords('disputes')
   const { actions } = dispute

@@ -30,7 +30,6 @@ import { methodNames } from './method-names.ts'
 /** No live event reports a provider's answer, so the page polls. */
 const ASK_EVERY_MS = 3_000
 
-/** Statuses for which the page offers a link to support. */
 const questionable: readonly FundingState[] = ['differs', 'failed', 'reversed', 'disputed', 'lost']
 
 /** Used in place of the id for providers that have only one return URL. */

@@ -4,7 +4,6 @@ export function mailOfVisit(state: unknown): string | null {
   return 'email' in state && typeof state.email === 'string' ? state.email : null
 }
 
-/** Stores the address in the current history entry. */
 export function keepMailOfVisit(email: string): void {
   const state: unknown = history.state
   history.replaceState({ ...(typeof state === 'object' ? state : null), at: 'mail', email }, '')

@@ -16,7 +16,6 @@ export interface SecondFactorScreenProps {
   onBack: () => void
 }
 
-/** The authenticator code, asked for after a correct password. */
 export function SecondFactorScreen({ email, password, onBack }: SecondFactorScreenProps) {
   const t = useWords('passwords')
   const own = useWords('identity')

@@ -26,7 +26,6 @@ export const isFormTrouble = (trouble: Trouble): trouble is FormTrouble => !else
 export interface TroubleNoticeProps {
   trouble: FormTrouble
   email: string
-  /** Actions below the text. */
   children?: ReactNode
 }
 

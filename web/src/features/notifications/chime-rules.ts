@@ -12,7 +12,6 @@ function categoryOf(type: Notification['type']): Category | null {
 
 export interface ChimeMoment {
   preferences: SoundPreferences
-  /** Ids that already played a sound. */
   played: readonly string[]
   tabVisible: boolean
   /** True after the first interaction with the page. Browsers block sound before that. */
@@ -33,7 +32,6 @@ export function mayChime(
 const PLAYED_MAX = 100
 const PLAYED_KEPT = 50
 
-/** Adds an id to those that already played a sound. */
 export function rememberPlayed(played: readonly string[], id: string): readonly string[] {
   const all = [...played, id]
   return all.length > PLAYED_MAX ? all.slice(-PLAYED_KEPT) : all

@@ -1,6 +1,5 @@
 import type { Notification } from '@hai/contract/notifications'
 
-/** A path with its history state. */
 export interface Destination {
   path: string
   state?: { fromNotification: true; openSessionId?: string; highlightCashout?: string; highlightTask?: string }

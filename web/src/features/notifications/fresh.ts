@@ -35,7 +35,6 @@ export function freshOf(
   )
 }
 
-/** Adds a list to the notifications seen. */
 export function seenWith(items: readonly Notification[], seen: Seen | undefined): Seen {
   const known = new Set(seen?.told)
   const told = [...known, ...items.map(stateOf).filter((state) => !known.has(state))]

@@ -7,7 +7,6 @@ export interface Kept {
   state: string
   /** Proves that this browser started the attempt. The server rejects answers without it. */
   browser_secret: string
-  /** The provider's display name. */
   name: string
   purpose: 'sign_in' | 'connect'
 }

@@ -27,7 +27,6 @@ import { useLinkPaid, type LinkPaid } from './use-link-paid.ts'
 
 type Made = Output<'create_pay_link'>
 
-/** The member's payment code: the plain one, or one with an amount and a note. */
 export function MyCode() {
   const t = useWords('pay')
   const { profile } = useAuth()
@@ -153,7 +152,6 @@ function UsedPlate({ paid: { name, amount, transaction_id } }: { paid: LinkPaid 
   )
 }
 
-/** The code to show to the payer, with the payee's name and the amount. */
 function Plate({ url, name, tag, made }: PlateProps) {
   const t = useWords('pay')
   return (

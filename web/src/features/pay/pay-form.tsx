@@ -39,7 +39,6 @@ export interface PayFormProps {
   onClose: () => void
 }
 
-/** The payment form: payee, amount, note and price. */
 export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, quote, trouble, ...on }: PayFormProps) {
   const t = useWords('pay')
   const { person } = payee
@@ -135,7 +134,6 @@ function figuresOf(quote: Quote, t: ReturnType<typeof useWords<'pay'>>) {
 export const isConflict = (trouble: MoneyTrouble | null): boolean =>
   trouble?.kind === 'refused' && hasCode(trouble.error, 'IDEMPOTENCY_CONFLICT')
 
-/** The error, and whether money moved. */
 function Trouble({ trouble, onLimits, onClose }: { trouble: MoneyTrouble; onLimits: () => void; onClose: () => void }) {
   const t = useWords('pay')
   const isSecond = isConflict(trouble)

@@ -14,11 +14,9 @@ export interface Payee {
   /** Null: the payer chooses the amount. */
   readonly amount: Cents | null
   readonly note: string
-  /** True for a single-use link. */
   readonly isForOne: boolean
 }
 
-/** A completed payment. */
 export interface Paid {
   readonly transaction_id: string
   readonly quote: Output<'quote_quick_pay'>

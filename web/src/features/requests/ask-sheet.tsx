@@ -54,7 +54,6 @@ function Next({ count, onNext }: { count: number; onNext: () => void }) {
   )
 }
 
-/** The submit button, with the amount. */
 function Act({ acts: { shown, total, bounds, sharing, asking, isSplit } }: { acts: AskActs }) {
   const t = useWords('requests')
   const { amounts, own, isWhole } = sharesOf(sharing)

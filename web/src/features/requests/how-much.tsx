@@ -67,7 +67,6 @@ export function HowMuch({ acts }: { acts: AskActs }) {
   )
 }
 
-/** The shares: even, or typed per person. */
 function Shares({ acts }: { acts: AskActs }) {
   const t = useWords('requests')
   const { shown, shares, setShares, sharing, bounds, asking } = acts

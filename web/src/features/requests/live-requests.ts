@@ -14,7 +14,6 @@ export function readAnew(request_id: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: api.get_money_request.query({ request_id }).queryKey })
 }
 
-/** Keeps requests up to date with live events. */
 export function useLiveRequests(): void {
   useChannel('requests', ({ record }) => {
     queryClient.setQueryData(api.get_money_request.query({ request_id: record.id }).queryKey, record)

@@ -59,7 +59,6 @@ function Next({ acts: { payee, quote, isOverLimit } }: { acts: PlanActs }) {
   )
 }
 
-/** The submit button, with interval and cost per payment. */
 function Agree({ acts: { draft, quote, planning, run } }: { acts: PlanActs }) {
   const t = useWords('schedules')
   const { shown, settled } = quote

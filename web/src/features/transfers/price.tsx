@@ -8,7 +8,6 @@ import { isOverDay, isShort, leftToday } from './amount-trouble.ts'
 import { costFigures } from './cost-figures.ts'
 import { shortName, type Person, type Quote } from './send-flow.ts'
 
-/** The live quote: amounts, fee, tax, total, and the rest of the daily limit. */
 export function Price({ person, quote }: { person: Person; quote: Quote }) {
   const t = useWords('transfers')
   return (

@@ -82,7 +82,6 @@ function useSending(onSent: (sent: Sent) => void) {
   return { sending, open: intent.open()?.asked, trouble: sending.trouble ?? standing, standing, unsure, forgive, forgiveOther }
 }
 
-/** All state and actions of one payment, from opening to receipt. */
 export function useSendFlow(params: Overlays['send']) {
   const [flow, change] = useReducer(nextFlow, params, openedWith)
   const steps = useSteps<Step>(firstStep(flow))

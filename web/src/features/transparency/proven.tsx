@@ -9,7 +9,6 @@ import { Box } from '../../ui/row.tsx'
 import { endWay, isProvenKind, lineWay } from './posting-kinds.ts'
 import { SealLine } from './seal-line.tsx'
 
-/** The short number as on the receipt, and the full id. */
 const Whole = ({ id }: { id: string }) => (
   <>
     {shortNumber(id)}

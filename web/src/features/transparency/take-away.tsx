@@ -43,7 +43,6 @@ function AllSeals() {
   )
 }
 
-/** A script with its description and command line. */
 const Script = ({ name, text, proof }: { name: OfflineScript; text: string; proof: string }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line pt-2">
     <p className="flex min-h-(--size-touch) items-center">

@@ -20,7 +20,6 @@ export const Verdict = ({ verdict }: { verdict: ProofVerdict }) => (
   </IntoView>
 )
 
-/** A sentence that links to the page for receipt codes. */
 const ToCode = ({ text }: { text: string }) => (
   <Rich
     text={text}

@@ -12,7 +12,6 @@ export interface DaysLineProps {
   valueHeading: string
   /** The accessible summary of the line: first, last, lowest and highest value. */
   summaryWords: (line: { from: string; first: string; last: string; low: string; high: string }) => string
-  /** Text if there are no points. */
   empty: string
 }
 
@@ -52,7 +51,6 @@ interface DaysRangeProps<Days extends number> {
   onChoose: (days: Days) => void
 }
 
-/** Buttons to choose the period. */
 export function DaysRange<Days extends number>({ ranges, chosen, onChoose }: DaysRangeProps<Days>) {
   const t = useWords('balances')
   return (

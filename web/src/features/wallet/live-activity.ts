@@ -57,7 +57,6 @@ function withRecent(recent: Dashboard['recent_recipients'], item: ActivityItem, 
   return [person, ...recent.filter((other) => other !== before)].slice(0, max)
 }
 
-/** The dashboard updated with one activity item, without a refetch. */
 export function dashboardWithItem(dashboard: Dashboard, item: ActivityItem): Dashboard {
   const known = dashboard.activity.find(({ id }) => id === item.id)
   if (known && (known.status === item.status || isOutdated(known.status, item.status))) return dashboard

@@ -10,7 +10,6 @@ export function SharePayment({ transaction_id, onFail }: { transaction_id: strin
   return <ShareButton sharing={useShareReceipt(() => read(transaction_id), onFail)} />
 }
 
-/** Shares the receipt of another feature. */
 export function ShareOther({ receipt }: { receipt: SharedReceipt }) {
   return <ShareButton sharing={useShareReceipt(() => Promise.resolve(receipt))} />
 }

@@ -11,7 +11,6 @@ export const BalanceBones = () => (
   </div>
 )
 
-/** Placeholder of the actions. */
 export const ActsBones = () => (
   <div className={actsLook} aria-hidden="true">
     {[0, 1, 2, 3, 4].map((act) => (
