@@ -4,7 +4,7 @@ import { scriptAddress, offlineScripts, type OfflineScript } from '../src/featur
 
 const read = (name: OfflineScript): Buffer => readFileSync(new URL(`../../scripts/${name}`, import.meta.url))
 
-/** Lays the scripts that visitors take away beside the app, at addresses that stay; in dev serves them. */
+/** Copies the downloadable scripts into the build under stable names. In development serves them. */
 export function offlineScriptsPlugin(): Plugin {
   return {
     name: 'hai:offline-scripts',

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Glyph } from './glyph.tsx'
 
-/** Says what will be here, and offers the one next thing to do. */
+/** An empty state: says what will appear here and offers one action. */
 export function Empty({
   icon,
   title,

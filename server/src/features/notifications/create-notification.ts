@@ -25,7 +25,7 @@ interface CreateDeps {
 }
 
 /**
- * Sends a member one of the prepared notifications in the member’s language and audits it (decision 0110). Fails:
+ * Sends a member one of the prepared notifications in the member’s language and audits it (decision 0038). Fails:
  * FORBIDDEN (to oneself), NOT_FOUND, CONFLICT (the same one within 24 hours), RATE_LIMITED.
  */
 export async function createNotification(

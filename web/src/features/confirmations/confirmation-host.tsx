@@ -5,7 +5,7 @@ import { useStore } from '../../lib/store.ts'
 
 const ConfirmSheet = lazyScreen(() => import('./confirm-sheet.tsx').then(({ ConfirmSheet: one }) => one))
 
-/** Where a call that waits for a confirmation asks for it, over whatever is open. */
+/** Shows the confirmation sheet when a call needs one, on top of any open sheet. */
 export function ConfirmationHost() {
   useEffect(() => hostConfirmations(), [])
   const question = useStore(confirmationQuestion)

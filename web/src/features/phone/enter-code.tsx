@@ -19,7 +19,7 @@ export interface EnterCodeProps {
 
 const CODE_SECONDS = 300
 
-/** The second state: six digits, which send themselves; how long they count; sending again. */
+/** Step 2: enter the six digits, which submit themselves, or request a new code. */
 export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
   const t = useWords('phone')
   const { send, check } = verification
@@ -78,7 +78,7 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
   )
 }
 
-/** The 300 seconds, as a bar that runs down and in figures. */
+/** The remaining lifetime of the code (300 s) as a bar and as text. */
 function TimeLeft({ left }: { left: number }) {
   const t = useWords('phone')
   return (
@@ -101,7 +101,7 @@ function TimeLeft({ left }: { left: number }) {
 
 interface SendAgainProps {
   pending: PendingCode
-  /** Nothing else is left to do. */
+  /** The code has expired, so sending a new one is the only action. */
   isOver: boolean
   send: Verification['send']
   onSent: () => void

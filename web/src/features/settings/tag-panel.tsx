@@ -10,7 +10,7 @@ import { useAccountSettings } from './use-account-settings.ts'
 
 const ChangeTagDialog = lazyScreen(() => import('./change-tag-dialog.tsx').then(({ ChangeTagDialog: one }) => one))
 
-/** The tag money is sent to, and the way to another, when it is time. */
+/** The HaiTag, with a button to change it once the waiting time is over. */
 export function TagPanel() {
   const t = useWords('settings')
   const language = useLanguage()
