@@ -38,7 +38,7 @@ async function landingPage(language: Language): Promise<string> {
     if (kind === 'selected') return argument === language ? ' selected' : ''
     if (kind === 'current') return argument === language ? ' aria-current="true"' : ''
     const text = words[`landing.${name}`]
-    if (text === undefined) throw new Error(`landing page: no words for ${name} in ${language}`)
+    if (text === undefined) throw new Error(`landing page: missing text ${name} in ${language}`)
     return escapeHtml(text)
   }
   return read('landing/landing.html')

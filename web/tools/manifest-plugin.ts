@@ -16,7 +16,7 @@ const shortcuts = [
 const colorOf = (name: string): string => {
   const html = readFileSync(new URL('../app.html', import.meta.url), 'utf8')
   const found = new RegExp(`name="theme-color" media="\\(prefers-color-scheme: ${name}\\)" content="(#\\w+)"`).exec(html)?.[1]
-  if (!found) throw new Error(`app.html names no ${name} theme colour`)
+  if (!found) throw new Error(`app.html has no ${name} theme colour`)
   return found
 }
 
@@ -25,7 +25,7 @@ function manifest(language: Language): string {
   const words = readDictionary(language)
   const say = (key: string): string => {
     const text = words[`installing.${key}`]
-    if (text === undefined) throw new Error(`manifest: no words for ${key} in ${language}`)
+    if (text === undefined) throw new Error(`manifest: missing text ${key} in ${language}`)
     return text
   }
   return JSON.stringify({

@@ -58,7 +58,7 @@ function scales(chunks: ChunkList): (file: string) => number {
 
 function sheetOf(name: string): string {
   const found = readdirSync(new URL('assets/', dist)).find((file) => file.endsWith('.css') && file.startsWith(`${name}-`))
-  if (!found) throw new Error(`no sheet ${name} in the build`)
+  if (!found) throw new Error(`no style sheet ${name} in the build`)
   return `assets/${found}`
 }
 

@@ -37,7 +37,7 @@ test.each([
   expect(isDataLight()).toBe(expected)
 })
 
-test('what is chosen holds at once and is kept in this browser', async () => {
+test('a choice applies at once and is stored', async () => {
   const { isDataLight, setDataUse, kept } = await withBrowser({ saveData: true })
   setDataUse('full')
   expect([isDataLight(), kept.get('data_use')]).toEqual([false, 'full'])

@@ -1,11 +1,9 @@
-/** The browser's own BarcodeDetector. */
 interface NativeReader {
   detect: (source: ImageBitmapSource) => Promise<readonly { readonly rawValue: string }[]>
 }
 type NativeReaderClass = new (options: { formats: readonly string[] }) => NativeReader
 
 export interface Decoder {
-  /** The text of the code in a picture, or null. */
   read: (pixels: ImageData) => Promise<string | null>
   stop: () => void
 }
@@ -27,7 +25,7 @@ export function createDecoder(): Decoder {
         resolve(data.text)
       }
       own.addEventListener('message', answered)
-      own.addEventListener('error', () => reject(new Error('the decoder did not come')), { once: true })
+      own.addEventListener('error', () => reject(new Error('the decoder failed to load')), { once: true })
       own.postMessage({ pixels, id })
     })
   }

@@ -24,14 +24,14 @@ export function keptDraft<Value>(key: string, isValue: (value: unknown) => value
       try {
         sessionStorage.setItem(key, JSON.stringify({ user_id, value }))
       } catch {
-        console.warn(`could not keep ${key}`)
+        console.warn(`could not store the draft ${key}`)
       }
     },
     forget: () => {
       try {
         sessionStorage.removeItem(key)
       } catch {
-        console.warn(`could not forget ${key}`)
+        console.warn(`could not remove the draft ${key}`)
       }
     },
   }

@@ -32,7 +32,7 @@ export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen
       },
       (cause: unknown) => {
         rememberFailure(() => (started = undefined))
-        throw new MissingCode('code did not arrive', { cause })
+        throw new MissingCode('a chunk failed to load', { cause })
       },
     )
     return started

@@ -13,6 +13,6 @@ export function writeStored(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    console.warn(`could not store ${key}`)
+    console.warn(`could not store ${key} in local storage`)
   }
 }

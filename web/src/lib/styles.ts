@@ -7,7 +7,7 @@ function fetchStyles(href: string): Promise<void> {
     link.onerror = () => {
       link.remove()
       coming = undefined
-      reject(new Error('styles did not arrive'))
+      reject(new Error('the style sheet failed to load'))
     }
     document.head.append(link)
   })

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const paid: ToastContent = { title: 'You received $5.00', about: 'a-payment' }
 
-test('no toast comes over a full-screen message, and the one that is there leaves', () => {
+test('a full-screen message hides the current toast and holds new ones back', () => {
   toast({ title: 'Copied' })
   const release = holdToasts()
   expect(onScreen()).toBe('')
@@ -23,7 +23,7 @@ test('no toast comes over a full-screen message, and the one that is there leave
   expect(onScreen()).toBe('Saved')
 })
 
-test('the toast of the payment that filled the screen is not shown afterwards', () => {
+test('a toast about the payment that filled the screen is dropped', () => {
   const release = holdToasts()
   toast(paid)
   release('a-payment')

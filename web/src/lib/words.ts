@@ -23,7 +23,6 @@ export type PlainKey<F extends Feature> = {
 }[keyof Dictionary[F]]
 
 type Messages = Readonly<Record<string, Message>>
-/** Loaded texts by language. */
 const said: Record<Language, Messages> = { en: {}, fr: {}, ht: {} }
 const spoken = createStore<Language>(fallbackLanguage)
 
@@ -37,7 +36,6 @@ const ALL = 'all'
 const fileOf = (feature: Feature): string =>
   fetchedFeatures.some((name) => name === feature) || feature.startsWith('admin_') ? feature : COMMON
 
-/** Files by language, loaded or loading. */
 const files = new Map<string, Promise<void>>()
 
 export const currentLanguage = (): Language => spoken.get()
@@ -95,7 +93,7 @@ async function fetchMessages(language: Language, file: string): Promise<Messages
   try {
     return parseMessages(withOwnName(await (started ?? fetchText(`${place}/${file}.json`))))
   } catch (cause) {
-    throw new MissingCode(`words ${name} did not arrive`, { cause })
+    throw new MissingCode(`failed to load the texts ${name}`, { cause })
   }
 }
 
@@ -117,7 +115,7 @@ const withOwnName = (text: string): string =>
 
 function parseMessages(text: string): Messages {
   const body: unknown = JSON.parse(text)
-  if (typeof body !== 'object' || body === null) throw new Error('words: not an object')
+  if (typeof body !== 'object' || body === null) throw new Error('texts: not an object')
   return body as Messages
 }
 
@@ -165,7 +163,7 @@ export async function startWords(wanted = wantedLanguage()): Promise<void> {
     readStarted(wanted)
     await isSpoken
   } catch (error) {
-    console.warn('translations did not load', error)
+    console.warn('translations failed to load', error)
     await speak(fallbackLanguage).catch(() => speakKeys())
   }
 }
@@ -180,10 +178,8 @@ function speakKeys(): void {
 /** True if a feature's texts have loaded, for callers that cannot wait. */
 export const canSay = (feature: Feature): boolean => Object.keys(said[spoken.get()]).some((id) => id.startsWith(`${feature}.`))
 
-/** Preloads the texts of a feature. */
 export const loadWords = (feature: Feature): Promise<void> => load(currentLanguage(), fileOf(feature)).catch(forgetFailures)
 
-/** Preloads the texts of all features. */
 export async function preloadWords(): Promise<void> {
   await load(currentLanguage(), ALL).catch(forgetFailures)
 }

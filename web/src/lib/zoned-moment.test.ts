@@ -6,7 +6,7 @@ const moment = new Date(2026, 10, 20, 14, 12)
 const behind = (minutes: number) => vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(minutes)
 afterEach(() => vi.restoreAllMocks())
 
-test('a moment that is held against what was written elsewhere names the zone of its clock', () => {
+test('a zoned moment names the offset of its clock', () => {
   behind(0)
   expect(zonedMoment(moment, 'en')).toBe('20\u00a0Nov\u00a02026, 14:12\u00a0(UTC)')
   behind(300)

@@ -7,7 +7,6 @@ const options = languages.map((language) => ({ value: language, text: languageNa
 
 export interface LanguagePickerProps {
   look?: PickerProps['look']
-  /** In a bar: the icon only. */
   glyphOnly?: boolean
   /** Called once the texts of the new language have loaded. */
   onPicked?: (language: Language) => void
@@ -21,7 +20,7 @@ export function LanguagePicker({ look = 'bar', glyphOnly = false, onPicked }: La
     if (!isLanguage(value)) return
     setLanguage(value).then(
       () => onPicked?.(value),
-      (error: unknown) => console.warn('translations did not load', error),
+      (error: unknown) => console.warn('translations failed to load', error),
     )
   }
   return (

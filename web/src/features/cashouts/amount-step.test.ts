@@ -49,7 +49,7 @@ async function saidWith(available: number): Promise<string> {
   )
 }
 
-test('above everybody’s maximum a member reads their own limit once, how to raise it, and whom to write to', async () => {
+test('an amount above every maximum names the member’s own limit once, with links to raise it and to support', async () => {
   const said = await saidWith(700_00)
   expect(said).toContain('|At most $150.00 at once.|')
   expect(said.split('$150.00')).toHaveLength(2)
@@ -57,7 +57,7 @@ test('above everybody’s maximum a member reads their own limit once, how to ra
   expect(said).toContain('|Write to support|')
 })
 
-test('with less money than the limit a member reads what they have, and no amount above it is offered', async () => {
+test('with a balance below the limit, the error names the balance and offers no amount above it', async () => {
   const said = await saidWith(42_68)
   expect(said).toContain('|You have $42.68 available. Fee and tax come on top.|')
   expect(said).toContain('|$10|$25|')

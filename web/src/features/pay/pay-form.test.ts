@@ -32,11 +32,11 @@ async function saidBefore(props: PayFormProps): Promise<string> {
   return saidBy(withAnswers(createElement(PayForm, props), [[activity, { items: [paid], next_cursor: null }]]))
 }
 
-test('quick pay warns when the same person got the same amount minutes ago', async () => {
+test('quick pay warns if the same person received the same amount minutes ago', async () => {
   expect(await saidBefore(form)).toMatch(/You paid \$25\.00 to Marie J\. at \d+:\d\d.*Pay again only if/)
 })
 
-test('trying a payment again whose answer was lost is not called a second one', async () => {
+test('retrying a payment with a lost response shows no warning about a second payment', async () => {
   expect(await saidBefore({ ...form, isFixed: true })).not.toContain('Pay again only')
 })
 
@@ -61,7 +61,7 @@ async function openAgainAfter(code: 'IDEMPOTENCY_CONFLICT' | 'LIMIT_EXCEEDED') {
   return openNow()?.params.payee ?? null
 }
 
-test('raising a limit leads back to the payment; looking at one that was made already does not', async () => {
+test('raising a limit returns to the payment; viewing an earlier payment does not', async () => {
   expect(await openAgainAfter('LIMIT_EXCEEDED')).toEqual({ hai_tag: 'marie' })
   vi.resetModules()
   expect(await openAgainAfter('IDEMPOTENCY_CONFLICT')).toBeNull()

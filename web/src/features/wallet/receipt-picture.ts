@@ -1,12 +1,10 @@
 import { LOGO_COLOURS, LOGO_LOZENGE, LOGO_SIZE, LOGO_STEMS } from '@hai/contract/logo-mark'
 import { encode } from 'uqr'
 
-/** The content of a receipt's picture, top to bottom, with the URL to verify it. */
 export interface ReceiptPicture {
   readonly brand: string
   readonly title: string
   readonly amount: string
-  /** Gourdes, date, status, number. */
   readonly lines: readonly string[]
   readonly check: { readonly how: string; readonly code: string; readonly url: string }
 }
@@ -24,7 +22,7 @@ export async function drawReceiptPicture(receipt: ReceiptPicture): Promise<Blob>
   canvas.width = WIDTH
   canvas.height = heightOf(receipt)
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('no canvas')
+  if (!pen) throw new Error('the browser has no canvas context')
   pen.fillStyle = ink.paper
   pen.fillRect(0, 0, canvas.width, canvas.height)
   drawHead(pen, receipt)
@@ -32,7 +30,7 @@ export async function drawReceiptPicture(receipt: ReceiptPicture): Promise<Blob>
   return new Promise((done, fail) =>
     canvas.toBlob((blob) => {
       if (blob) done(blob)
-      else fail(new Error('no picture'))
+      else fail(new Error('the canvas could not be encoded'))
     }, 'image/png'),
   )
 }
