@@ -8,7 +8,6 @@ const uncut = svg.replace('rx="14"', '')
 /** For the status bar of phones, which shows only the alpha channel. */
 const shape = svg.replace(/<rect[^>]*>/, '').replace(/fill="#\w+"/g, 'fill="#fff"')
 
-/** All bitmap icons, by file name. */
 const icons: Readonly<Record<string, { svg: string; size: number }>> = {
   'icons/icon-192.png': { svg, size: 192 },
   'icons/icon-512.png': { svg, size: 512 },
@@ -24,7 +23,6 @@ const draw = ({ svg: drawn, size }: { svg: string; size: number }): Promise<Buff
     .png({ compressionLevel: 9 })
     .toBuffer()
 
-/** Draws the icons of the installed app from one svg. In development on request. */
 export function appIconsPlugin(): Plugin {
   return {
     name: 'hai:app-icons',

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { UserConfig } from 'vite'
 
-/** Options shared by the builds of the member app and the staff app. */
 export const sharedOptions = {
   root: fileURLToPath(new URL('..', import.meta.url)),
   appType: 'custom',

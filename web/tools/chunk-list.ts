@@ -7,7 +7,6 @@ export type ChunkList = Record<string, { imports: string[]; modules: string[] }>
 const here = fileURLToPath(new URL('..', import.meta.url))
 const sourceOf = (id: string): string => id.replace(here, '')
 
-/** The chunk that contains a source file. */
 const chunkWith = (bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk | undefined =>
   Object.values(bundle).find((output) => output.type === 'chunk' && output.moduleIds.some((id) => sourceOf(id) === source)) as
     Rolldown.OutputChunk | undefined

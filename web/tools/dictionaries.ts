@@ -13,7 +13,6 @@ const prerendered = new Set(['landing'])
 /** Staff features: English only, fetched only by the staff app. */
 export const isStaffs = (feature: string): boolean => feature.startsWith('admin_')
 
-/** The languages of a feature. */
 export const languagesOf = (feature: string): readonly Language[] => (isStaffs(feature) ? ['en'] : languages)
 
 /** Features that every page needs share translation.json. The others have a file each. */
@@ -21,10 +20,8 @@ const common = new Set(['app', 'ui'])
 
 const featureOf = (key: string): string => key.split('.', 1)[0] ?? ''
 
-/** True if the app fetches this text. */
 export const isFetched = (key: string): boolean => !prerendered.has(featureOf(key))
 
-/** The file that contains this text. */
 export const fileOf = (key: string): string => (common.has(featureOf(key)) ? 'translation' : featureOf(key))
 
 /** The source texts of one language: `<feature>.<key>` to ICU message. */
@@ -65,7 +62,6 @@ export function compileDictionary(dictionary: Record<string, string>): Record<st
   )
 }
 
-/** Names of the values in a compiled text, sorted. */
 export function valuesOf(compiled: unknown): string[] {
   const names = new Set<string>()
   const visit = (tokens: unknown): void => {

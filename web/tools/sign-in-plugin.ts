@@ -8,7 +8,6 @@ import { languages, type Language } from './dictionaries.ts'
 
 const program = fileURLToPath(new URL('draw-sign-in.ts', import.meta.url))
 
-/** The first render of the sign-in page, by language. */
 export async function drawSignIn(): Promise<Readonly<Record<Language, string>>> {
   const env = { ...process.env, NODE_ENV: 'production' }
   const { stdout } = await promisify(execFile)(process.execPath, [program], { env })

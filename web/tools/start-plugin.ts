@@ -52,7 +52,6 @@ function chunksByRoute(bundle: Bundle): Record<string, string[]> {
 /** Pages whose styles are inlined. */
 const firstPages = ['/auth', '/dashboard']
 
-/** The code of these pages. */
 function firstCode(bundle: Bundle): string {
   const sources = ['src/main.tsx', ...memberEntries, ...firstPages.flatMap((page) => routeEntries[page] ?? [])]
   const files = new Set(sources.flatMap((source) => chunksOf(bundle, source)))

@@ -37,7 +37,6 @@ const folderOf = (language: Language): string => {
   return `assets/words/${language}-${hash.digest('hex').slice(0, 8)}`
 }
 
-/** The folder of each language in the build. */
 export const wordFolders: () => Readonly<Record<Language, string>> = remembered(() => {
   const [en, fr, ht] = languages.map(folderOf)
   return { en: en ?? '', fr: fr ?? '', ht: ht ?? '' }
@@ -48,6 +47,5 @@ function remembered<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value
 }
 
-/** The URLs of these folders, for the pages' scripts. */
 export const wordPlaces = (): string =>
   JSON.stringify(Object.fromEntries(Object.entries(wordFolders()).map(([language, folder]) => [language, `/${folder}`])))

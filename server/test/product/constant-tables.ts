@@ -77,7 +77,7 @@ const phoneCodes = (): string =>
 const staffTimes = (): string =>
   constantsTable([
     ['step-up', duration(MFA_SESSION_MS)],
-    ['a confirmed act can be carried out for', duration(ACT_MS)],
+    ['a confirmed action can be carried out for', duration(ACT_MS)],
     ['a new phone, authenticator or passkey counts after', duration(TOO_NEW_MS)],
     ['a request for approval expires after', duration(APPROVAL_MS)],
     ['one credit', `${formatUsd(ADJUSTMENT_MIN)} – ${formatUsd(ADJUSTMENT_MAX)}`],

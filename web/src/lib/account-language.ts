@@ -14,7 +14,6 @@ export function pickedLanguage(): Language | null {
   return isLanguage(stored) && stored !== readStored(AGREED_LANGUAGE_KEY) ? stored : null
 }
 
-/** Records that account and browser use the same language. */
 export function noteAgreed(language: Language): void {
   writeStored(AGREED_LANGUAGE_KEY, language)
   accountLanguage.set(language)

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { playChime } from './chime.ts'
 
-/** Web Audio nodes, as far as the chime uses them. */
 class FakeNode {
   readonly gain = {
     setValueAtTime: () => undefined,

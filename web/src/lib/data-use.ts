@@ -22,7 +22,6 @@ const chosen = createStore<DataUse>(dataUses.find((use) => use === stored) ?? 'a
 
 export const useDataUse = (): DataUse => useStore(chosen)
 
-/** Stored on this device. */
 export function setDataUse(use: DataUse): void {
   writeStored(DATA_USE_KEY, use === 'auto' ? null : use)
   chosen.set(use)

@@ -1,11 +1,9 @@
-/** The browser's own BarcodeDetector. */
 interface NativeReader {
   detect: (source: ImageBitmapSource) => Promise<readonly { readonly rawValue: string }[]>
 }
 type NativeReaderClass = new (options: { formats: readonly string[] }) => NativeReader
 
 export interface Decoder {
-  /** The text of the code in a picture, or null. */
   read: (pixels: ImageData) => Promise<string | null>
   stop: () => void
 }

@@ -1,6 +1,5 @@
 import decodeQR from 'qr/decode.js'
 
-/** Time limit per picture. */
 const TIME_LIMIT_MS = 1_500
 
 /** Receives pixels and returns the text of the code in them, or null. */

@@ -1,7 +1,10 @@
 import { cents, type Cents } from '@hai/contract/money'
 import type { Language } from './language.ts'
 
-/** A dola ayisyen, the unit in which prices are quoted in speech, is five gourdes (product.md, section 8). */
+/**
+ * A dola ayisyen, the unit in which prices are quoted in speech, is five gourdes
+ * (docs/product/money-and-fees.md#exchange-rate).
+ */
 export const HTG_PER_DOLA = 5
 
 /** French groups digits with no-break spaces, English and Creole with commas. */
@@ -18,7 +21,6 @@ function whole(amount: number, language: Language): string {
 /** Whole gourdes, formatted: `6,610`, in French `6 610`. For display only. */
 export const gourdes = (amount_htg: number, language: Language): string => whole(amount_htg, language)
 
-/** The same amount in dola ayisyen. */
 export const dola = (amount_htg: number, language: Language): string => whole(amount_htg / HTG_PER_DOLA, language)
 
 /** Converts US cents to gourdes, rounded to the centime as on the server. For display only. */

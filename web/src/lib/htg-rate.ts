@@ -8,7 +8,6 @@ export const rateText = (rate: number, language: Language): string =>
     rate,
   )
 
-/** Dola ayisyen per dollar. */
 export const dolaRate = (htg_per_usd: number): number => htg_per_usd / HTG_PER_DOLA
 
 const OLD_RATE_MS = 7 * 86_400_000

@@ -3,7 +3,6 @@ export const said = (name: string): string | undefined =>
   typeof document === 'undefined' ? undefined : document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 
 export const brandName: string = said('application-name') ?? ''
-/** Address of the support team. */
 export const supportEmail: string = said('support-email') ?? ''
 /** URLs that return the browser's public IP address: the first as JSON with an `ip` field, the second as plain text. */
 const [json = '', text = ''] = (said('ip-lookup') ?? '').split(' ')
@@ -11,5 +10,4 @@ export const ipLookup = { json: json || '/ip', text: text || '/ip.txt' }
 /** Undo window of a first payment in seconds, and days until an unclaimed payment expires. */
 const [seconds = '', days = ''] = (said('send-figures') ?? '').split(' ')
 export const sendFigures = { undoSeconds: Number(seconds) || 60, pendingDays: Number(days) || 14 }
-/** The page's title in the browser tab. */
 export const pageTitle = (title: string): string => `${title} · ${brandName}`

@@ -5,7 +5,6 @@ export const LANGUAGE_KEY = 'language'
 /** Storage key of the last language that account and browser agreed on. */
 export const AGREED_LANGUAGE_KEY = 'language_of_account'
 
-/** Each language's own name, for pickers. */
 export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français', ht: 'Kreyòl' }
 
 export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value)

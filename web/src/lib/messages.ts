@@ -14,7 +14,6 @@ function pluralOf(count: number, locale: string): Intl.LDMLPluralRule {
   return known.select(count)
 }
 
-/** Replaces `#` in a plural case with its number. */
 const withCount = (message: Message, count: string): Message => message.map((token) => (token === '#' ? count : token))
 
 function choose(value: string | number, kind: 'plural' | 'select', cases: Cases, locale: string): Message {

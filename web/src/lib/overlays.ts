@@ -4,7 +4,6 @@ import type { PayTarget } from '@hai/contract/pay-address'
 import { createStore, useStore } from './store.ts'
 
 export interface OverlayParams {
-  /** The recipient of a payment, or the person asked for money. */
   readonly hai_tag?: string
   /** For `person`: the overlay to reopen afterwards. */
   readonly from?: 'send'
@@ -30,7 +29,7 @@ export interface OverlayParams {
   readonly payee?: PayTarget
 }
 
-/** The overlays of signed-in pages and their parameters. They have no route (member-area.md, section 2). */
+/** The overlays of signed-in pages and their parameters. They have no route (docs/product/the-app.md#pages). */
 export interface Overlays {
   send: OverlayParams
   request: OverlayParams
@@ -38,13 +37,9 @@ export interface Overlays {
   'quick-pay': OverlayParams
   'add-funds': OverlayParams
   'cash-out': OverlayParams
-  /** A later or recurring payment. */
   schedule: OverlayParams
-  /** Details about a person from the member's activity. */
   person: OverlayParams
-  /** A report about a person. */
   report: OverlayParams
-  /** A new dispute about a cash-out or a task. */
   dispute: OverlayParams
 }
 export type OverlayName = keyof Overlays

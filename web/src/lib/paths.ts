@@ -1,6 +1,5 @@
 import { settingsPath, type SettingsTab } from '@hai/contract/settings-tabs'
 
-/** All paths of the web app. */
 export const paths = {
   landing: () => '/',
   dashboard: () => '/dashboard',
@@ -54,7 +53,6 @@ export const paths = {
   parts: () => '/dev/ui',
 } as const
 
-/** The current path, to return to later. */
 export const herePath = (): string => `${location.pathname}${location.search}`
 
 export const legalPages = [

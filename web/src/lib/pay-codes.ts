@@ -3,7 +3,6 @@ import { said } from './installation.ts'
 const [address = '', camera = ''] = (said('pay-codes') ?? '').split(' ')
 /** The public origin of this wallet, with which payment codes start. */
 export const publicOrigin: string = /^https?:/.test(address) ? address : location.origin
-/** True if the operator allows the live camera. */
 export const hasLiveCamera: boolean = camera === 'on'
 /** Origins that count as this wallet: the public one and the current one. */
 export const ownOrigins: readonly string[] = [publicOrigin, location.origin]

@@ -1,6 +1,5 @@
 import { cents, type Cents } from '@hai/contract/money'
 
-/** Amounts offered as buttons. */
 export const quickAmounts = [10_00, 25_00, 50_00, 100_00].map(cents)
 
 export interface QuickBounds {

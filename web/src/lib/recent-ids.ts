@@ -3,7 +3,7 @@ interface Memory {
   readonly kept: number
 }
 
-/** Figures of member-area.md, section 9. */
+/** Figures of docs/product/notifications.md#toasts-and-sounds. */
 export const PROCESSED_MESSAGES: Memory = { max: 200, kept: 100 }
 export const CASHOUT_EVENTS: Memory = { max: 100, kept: 50 }
 

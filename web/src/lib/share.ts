@@ -12,7 +12,6 @@ export interface SharedReceipt {
   readonly title: string
   readonly amount: string
   readonly lines: readonly string[]
-  /** The code and URL with which anyone can verify it. */
   readonly check: { readonly code: string; readonly url: string }
   readonly text: string
   readonly file_name: string

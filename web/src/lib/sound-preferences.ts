@@ -1,6 +1,6 @@
 import { readStored, writeStored } from './storage.ts'
 
-/** Sound settings, stored on this device (member-area.md, section 3). */
+/** Sound settings, stored on this device (docs/product/notifications.md#toasts-and-sounds). */
 export interface SoundPreferences {
   sound_enabled: boolean
   /** 0 to 100. */

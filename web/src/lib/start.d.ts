@@ -12,7 +12,6 @@ declare global {
       wordPlaces?: Partial<Record<string, string>>
       /** First calls by procedure name, with their unread responses. */
       calls?: Partial<Record<string, Promise<Response>>>
-      /** The browser's install prompt. */
       install?: Event
       /** Set while the prerendered page is shown, until the app takes over (`early-sign-in.ts`). */
       early?: {

@@ -21,7 +21,6 @@ export interface TicketAbout {
   readonly figures: LimitFigures | null
 }
 
-/** The path of the contact form with this content. */
 export function writePath(category: TicketCategory, about?: TicketAbout): string {
   const search = new URLSearchParams({ write: category })
   if (about) search.set('subject', about.subject)

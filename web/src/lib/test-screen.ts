@@ -35,7 +35,6 @@ export const textsOf = (html: string): string =>
 /** The texts of a component's first render, separated by bars. */
 export const saidBy = async (screen: ReactNode): Promise<string> => textsOf(await drawn(screen))
 
-/** A screen with cached answers: pairs of `api.x.query(input).queryKey` and the answer. */
 export function withAnswers(screen: ReactNode, answers: readonly (readonly [QueryKey, unknown])[]): ReactNode {
   const client = new QueryClient()
   for (const [queryKey, answer] of answers) client.setQueryData(queryKey, answer)

@@ -1,7 +1,6 @@
 /** Used if the browser's time zone is unknown. */
 const HOME = 'America/Port-au-Prince'
 
-/** The reader's IANA time zone. */
 export function ownTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return timeZone.startsWith('Etc/Unknown') || timeZone === '' ? HOME : timeZone

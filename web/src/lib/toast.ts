@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store.ts'
 
-/** Default duration of a toast (member-area.md, section 9). */
+/** Default duration of a toast (docs/product/notifications.md#toasts-and-sounds). */
 export const TOAST_MS = 4_000
 
 export interface ToastContent {
@@ -10,7 +10,6 @@ export interface ToastContent {
   kind?: 'plain' | 'done' | 'in' | 'wait' | 'problem'
   durationMs?: number
   action?: { text: string; onClick: () => void }
-  /** Id of the payment the toast is about. */
   about?: string
 }
 export type ShownToast = ToastContent & { id: number }

@@ -17,6 +17,5 @@ export function useSecondsLeft(endsAtMs: number): number {
   return seconds
 }
 
-/** `4:05`. */
 export const minutesAndSeconds = (seconds: number): string =>
   `${Math.floor(seconds / MINUTE_SECONDS)}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`

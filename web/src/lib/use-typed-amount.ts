@@ -9,7 +9,6 @@ export interface TypedAmount {
   onChange: (typed: string) => void
   /** Gourdes per dollar. Null: unknown, so only dollars can be typed. */
   rate: number | null
-  /** Default unit if none is chosen on this device. */
   unit?: AmountUnit
 }
 

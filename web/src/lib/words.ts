@@ -23,7 +23,6 @@ export type PlainKey<F extends Feature> = {
 }[keyof Dictionary[F]]
 
 type Messages = Readonly<Record<string, Message>>
-/** Loaded texts by language. */
 const said: Record<Language, Messages> = { en: {}, fr: {}, ht: {} }
 const spoken = createStore<Language>(fallbackLanguage)
 
@@ -37,7 +36,6 @@ const ALL = 'all'
 const fileOf = (feature: Feature): string =>
   fetchedFeatures.some((name) => name === feature) || feature.startsWith('admin_') ? feature : COMMON
 
-/** Files by language, loaded or loading. */
 const files = new Map<string, Promise<void>>()
 
 export const currentLanguage = (): Language => spoken.get()
@@ -180,10 +178,8 @@ function speakKeys(): void {
 /** True if a feature's texts have loaded, for callers that cannot wait. */
 export const canSay = (feature: Feature): boolean => Object.keys(said[spoken.get()]).some((id) => id.startsWith(`${feature}.`))
 
-/** Preloads the texts of a feature. */
 export const loadWords = (feature: Feature): Promise<void> => load(currentLanguage(), fileOf(feature)).catch(forgetFailures)
 
-/** Preloads the texts of all features. */
 export async function preloadWords(): Promise<void> {
   await load(currentLanguage(), ALL).catch(forgetFailures)
 }

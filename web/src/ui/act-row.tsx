@@ -6,9 +6,7 @@ export interface ActRowProps {
   start: ReactNode
   title: ReactNode
   details: readonly ReactNode[]
-  /** Small buttons. */
   acts?: ReactNode
-  /** Error of an action. */
   trouble?: ReactNode
 }
 

@@ -21,7 +21,6 @@ export interface AmountFieldProps extends TypedAmount {
   cash_htg?: number | null
   error?: ReactNode
   hint?: ReactNode
-  /** Amounts offered as buttons. */
   quick?: readonly Cents[]
   /** The maximum, offered as "Everything". Null: unknown or zero. */
   everything?: Cents | null
@@ -100,7 +99,6 @@ const Unit = ({ className, children }: { className?: string; children: string })
   </span>
 )
 
-/** Switches the currency of all amount fields on this device. */
 function UnitSwitch({ isHtg }: { isHtg: boolean }) {
   const t = useWords('ui')
   return (
@@ -143,7 +141,6 @@ interface WorthProps {
   cash_htg: number | null
 }
 
-/** The amount in the other currency, and its value in cash. */
 function Worth({ amount, rate, isTypedInGourdes, cash_htg }: WorthProps) {
   const t = useWords('ui')
   const language = useLanguage()
@@ -162,7 +159,6 @@ function Worth({ amount, rate, isTypedInGourdes, cash_htg }: WorthProps) {
   )
 }
 
-/** A small toggle button: a quick amount or a filter. */
 export function Chip({ pressed, onClick, children }: { pressed: boolean; onClick: () => void; children: ReactNode }) {
   return (
     <button

@@ -11,7 +11,6 @@ export function HoldBar({ available, held, label }: { available: number; held: n
   )
 }
 
-/** The dot of a legend: solid, or hatched for held money. */
 export const Key = ({ held = false }: { held?: boolean }) => (
   <span aria-hidden="true" className={cx('inline-block size-3 flex-none rounded-full', held ? 'hatch' : 'bar-fill bg-accent')} />
 )
@@ -24,7 +23,6 @@ export interface MeterProps {
   limit: number
   /** "$50.55 of $1,000.00" */
   figure: ReactNode
-  /** The rest and the time of the reset. */
   beneath?: ReactNode
 }
 

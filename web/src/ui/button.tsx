@@ -132,7 +132,6 @@ export function ButtonLink({ href, outside = false, icon, size = 'normal', onCli
 export interface RoundButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   label: string
   icon: LucideIcon
-  /** Shown at the upper right corner, such as an unread count. */
   badge?: ReactNode
 }
 
@@ -151,7 +150,6 @@ export function RoundButton({ label, icon: Icon, badge, className, type = 'butto
   )
 }
 
-/** A text link with a touch area of 44 px. */
 export function TextLink({ href, children, className }: { href: string; children: ReactNode; className?: string }) {
   return (
     <Link

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 
 export interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'type'> {
-  /** The `accept` attribute. */
   accept: string
   /** Opens a phone's camera instead of its files: `user` is the front camera. */
   capture?: 'user' | 'environment' | undefined

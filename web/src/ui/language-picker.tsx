@@ -7,7 +7,6 @@ const options = languages.map((language) => ({ value: language, text: languageNa
 
 export interface LanguagePickerProps {
   look?: PickerProps['look']
-  /** In a bar: the icon only. */
   glyphOnly?: boolean
   /** Called once the texts of the new language have loaded. */
   onPicked?: (language: Language) => void

@@ -4,11 +4,8 @@ import { useDataLight } from '../lib/data-use.ts'
 export interface LineChartProps {
   /** One per day, oldest first, at least one. */
   points: readonly { readonly day: string; readonly value: number }[]
-  /** Describes the whole line in one sentence. */
   summary: string
-  /** Describes a point: day and value. */
   pointWords: (point: { day: string; value: number }) => string
-  /** Label of the slider that selects a point. */
   sliderLabel: string
   tableLabel: string
   dayHeading: string

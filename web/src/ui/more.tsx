@@ -10,7 +10,6 @@ export interface Pages {
   readonly fetchNextPage: () => unknown
 }
 
-/** A "more" button below a list, or the error of the last page. Hidden on the last page. */
 export function More({ list }: { list: Pages }) {
   const t = useWords('ui')
   if (list.isFetchNextPageError) return <PartFailed onRetry={() => void list.fetchNextPage()} />

@@ -3,7 +3,6 @@ import { useWords } from '../lib/words.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** Replaces a part that failed to load. */
 export function PartFailed({ onRetry }: { onRetry: () => void }) {
   const t = useWords('ui')
   const isOnline = useOnline()

@@ -23,12 +23,10 @@ export function Picture({ picture, alt, className }: { picture: Blob; alt: strin
 
 export interface PictureToEnlargeProps {
   picture: Blob
-  /** Labels: the picture, the button that enlarges it, the button that closes it. */
   words: { picture: string; large: string; close: string }
   className: string
 }
 
-/** A picture that enlarges on press. */
 export function PictureToEnlarge({ picture, words, className }: PictureToEnlargeProps) {
   const [isLarge, enlarge] = useState(false)
   return (
@@ -61,7 +59,6 @@ export interface FetchedPictureProps {
   /** `missing`: the fetch failed and a press retries. */
   words: PictureToEnlargeProps['words'] & { missing: string }
   className?: string
-  /** Classes of the placeholder. */
   boneLook?: string
 }
 

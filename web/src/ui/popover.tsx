@@ -3,14 +3,12 @@ import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
 
 export interface PopoverProps {
-  /** Content of the button. */
   trigger: ReactNode
   triggerClassName: string
   /** The button's accessible name, if its content has no text. */
   label?: string
   /** True if the current page is among those it links to. */
   isHere?: boolean
-  /** Accessible name of the panel. */
   panelLabel?: string
   panelClassName?: string
   /** `above` for the bottom bar. A button low in the window always opens its panel above. */
@@ -92,7 +90,6 @@ export function Popover({
 
 export type MenuItem = { text: string; key?: string } & ({ href: string; outside?: boolean } | { onClick: () => void })
 
-/** A menu of links and actions. */
 export function Menu({ items, ...popover }: { items: readonly MenuItem[] } & Omit<PopoverProps, 'children' | 'panelClassName'>) {
   const look = 'flex min-h-(--size-touch) w-full items-center px-4 text-inherit no-underline hover:bg-sunken'
   return (

@@ -10,7 +10,6 @@ export const Box = ({ flush = false, className, children }: { flush?: boolean; c
   </div>
 )
 
-/** A heading with its content. */
 export function Section({
   title,
   action,
@@ -38,13 +37,11 @@ export interface RowProps {
   start?: ReactNode
   title: ReactNode
   sub?: ReactNode
-  /** The amount, with a status below. */
   end?: ReactNode
   endSub?: ReactNode
   href?: string
   /** With `href`: runs in addition to the navigation. */
   onClick?: (() => void) | undefined
-  /** Animates a new row once. */
   isNew?: boolean
   flat?: boolean
 }

@@ -8,20 +8,15 @@ import { Glyph } from './glyph.tsx'
 import { Field } from './field.tsx'
 
 export interface SecondCodeStepProps {
-  /** The page layout. */
   Frame: ComponentType<{ title: string; sub?: ReactNode; glyph?: ReactNode; children: ReactNode }>
-  /** Label of the button. */
   act: string
   isBusy: boolean
   /** The server rejected the last code as wrong. */
   isWrong: boolean
   /** Receives the code without spaces; calls `onWrong` if the server rejects it. */
   onSend: (code: string, onWrong: () => void) => void
-  /** Clears the error when the user types. */
   onType: () => void
-  /** Other errors, at the top. */
   trouble: ReactNode
-  /** Link to use another account. */
   wayOut: ReactNode
 }
 

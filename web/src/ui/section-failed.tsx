@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { PartFailed } from './part-failed.tsx'
 import { Section } from './row.tsx'
 
-/** Replaces a section that failed to load, keeping its heading. */
 export const SectionFailed = ({ title, onRetry }: { title: ReactNode; onRetry: () => void }) => (
   <Section title={title}>
     <PartFailed onRetry={onRetry} />

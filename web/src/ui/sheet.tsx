@@ -42,14 +42,12 @@ export interface SheetProps {
   title: string
   /** For screen readers only, if the body has its own heading. */
   titleHidden?: boolean
-  /** Accessible name of the button at the top left. */
   backLabel: string
   closeLabel: string
   onClose: () => void
   /** Absent on the first step, where the back button closes. From `useSteps`. */
   onBack?: (() => void) | undefined
   steps?: { done: number; total: number; label: string }
-  /** The main action; sticks to the bottom. */
   foot?: ReactNode
   /** Makes the sheet a form: Enter in a field presses the button in the foot. */
   onSubmit?: () => void
@@ -133,12 +131,10 @@ export interface DialogProps {
   title: string
   closeLabel: string
   onClose: () => void
-  /** Buttons, main action first. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** A modal question. */
 export function Dialog({ title, closeLabel, onClose, actions, children }: DialogProps) {
   const titleId = useId()
   useBackStep(true, onClose)

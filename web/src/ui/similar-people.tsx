@@ -2,7 +2,6 @@ import { Face } from './face.tsx'
 import { Notice } from './notice.tsx'
 import { Box, Row } from './row.tsx'
 
-/** A member whose tag resembles the typed one. */
 export interface SimilarPerson {
   readonly hai_tag: string
   readonly shown_name: string
@@ -10,13 +9,11 @@ export interface SimilarPerson {
 }
 
 interface SimilarPeopleProps {
-  /** Says that the typed tag does not exist. */
   text: string
   people: readonly SimilarPerson[]
   onChoose: (person: SimilarPerson) => void
 }
 
-/** "Did you mean …?" with one row per suggestion. */
 export function SimilarPeople({ text, people, onChoose }: SimilarPeopleProps) {
   return (
     <>

@@ -29,7 +29,6 @@ export function Status({ mood, icon, children }: { mood: Mood; icon?: LucideIcon
   )
 }
 
-/** A count beside a label. */
 export const Count = ({ value, quiet = false, className }: { value: ReactNode; quiet?: boolean; className?: string }) => (
   <span
     className={cx(

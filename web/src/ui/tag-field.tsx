@@ -2,9 +2,7 @@ import { Button } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface TagFieldProps extends Omit<FieldProps, 'before'> {
-  /** Text shown during the lookup. */
   checking: string | false
-  /** The retry button after a failed lookup. */
   again: { text: string; onClick: () => void } | false
 }
 

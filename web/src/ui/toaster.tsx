@@ -39,7 +39,6 @@ function actsInSight(): DOMRect[] {
   return [...scope.querySelectorAll('[data-act]')].map((act) => act.getBoundingClientRect()).filter(({ height }) => height > 0)
 }
 
-/** Lower edge of the top bar. */
 const barBottom = (): number => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)
 
 function place(toast: HTMLElement): void {

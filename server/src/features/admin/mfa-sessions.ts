@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Deps, Method } from './deps.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
-/** The duration of staff access after a step-up (admin-area.md, section 9). */
+/** The duration of staff access after a step-up (docs/product/staff.md#step-up). */
 export const MFA_SESSION_MS = 10 * 60_000
 
 type Who = Pick<SessionCaller, 'user_id' | 'session_id'>

@@ -10,7 +10,7 @@ import { ON_DUTY } from './facts.ts'
 import { isOnDuty } from './fitness.ts'
 import { lockAgent, setDuty, type AgentRow } from './queries.ts'
 
-/** The time for which a declared amount of cash is valid (product.md, section 2). */
+/** The time for which a declared amount of cash is valid (docs/product/agents.md). */
 const DUTY_MS = 4 * 3_600_000
 
 export const showDuty = (agent: Pick<AgentRow, 'duty_until' | 'cash'>, now: Date): Output<'set_agent_duty'> => {

@@ -57,7 +57,7 @@ export interface Agents {
   readonly decide: (user_id: string, verdict: Verdict) => Promise<boolean>
 }
 
-/** Members who pay out cash-outs: applications, duty and performance (product.md, section 2). */
+/** Members who pay out cash-outs: applications, duty and performance (docs/product/agents.md). */
 export function createAgents(context: Context): Agents {
   const { database, clock } = context
   return {

@@ -20,7 +20,7 @@ type Worked = Pick<AgentScore, 'completed' | 'disputed'>
 
 /**
  * The requirements of the next level, or null at the highest. `is_proposed` is true with enough completed jobs and few
- * disputed ones (product.md, section 2).
+ * disputed ones (docs/product/agents.md).
  */
 export async function nextLevel({ limits }: Pick<Context, 'limits'>, level: number, { completed, disputed }: Worked) {
   if (level >= HIGHEST_LEVEL) return null

@@ -6,7 +6,7 @@ import type { Context } from './deps.ts'
 import { agentRequested } from './facts.ts'
 import { insertRequest, readNewestRequest, toRequest } from './queries.ts'
 
-/** The tier that agents need (product.md, section 2). */
+/** The tier that agents need (docs/product/agents.md). */
 export const AGENT_TIER = 2
 
 /**

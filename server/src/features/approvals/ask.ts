@@ -7,7 +7,7 @@ import { expire } from './expire.ts'
 import { approvalChanged } from './facts.ts'
 import { lockLapsed } from './queries.ts'
 
-/** The time limit for a second staff member (product.md, section 6). */
+/** The time limit for a second staff member (docs/product/staff.md#four-eyes). */
 export const APPROVAL_MS = 24 * 3_600_000
 
 /**

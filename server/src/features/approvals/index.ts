@@ -36,7 +36,7 @@ export interface Approvals {
   readonly describe: (decision: Omit<Decision, 'note'>, staff?: Staff) => Promise<string>
 }
 
-/** Four-eyes approval: one staff member requests, another approves or rejects (product.md, section 6). */
+/** Four-eyes approval: one staff member requests, another approves or rejects (docs/product/staff.md#four-eyes). */
 export function createApprovals(deps: ApprovalsDeps): Approvals {
   const kinds = new Map<string, ApprovalKind>()
   const kindOf = (kind: string): ApprovalKind => {

@@ -27,7 +27,7 @@ export interface CashIns {
   readonly sharesWaiting: (agent_id: string) => Promise<SharesWaiting & { readonly wait_hours: number }>
 }
 
-/** Members hand cash to an agent and receive a balance (product.md, section 2). */
+/** Members hand cash to an agent and receive a balance (docs/product/cash-ins.md). */
 export function createCashIns(deps: CashInsDeps): CashIns {
   const { database, clock } = deps
   const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })

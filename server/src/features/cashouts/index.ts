@@ -43,7 +43,7 @@ export interface Cashouts {
   readonly disputable: DisputableItems
 }
 
-/** Members withdraw money, and agents pay it out (product.md, section 2). */
+/** Members withdraw money, and agents pay it out (docs/product/cash-outs.md). */
 export function createCashouts(deps: CashoutsDeps): Cashouts {
   const { database, clock } = deps
   const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })

@@ -118,7 +118,7 @@ const disputeFigures = [
   ...(['resolved', 'escalated', 'refunded', 'refunded_part_payer', 'refunded_part_payee', 'proposed', 'declined'] as const),
 ] as const
 
-/** The sentences in member-area.md, section 4. */
+/** The sentences that the specification sets (docs/specification.md). */
 function messageOfDispute(figure: string | undefined): WordKey {
   const own = disputeFigures.find((one) => one === figure)
   return own === undefined ? 'notifications.dispute_status.message' : `notifications.dispute_status.${own}`

@@ -27,7 +27,7 @@ const claims = z.object({
 
 /**
  * Reads the claims of an ID token or of the userinfo endpoint. The name is full_name, else name, else given and family
- * name (member-area.md, section 3). The picture is ignored (decision 0013).
+ * name. The picture is ignored (decision 0013).
  */
 export function readClaims(given: unknown): Claims {
   const { sub, email, email_verified = false, full_name, name, given_name, family_name } = claims.parse(given)

@@ -9,7 +9,7 @@ const CRITICAL_ABOVE = 100_00
 export const isBalanced = (net_delta: number): boolean => Math.abs(net_delta) < BALANCED_BELOW
 
 /**
- * The panel’s state depends only on the net delta and the specification’s thresholds (admin-area.md, section 4).
+ * The panel’s state depends only on the net delta and the specification’s thresholds (docs/product/staff.md#ledger-alerts).
  * Findings and open alerts are part of `is_whole`.
  */
 export function stateOf(net_delta: number): LedgerState {

@@ -29,7 +29,7 @@ export interface Referrals {
   readonly join: (trx: Transaction, newcomer: Newcomer) => Promise<void>
 }
 
-/** Referrals by members and their rewards (product.md, section 5). */
+/** Referrals by members and their rewards (docs/product/referrals.md). */
 export function createReferrals(deps: ReferralsDeps): Referrals {
   const { database, clock, phoneKey } = deps
   const setting = referralSetting(deps)

@@ -25,7 +25,6 @@ const History = lazyScreen(() => import('./history.tsx').then(({ History: one })
 /** Renders the sheet for taking a member's cash. The cash-ins feature supplies it. */
 type CashInFlow = (onClose: () => void) => ReactNode
 
-/** /agents/dashboard. */
 export function AgentDashboardScreen({ cashIn }: { cashIn: CashInFlow }) {
   const t = useWords('agents')
   const { profile } = useAuth()

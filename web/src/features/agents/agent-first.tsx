@@ -15,7 +15,6 @@ import { useJobs, useLiveJobs } from './use-jobs.ts'
 /** The rest is behind a "show all" button. */
 const JOBS_SHOWN = 3
 
-/** The part of the dashboard that needs action: duty, offers and jobs. */
 export function AgentFirst() {
   const t = useWords('agents')
   useLiveJobs()

@@ -31,7 +31,6 @@ function useAgents(filters: AgentFilters) {
   })
 }
 
-/** The agents that match the filters, those on duty first. */
 export function AgentList({ filters }: { filters: AgentFilters }) {
   const t = useWords('agents')
   const list = useAgents(filters)

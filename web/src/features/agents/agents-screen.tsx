@@ -13,7 +13,7 @@ import { filtersToQuery, readFilters, type AgentFilters } from './filters.ts'
 
 const ApplySheet = lazyScreen(() => import('./apply-sheet.tsx').then(({ ApplySheet: one }) => one))
 
-/** /agents: the directory. With `openModal=true` it opens the application sheet (member-area.md, section 2). */
+/** /agents: the directory. With `openModal=true` it opens the application sheet. */
 export function AgentsScreen() {
   const t = useWords('agents')
   const { profile } = useAuth()

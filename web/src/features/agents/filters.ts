@@ -33,7 +33,6 @@ export function filtersToQuery({ department, commune, method, on_duty }: AgentFi
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** The filters as input of `list_agents`. */
 export const filtersToInput = ({ department, commune, method, on_duty }: AgentFilters) =>
   ({
     ...(department && { department }),

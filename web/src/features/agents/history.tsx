@@ -15,7 +15,6 @@ import { methodIcons } from './methods.ts'
 
 const PAGE_SIZE = 10
 
-/** Finished jobs, newest first, with the earnings and the rating of each. */
 export function History() {
   const t = useWords('agents')
   const input = { role: 'agent', state: 'over', limit: PAGE_SIZE } as const

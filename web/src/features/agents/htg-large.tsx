@@ -2,7 +2,6 @@ import { gourdes } from '../../lib/gourdes.ts'
 import { cx } from '../../lib/cx.ts'
 import { useLanguage } from '../../lib/words.ts'
 
-/** An amount in gourdes in large type: the amount to hand over. */
 export function HtgLarge({ htg, size }: { htg: number; size: 'hero' | 'big' }) {
   const language = useLanguage()
   return (

@@ -30,7 +30,6 @@ function stateOf({ status, destination_details: { method } }: Cashout): { state:
   return { state: method === 'cash_pickup' ? 'to_hand_over' : 'to_send', mood: 'wait' }
 }
 
-/** A job that the agent has accepted, with the action that completes it: enter the code or the payment reference. */
 export function JobCard({ job }: { job: Cashout }) {
   const t = useWords('agents')
   const { destination_details: to, amount, amount_htg } = job

@@ -9,7 +9,6 @@ type Dashboard = Output<'get_agent_dashboard'>
 
 const BASIS_POINTS = 10_000
 
-/** The agent's level, progress to the next one, room in the wallet, and public score. */
 export function LevelBox({ dashboard }: { dashboard: Dashboard }) {
   const t = useWords('agents')
   const figuresOf = useScoreFigures()

@@ -16,7 +16,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { HtgLarge } from './htg-large.tsx'
 import { dropJob, readJobsAnew, showJob } from './use-jobs.ts'
 
-/** A cash-out offered to the agent: amount, earnings and the time left to answer. */
 export function OfferCard({ offer }: { offer: Cashout }) {
   const t = useWords('agents')
   const heading = useId()

@@ -6,7 +6,6 @@ import type { Figure } from '../../ui/figures.tsx'
 /** Basis points, rounded up to a tenth of a percent, so that a single failure never shows as 0 %. */
 const shareUp = (part: number, whole: number): number => Math.ceil((part * 1_000) / whole) * 10
 
-/** The public score of an agent, as labelled figures. */
 export function useScoreFigures(): (score: AgentScore) => Figure[] {
   const t = useWords('agents')
   const language = useLanguage()

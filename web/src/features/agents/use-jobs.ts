@@ -10,7 +10,6 @@ const JOBS_MAX = 100
 const key = [...api.list_cashouts.key, 'jobs'] as const
 const nothing: Jobs = { items: [], heard: new Map() }
 
-/** The agent's open cash-outs: offers, jobs to pay out, and jobs that are not completed yet. */
 export const useJobs = () =>
   useQuery({
     queryKey: key,
@@ -22,7 +21,6 @@ export const useJobs = () =>
     refetchInterval: usePollingFallback(),
   })
 
-/** Invalidates the queries that depend on a job, other than the list itself. */
 function askAgain(): void {
   const outdated = [api.get_agent_dashboard.key, api.get_agent_earnings.key, [...api.list_cashouts.key, 'history']]
   for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey })
@@ -33,7 +31,6 @@ function change(what: Change): void {
   askAgain()
 }
 
-/** Writes the answer to this browser's own request to the cache. */
 export const showJob = (record: Cashout): void => change({ event: 'update', record })
 export const dropJob = ({ id, version }: Pick<Cashout, 'id' | 'version'>): void =>
   change({ event: 'removed', record: { id, version } })
@@ -41,7 +38,6 @@ export const dropJob = ({ id, version }: Pick<Cashout, 'id' | 'version'>): void 
 /** Refetches the jobs after a rejected request, which means that the screen was out of date. */
 export const readJobsAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key })
 
-/** Keeps the jobs up to date with live events. */
 export function useLiveJobs(): void {
   useChannel('cashouts', (message) => {
     if (message.event === 'removed') change({ event: 'removed', record: message.record })

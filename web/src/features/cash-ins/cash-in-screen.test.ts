@@ -18,7 +18,6 @@ const cashIn: CashIn = {
   ...{ created_at: '2026-11-20T15:00:00.000Z', expires_at: '2026-11-20T15:10:00.000Z' },
 }
 
-/** The text of the page at this exchange rate. */
 async function saidAt(htg_per_usd: number | null): Promise<string> {
   const [{ CashInScreen }, { api }] = await Promise.all([import('./cash-in-screen.tsx'), import('../../api/api.ts')])
   const page = createElement(Route, { path: '/cash-ins/:cash_in_id', component: CashInScreen })

@@ -130,7 +130,6 @@ interface WaitingProps {
   onClose: () => void
 }
 
-/** The member's answer, updated live. */
 function Waiting({ begun, onAgain, onClose }: WaitingProps) {
   const t = useWords('cash_ins')
   const { data = begun } = useCashIn(begun.id)

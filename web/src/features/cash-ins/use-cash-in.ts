@@ -14,7 +14,6 @@ export function showCashIn(record: CashIn): void {
       void queryClient.invalidateQueries({ queryKey })
 }
 
-/** One cash-in, kept up to date with live events. */
 export function useCashIn(cash_in_id: string) {
   useChannel('cash_ins', ({ record }) => showCashIn(record))
   return useQuery({ ...queryOf(cash_in_id), refetchOnMount: 'always', refetchInterval: usePollingFallback() })

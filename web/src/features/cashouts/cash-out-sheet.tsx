@@ -93,7 +93,6 @@ function AgentFoot() {
   )
 }
 
-/** The submit button, with the total amount. */
 function CheckFoot({ acts: { quote, asking, run } }: { acts: CashOutActs }) {
   const t = useWords('cashouts')
   const { shown, settled } = quote

@@ -11,7 +11,6 @@ export const isHandedOver = ({ destination_details }: Pick<Cashout, 'destination
 export type PaidBy = Cashout['destination_details']['method']
 export type GetsWord = 'you_get' | 'you_get_cash'
 
-/** The text key of the label above the amount. */
 export const getsWord = (by: PaidBy | undefined): GetsWord => (by === 'cash_pickup' ? 'you_get_cash' : 'you_get')
 
 /** The mood, icon and text key of a status. While a cash-out is open, agents and members get different texts. */

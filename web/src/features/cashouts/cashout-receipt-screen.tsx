@@ -39,13 +39,11 @@ import { useReceiptToShare } from './receipt-to-share.ts'
 
 type CashoutReceipt = Output<'get_cashout_receipt'>
 
-/** Parts that the receipts of other features share. */
 export interface CashoutReceiptParts {
   /** The button that exports a proof of the transaction, and its result. */
   readonly proof: (transaction_id: string) => ReactNode
   /** Extra content beside the code, shown only in print. */
   readonly paper: (url: string) => ReactNode
-  /** The button that shares the receipt as a picture. */
   readonly share: (receipt: SharedReceipt) => ReactNode
 }
 
@@ -183,7 +181,6 @@ function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { 
   )
 }
 
-/** The ways to keep a receipt: print, file, shared picture or proof. */
 function Keep({ cashout_id, children }: { cashout_id: string; children: ReactNode }) {
   const t = useWords('cashouts')
   const { mutate, isPending, error } = useTakeFile('get_cashout_receipt_file')

@@ -41,7 +41,6 @@ import { SaidOfIt } from './said-of-it.tsx'
 const CodePlate = lazyScreen(() => import('./code-plate.tsx').then(({ CodePlate: one }) => one))
 const HonestForm = lazyScreen(() => import('./honest-form.tsx').then(({ HonestForm: one }) => one))
 
-/** /cashouts/{id}. */
 export function CashoutScreen() {
   const t = useWords('cashouts')
   const { cashout_id } = useParams<{ cashout_id: string }>()
@@ -119,7 +118,6 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
   )
 }
 
-/** The text key of the label above the amount, depending on role and status. */
 function wordFor(cashout: Cashout): 'count_first' | 'check_first' | GetsWord | 'amount_is' | 'amount_was' {
   const { role, status } = cashout
   if (status === 'disputed' || nextStep(cashout) === null) return 'amount_was'
@@ -128,7 +126,6 @@ function wordFor(cashout: Cashout): 'count_first' | 'check_first' | GetsWord | '
   return isHandedOver(cashout) ? 'count_first' : 'check_first'
 }
 
-/** The amount in gourdes at the locked rate, in the largest type of the page. */
 function CountFirst({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const ui = useWords('ui')
@@ -173,7 +170,6 @@ function ToShow({ cashout }: { cashout: Cashout }) {
   )
 }
 
-/** The other party. The member also sees where to find the agent. */
 function Who({ cashout: { counterparty, agent_place, role } }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   if (!counterparty) return null

@@ -11,7 +11,6 @@ export interface StepSoFar {
   readonly isOfAgentNow: boolean
 }
 
-/** The next step: the key of its text, and its deadline. */
 export interface NextStep {
   readonly what: 'next_taken' | 'next_answer' | 'next_collect' | 'next_paid' | 'next_confirm' | 'next_decided'
   readonly until: string | null

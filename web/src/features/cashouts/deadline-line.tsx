@@ -7,7 +7,6 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { isHandedOver } from './cashout-look.ts'
 import { timeLeft } from './time-left.ts'
 
-/** The next automatic step and a countdown to it. */
 export function DeadlineLine({ cashout }: { cashout: Cashout }) {
   const { deadline } = cashout
   return deadline ? <Counted key={deadline.at} cashout={cashout} deadline={deadline} /> : null

@@ -10,7 +10,6 @@ type Department = (typeof departments)[number]
 
 const COMMUNE_MIN = 2
 
-/** A payout destination while it is being typed. */
 export interface DestinationDraft {
   readonly method: PayoutMethod
   readonly full_name: string
@@ -31,7 +30,6 @@ export type DestinationProblems = Partial<
   Record<keyof DestinationDraft, 'err_name' | 'err_phone' | 'err_commune' | 'err_account'>
 >
 
-/** The errors of a draft, by field. */
 export function destinationProblems(draft: DestinationDraft, readPhone: ReadPhone): DestinationProblems {
   return {
     ...(nameProblem(draft.full_name) !== null && { full_name: 'err_name' }),
@@ -56,7 +54,6 @@ export function destinationOf(draft: DestinationDraft, readPhone: ReadPhone): De
 /** Parses a department. Falls back to Ouest. */
 export const departmentOf = (typed: string): Department => departments.find((one) => one === typed) ?? 'Ouest'
 
-/** A saved destination as call input. */
 export const destinationOfSaved = ({
   method,
   phone,

@@ -4,7 +4,6 @@ import { queryClient } from '../../api/query-client.ts'
 import { newer, useChannel } from '../../api/use-channel.ts'
 import { CASHOUT_EVENTS, createRecentIds } from '../../lib/recent-ids.ts'
 
-/** Events that this tab has processed. */
 const cashoutEvents = createRecentIds(CASHOUT_EVENTS)
 
 const keyOf = (cashout_id: string) => api.get_cashout.query({ cashout_id }).queryKey
@@ -25,7 +24,6 @@ export function readAnew(cashout_id: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keyOf(cashout_id) })
 }
 
-/** Keeps cash-outs up to date with live events. */
 export function useLiveCashouts(): void {
   useChannel('cashouts', (message) => {
     if (message.event === 'update') {

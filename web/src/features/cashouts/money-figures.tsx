@@ -10,7 +10,6 @@ import { agentFigures } from './cashout-money.ts'
 
 const totals = { wait: 'total_held', paid: 'total_paid', back: 'total_back' } as const
 
-/** The payout, its cost and where the money is now. Agents also see their earnings. */
 export function MoneyFigures({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const inGourdes = useGourdes()

@@ -3,7 +3,6 @@ import { DOT } from '../../lib/dot.ts'
 import { percentOf } from '../../lib/percent.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 
-/** An agent's score in one line: stars, number of payouts and share of payouts paid in full. */
 export function useScoreWords(): (score: AgentScore) => string {
   const t = useWords('cashouts')
   const language = useLanguage()

@@ -1,7 +1,6 @@
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Remaining time in two units: hours and minutes, or minutes and seconds. */
 export type TimeLeft =
   | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }
   | { readonly unit: 'minutes'; readonly minutes: number; readonly seconds: string }

@@ -7,7 +7,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showConversation } from './use-conversations.ts'
 
-/** Blocks or unblocks the other member and refreshes the conversation. */
 export function useBlock({ id: session_id, is_blocked, counterparty: { user_id } }: ChatSession, onDone?: () => void) {
   return useMutation({
     mutationFn: async () => {

@@ -17,7 +17,6 @@ import { nameOf } from './names.ts'
 
 type BlockedMember = Output<'list_blocked_members'>['items'][number]
 
-/** Privacy settings: the members that this member has blocked, each with an unblock button. */
 export function BlockedPanel() {
   const t = useWords('chat')
   const { data, isPending, refetch } = useQuery({ ...api.list_blocked_members.query(), refetchOnMount: 'always' })

@@ -5,7 +5,6 @@ import { FetchedPicture, Picture } from '../../ui/picture.tsx'
 
 const look = 'max-h-80 w-auto max-w-full rounded-[calc(var(--radius-box)-0.25rem)] object-contain'
 
-/** A picture that has not been sent yet. */
 export function OwnPicture({ picture }: { picture: Blob }) {
   const t = useWords('chat')
   return <Picture picture={picture} alt={t('picture')} className={look} />

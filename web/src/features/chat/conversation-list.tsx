@@ -14,7 +14,6 @@ import { Ago } from '../../ui/time.tsx'
 import { nameOf } from './names.ts'
 import { useConversations } from './use-conversations.ts'
 
-/** The member's conversations, most recent message first. */
 export function ConversationList({ open }: { open: string | null }) {
   const t = useWords('chat')
   const list = useConversations()

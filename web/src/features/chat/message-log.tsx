@@ -72,7 +72,6 @@ function Place({ isSought, children }: { isSought: boolean; children: React.Reac
   )
 }
 
-/** The date, shown above the first message of each day. */
 function DayLine({ message, before }: { message: ChatMessage; before: ChatMessage | undefined }) {
   const t = useWords('chat')
   const language = useLanguage()
@@ -83,7 +82,6 @@ function DayLine({ message, before }: { message: ChatMessage; before: ChatMessag
   return <p className="py-1 text-center text-xs font-medium text-ink-soft">{said}</p>
 }
 
-/** Loads older messages when it scrolls into view or is pressed. */
 function Older({ session_id }: { session_id: string }) {
   const t = useWords('chat')
   const element = useRef<HTMLDivElement>(null)

@@ -1,6 +1,5 @@
 import type { ChatSession } from '@hai/contract/chat'
 
-/** The display name of the other participant. */
 export const nameOf = (
   {
     counterparty: { nickname, shown_name, hai_tag },

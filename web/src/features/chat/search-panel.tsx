@@ -18,7 +18,6 @@ interface SearchPanelProps {
 
 const PAUSE_MS = 300
 
-/** Searches one conversation. */
 export function SearchPanel({ session_id, onFind, onClose }: SearchPanelProps) {
   const t = useWords('chat')
   const [typed, setTyped] = useState('')

@@ -29,7 +29,6 @@ interface ThreadPaneProps {
   contextOf: ((session: ChatSession) => ReactNode) | undefined
 }
 
-/** One conversation: header, messages and composer. */
 export function ThreadPane({ session_id, contextOf }: ThreadPaneProps) {
   const t = useWords('chat')
   const conversation = useConversation(session_id)
@@ -126,7 +125,6 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
   )
 }
 
-/** The composer, or the reason why the reader cannot write. */
 function Foot({ session }: { session: ChatSession }) {
   const t = useWords('chat')
   const unblock = useBlock(session)

@@ -113,7 +113,6 @@ export function sendAgain(session_id: string, key?: string): void {
   void sendWaiting(session_id)
 }
 
-/** Removes an unsent message. */
 export const discard = (session_id: string, key: string): void => change(session_id, (thread) => withPending(thread, key, null))
 
 const isForLater = (error: unknown): boolean => hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'RATE_LIMITED')

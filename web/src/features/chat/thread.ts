@@ -6,14 +6,12 @@ export interface Pending {
   readonly key: string
   readonly content: string
   readonly picture: Blob | null
-  /** Id of the picture once it is uploaded. */
   readonly file_id: string | null
   readonly created_at: string
   /** Null while it is being sent. */
   readonly error: unknown
 }
 
-/** The state of one conversation in this tab. */
 export interface Thread {
   /** Sorted by position, without gaps. */
   readonly messages: readonly ChatMessage[]

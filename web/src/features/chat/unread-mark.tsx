@@ -6,7 +6,6 @@ import { unreadCount } from './unread-count.ts'
 
 const SHOWN_MAX = 99
 
-/** The unread count beside the link to the messages. Hidden at zero. */
 export function UnreadMark() {
   const unread = unreadCount()
   const { data } = useQuery({ ...unread, refetchInterval: usePollingFallback() })

@@ -24,7 +24,6 @@ const conversation = (session_id: string) => api.get_chat_session.query({ sessio
 export const useConversation = (session_id: string) =>
   useQuery({ ...conversation(session_id), refetchInterval: usePollingFallback() })
 
-/** Writes a conversation to the cache and moves it to the top of the list. */
 export function showConversation(session: ChatSession): void {
   queryClient.setQueryData(conversation(session.id).queryKey, session)
   if (session.last_message_at === null) return
@@ -39,7 +38,6 @@ function withSession({ pages, pageParams }: Pages, session: ChatSession): Pages 
   return { pages: [{ ...first, items }, ...rest], pageParams }
 }
 
-/** Keeps conversations up to date with live events: messages, read marks, blocks. */
 export function useLiveConversations(): void {
   useChannel('read_status', (message) => {
     if (message.event === 'update') {

@@ -20,7 +20,6 @@ import { ProvenDialog } from './proven-dialog.tsx'
 const sums = [0, 20_00, 50_00, 100_00, 250_00, 500_00] as const
 const NEVER = 'never'
 
-/** Security settings: the amount above which payments need a confirmation, and the PIN. */
 export function ConfirmationsPanel() {
   const t = useWords('confirmations')
   const ui = useWords('ui')

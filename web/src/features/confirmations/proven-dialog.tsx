@@ -20,7 +20,6 @@ interface ProvenDialogProps {
   children?: ReactNode
 }
 
-/** A dialog that changes the confirmation settings after asking for the password. */
 export function ProvenDialog({
   title,
   act,

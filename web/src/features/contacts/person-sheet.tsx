@@ -28,12 +28,10 @@ type Contact = Output<'get_contact'>
 
 interface PersonSheetProps {
   hai_tag: string
-  /** The payment from which this sheet was opened. */
   transaction_id?: string | undefined
   onClose: () => void
 }
 
-/** A person from the member's activity: nickname, favourite, message, report. */
 export function PersonSheet({ hai_tag, transaction_id, onClose }: PersonSheetProps) {
   const t = useWords('contacts')
   const ui = useWords('ui')

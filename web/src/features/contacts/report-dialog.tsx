@@ -17,7 +17,6 @@ const isCategory = (value: string): value is ReportCategory => reportCategories.
 interface ReportDialogProps {
   hai_tag: string
   name: string
-  /** The payment the report is about, if any. */
   transaction_id: string | undefined
   onClose: () => void
 }

@@ -16,7 +16,6 @@ import { show } from './live-disputes.ts'
 import { Pictures } from './pictures.tsx'
 import { isStatement, StatementField } from './statement-field.tsx'
 
-/** Adds a statement, pictures or both to the reader's side of a dispute. */
 export function AddStatement({ dispute: { id: dispute_id, files_left } }: { dispute: Dispute }) {
   const t = useWords('disputes')
   const isOnline = useOnline()

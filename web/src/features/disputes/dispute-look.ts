@@ -12,7 +12,6 @@ const moods: Readonly<Record<Dispute['status'], Mood>> = {
 
 export const moodOf = ({ status }: Pick<Dispute, 'status'>): Mood => moods[status]
 
-/** The title of a dispute: its task, or the other party of its cash-out. */
 export const titleOf = (
   { related_type, item: { title }, counterparty: { shown_name } }: Dispute,
   t: Translate<'disputes'>,

@@ -33,7 +33,6 @@ function useDisputes(state: 'active' | 'over') {
   })
 }
 
-/** The member's disputes: undecided ones first, then newest first. */
 export function DisputesScreen() {
   const t = useWords('disputes')
   useLiveDisputes()

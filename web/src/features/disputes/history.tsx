@@ -8,7 +8,6 @@ import { Evidence } from './evidence.tsx'
 
 type Whole = Output<'get_dispute'>
 
-/** Statements and decisions, oldest first. */
 export function History({ dispute }: { dispute: Whole }) {
   const t = useWords('disputes')
   const language = useLanguage()

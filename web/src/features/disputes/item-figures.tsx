@@ -7,7 +7,6 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 
-/** The cash-out or task the dispute is about, with a link to its conversation. */
 export function ItemFigures({ dispute }: { dispute: Dispute }) {
   const t = useWords('disputes')
   const language = useLanguage()

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { newer, useChannel } from '../../api/use-channel.ts'
 
-/** Polling, in addition to live events (member-area.md, section 9). */
+/** Polling, in addition to live events (docs/product/the-app.md#live-updates). */
 export const POLL_MS = 30_000
 export const STALE_MS = 60_000
 export const KEPT_MS = 10 * 60_000
@@ -27,7 +27,6 @@ export function askForLists(): void {
   for (const queryKey of [api.list_disputes.key, api.count_active_disputes.key]) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Writes the answer of a dispute call to the cache. */
 export function show(dispute: Whole): void {
   queryClient.setQueryData<Whole>(keyOf(dispute.id), (known) => newer(known, dispute))
   askForLists()

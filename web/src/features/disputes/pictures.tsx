@@ -2,7 +2,6 @@ import { useWords } from '../../lib/words.ts'
 import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictures.tsx'
 
 interface PicturesProps extends Pick<ChosenPicturesProps, 'chosen' | 'onChange'> {
-  /** Number of pictures that may still be added. */
   left: number
 }
 

@@ -22,7 +22,6 @@ import { useOtherName, WhoGets } from './who-gets.tsx'
 
 const Propose = lazyScreen(() => import('./propose.tsx').then(({ Propose: one }) => one))
 
-/** The ways for the two parties to end their dispute without staff. */
 export function Settle({ dispute }: { dispute: Dispute }) {
   const t = useWords('disputes')
   const { actions } = dispute
@@ -113,7 +112,6 @@ function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void })
   )
 }
 
-/** The text that explains where the money goes when the reader closes their own dispute. */
 function closeText({ related_type, role, item }: Dispute) {
   if (item.held === 0) return 'close_text_paid' as const
   return related_type === 'task' ? ('close_text_task' as const) : (`close_text_${role}` as const)

@@ -13,7 +13,6 @@ import { Appeal } from './appeal.tsx'
 import { show } from './live-disputes.ts'
 import { Settle } from './settle.tsx'
 
-/** The held amount and the next step with its deadline, or the result once the dispute is over. */
 export function WhatNext({ dispute }: { dispute: Dispute }) {
   const t = useWords('disputes')
   const { item, status } = dispute

@@ -134,7 +134,6 @@ interface KindPickerProps {
   onPick: (kind: DocumentKind) => void
 }
 
-/** Hidden when there is only one kind. */
 function KindPicker({ kinds, kind, onPick }: KindPickerProps) {
   const t = useWords('documents')
   if (kinds.length < 2) return null

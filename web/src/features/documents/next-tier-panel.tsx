@@ -22,7 +22,6 @@ type Limits = Output<'get_limits'>
 type Document = Output<'list_identity_documents'>['items'][number]
 const isAsked = (tier: number): tier is keyof typeof tierAsks => tier in tierAsks
 
-/** The next tier: its benefits, and its requirements with their status and the button to meet each. */
 export function NextTierPanel() {
   const t = useWords('documents')
   const limits = useQuery(api.get_limits.query())

@@ -13,12 +13,10 @@ export interface PageFieldProps {
   pdf: boolean
   /** The phone camera to open: `user` for a selfie, otherwise `environment`. */
   camera: 'user' | 'environment'
-  /** Error from the form or the server. */
   error: string | undefined
   onPage: (page: ReadyPage | undefined) => void
 }
 
-/** One page of a document, chosen as a file or taken with the camera. */
 export function PageField({ label, page, pdf, camera, error, onPage }: PageFieldProps) {
   const t = useWords('documents')
   const labelId = useId()

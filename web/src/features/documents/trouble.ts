@@ -3,7 +3,6 @@ import { errorWords } from '../../api/error-words.ts'
 import { words } from '../../lib/words.ts'
 import { UnfitPage } from './document-page.ts'
 
-/** The text for a page rejected by this browser or by the server. */
 export function faultOf(error: unknown): string {
   const reason = error instanceof UnfitPage ? error.reason : factsOf(error, 'DOCUMENT_REFUSED')?.reason
   return reason ? words('documents')(`fault_${reason}`) : errorWords(error)

@@ -15,7 +15,6 @@ const asked = (status: 'pending' | 'approved' | 'rejected'): Rename => ({
   ...{ decided_at: null, reason: status === 'rejected' ? 'The picture is blurred.' : null, renames_to: 'Rose Baptiste' },
 })
 
-/** The text of the panel for Rose Pierre. */
 async function saidOf(name: 'free' | 'waiting' | 'verified', rename: Rename = null): Promise<string> {
   const [{ VerifiedNamePanel }, { api }] = await Promise.all([import('./verified-name-panel.tsx'), import('../../api/api.ts')])
   return saidBy(

@@ -17,10 +17,8 @@ import { Bone } from '../../ui/skeleton.tsx'
 
 type Copy = Output<'export_my_data'>
 
-/** Polling interval while the export is being prepared. */
 const POLL_MS = 2_000
 
-/** Data settings: request, follow and download a copy of all personal data. */
 export function ExportPanel() {
   const t = useWords('export')
   const { data, error } = useQuery({

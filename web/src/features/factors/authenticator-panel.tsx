@@ -25,7 +25,6 @@ export type Secret = Output<'start_authenticator'>
 const SetUpSheet = lazyScreen(() => import('./set-up-sheet.tsx').then(({ SetUpSheet: one }) => one))
 const FEW_CODES = 3
 
-/** Security settings: the authenticator app and its recovery codes. */
 export function AuthenticatorPanel() {
   const t = useWords('factors')
   const ui = useWords('ui')

@@ -13,13 +13,10 @@ export type BothProofs = Proof & { code: string }
 interface Wanted {
   /** Accounts without a password need a recent sign-in instead. */
   hasPassword: boolean
-  /** Error of the last attempt. */
   error: Error | null
-  /** Clears that error when the user types again. */
   onType: () => void
 }
 
-/** State and validation of the form. */
 export function useBothProofs({ hasPassword, error, onType }: Wanted) {
   const own = useOwnPassword({ hasPassword, error, onType })
   const [code, setCode] = useState('')
@@ -32,7 +29,6 @@ export function useBothProofs({ hasPassword, error, onType }: Wanted) {
     },
     /** The only way forward is to sign in again, so the submit button is hidden. */
     isStuck: own.field.asks === 'sign_in',
-    /** Sends the input if it is valid. */
     submit: (send: (proofs: BothProofs) => void) => {
       setTried(true)
       if (own.check() && isCode(code)) send({ code: tidyCode(code), ...own.proof })

@@ -6,12 +6,10 @@ import { Field } from '../../ui/field.tsx'
 export interface CodeInputProps {
   value: string
   onChange: (code: string) => void
-  /** Error of the last attempt. */
   error: Error | null
   isTried: boolean
 }
 
-/** One field for an authenticator code or a recovery code. */
 export function CodeInput({ value, onChange, error, isTried }: CodeInputProps) {
   const t = useWords('factors')
   return (

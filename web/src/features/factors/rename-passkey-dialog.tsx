@@ -12,7 +12,6 @@ import type { Passkey } from './passkeys-panel.tsx'
 export interface PasskeyDialogProps {
   passkey: Passkey
   onClose: () => void
-  /** Receives the success message to show. */
   onDone: (sentence: string) => void
 }
 

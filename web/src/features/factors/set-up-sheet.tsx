@@ -28,7 +28,6 @@ export interface SetUpSheetProps {
   onClose: () => void
 }
 
-/** Authenticator set-up: QR code and secret, first code, recovery codes. */
 export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
   const t = useWords('factors')
   const ui = useWords('ui')

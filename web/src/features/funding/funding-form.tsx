@@ -36,7 +36,6 @@ export interface FundingFormProps {
   trouble: MoneyTrouble | null
 }
 
-/** Method and amount, with a live quote. */
 export function FundingForm({
   methods,
   method,
@@ -106,7 +105,6 @@ export function FundingForm({
   )
 }
 
-/** The quote: amount credited, fee and total, in the currency of the payment. */
 function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote']['shown']>; method: FundingMethod }) {
   const t = useWords('funding')
   const inGourdes = useGourdes()

@@ -30,13 +30,11 @@ import { methodNames } from './method-names.ts'
 /** No live event reports a provider's answer, so the page polls. */
 const ASK_EVERY_MS = 3_000
 
-/** Statuses for which the page offers a link to support. */
 const questionable: readonly FundingState[] = ['differs', 'failed', 'reversed', 'disputed', 'lost']
 
 /** Used in place of the id for providers that have only one return URL. */
 const NEWEST = 'return'
 
-/** The funding with the id in the URL, or the member's newest one. */
 function useFunding(asked: string) {
   const newest = useQuery({ ...api.list_fundings.query({ limit: 1 }), enabled: asked === NEWEST, refetchOnMount: 'always' })
   const funding_id = asked === NEWEST ? newest.data?.items[0]?.funding_id : asked

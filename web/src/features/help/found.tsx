@@ -10,7 +10,6 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Links } from './links.tsx'
 import { Marked } from './marked-pieces.tsx'
 
-/** Search results, best first. Without results it shows popular articles. */
 export function Found({ query, onLeave }: { query: string; onLeave: () => void }) {
   const t = useWords('help')
   const language = useLanguage()

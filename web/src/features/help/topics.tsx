@@ -7,7 +7,6 @@ import { Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Links } from './links.tsx'
 
-/** All articles, in one collapsible group per topic. */
 export function Topics() {
   const t = useWords('help')
   const language = useLanguage()

@@ -20,7 +20,6 @@ export function useAgreement(ticked: readonly string[]) {
 interface AgreementProps {
   agreement: ReturnType<typeof useAgreement>
   onTicked: (version_ids: readonly string[]) => void
-  /** The form was submitted at least once. */
   isTried: boolean
   /** The server has newer versions than those accepted. */
   isChanged: boolean

@@ -8,7 +8,6 @@ import { Logo } from '../../ui/logo.tsx'
 export interface AuthFrameProps {
   title: string
   sub?: ReactNode
-  /** An icon above the title, for result pages. */
   glyph?: ReactNode
   children: ReactNode
 }

@@ -65,7 +65,6 @@ export function ResetMailForm({ email, onEmail, onSent }: ResetMailFormProps) {
   )
 }
 
-/** A link to the settings if signed in, otherwise to the sign-in. */
 export function WayBack() {
   const t = useWords('passwords')
   const isSignedIn = getSession() !== null

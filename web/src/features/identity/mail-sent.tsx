@@ -11,13 +11,10 @@ export interface MailSentProps extends Pick<ResendButtonProps, 'send'> {
   email: string
   /** The recipient, with the address inside `<b>`. */
   sentTo: string
-  /** Describes the content of the mail. */
   text: string
-  /** Returns to the form, which keeps the address. */
   onOtherEmail: () => void
 }
 
-/** Says that a link was sent, with buttons to send it again and to correct the address. */
 export function MailSent({ email, sentTo, text, send, onOtherEmail }: MailSentProps) {
   const t = useWords('links')
   return (

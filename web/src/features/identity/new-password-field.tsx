@@ -9,9 +9,7 @@ export interface NewPasswordFieldProps {
   onChange: (password: string) => void
   /** The account's address, if known: a password equal to it is rejected. */
   email: string
-  /** The form was submitted at least once. */
   isTried: boolean
-  /** The server rejected it as a common password. */
   isCommon: boolean
   /** An error that only the form knows. */
   trouble?: string | false

@@ -62,7 +62,6 @@ function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
   )
 }
 
-/** An unusable link, with a form to request a new one. */
 function BrokenLink({ kind }: { kind: LinkTroubleKind }) {
   const t = useWords('passwords')
   const links = useWords('links')

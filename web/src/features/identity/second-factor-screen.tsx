@@ -10,13 +10,11 @@ import { type Trouble, troubleOf } from './trouble.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 export interface SecondFactorScreenProps {
-  /** The credentials that the server has just accepted. */
   email: string
   password: string
   onBack: () => void
 }
 
-/** The authenticator code, asked for after a correct password. */
 export function SecondFactorScreen({ email, password, onBack }: SecondFactorScreenProps) {
   const t = useWords('passwords')
   const own = useWords('identity')

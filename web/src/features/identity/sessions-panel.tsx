@@ -23,7 +23,6 @@ const icons: Record<OpenedSession['device']['kind'], LucideIcon> = {
   unknown: MonitorSmartphone,
 }
 
-/** Security settings: the member's sessions, each with a sign-out button. */
 export function SessionsPanel() {
   const t = useWords('sessions')
   const ui = useWords('ui')

@@ -5,7 +5,6 @@ import { asItStandsNow } from './sessions-query.ts'
 const asked = vi.fn()
 const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
 
-/** Mounts the query as an open panel would. */
 async function look(): Promise<() => void> {
   client.mount()
   const leave = new QueryObserver(client, { queryKey: ['list_sessions'], queryFn: asked, ...asItStandsNow }).subscribe(

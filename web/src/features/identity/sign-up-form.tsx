@@ -16,7 +16,6 @@ import { troubleOf } from './trouble.ts'
 export interface SignUpFormProps {
   email: string
   onEmail: (email: string) => void
-  /** Referral code from the URL. */
   referralCode: string | null
   onSent: () => void
 }

@@ -26,11 +26,9 @@ export const isFormTrouble = (trouble: Trouble): trouble is FormTrouble => !else
 export interface TroubleNoticeProps {
   trouble: FormTrouble
   email: string
-  /** Actions below the text. */
   children?: ReactNode
 }
 
-/** The error of a sign-in form, shown at its top and nowhere else. */
 export function TroubleNotice({ trouble, email, children }: TroubleNoticeProps) {
   const t = useWords('identity')
   const say = (): string => {

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { install, installPrompt, justInstalled } from './install-prompt.ts'
 
-/** Helps to install the app, as far as the browser supports it. */
 export function InstallPanel() {
   const t = useWords('installing')
   return (

@@ -6,7 +6,6 @@ interface InstallPrompt extends Event {
 }
 const isPrompt = (event: Event): event is InstallPrompt => 'prompt' in event
 
-/** The deferred install prompt, or null if the browser offered none. */
 const offered = window.hai?.install
 export const installPrompt = createStore<InstallPrompt | null>(offered && isPrompt(offered) ? offered : null)
 export const justInstalled = createStore(false)

@@ -1,7 +1,6 @@
 import type { LegalDocument } from '@hai/contract/legal-words'
 import type { PlainKey } from '../../lib/words.ts'
 
-/** Names of the documents, used until a document's own title has loaded. */
 export const documentNames: Readonly<Record<LegalDocument, PlainKey<'legal'>>> = {
   terms: 'name_terms',
   privacy: 'name_privacy',

@@ -22,7 +22,6 @@ const operations = ['send', 'quick_pay', 'cash_out', 'cash_in', 'fund_card', 'ta
 type Operation = (typeof operations)[number]
 type Rules = Output<'list_fee_rules'>
 
-/** Label of each operation, and label of the amount received. */
 const words: Readonly<Record<Operation, { name: PlainKey<'legal'>; gets: PlainKey<'legal'> }>> = {
   send: { name: 'op_send', gets: 'gets_send' },
   quick_pay: { name: 'op_quick_pay', gets: 'gets_quick_pay' },
@@ -41,7 +40,7 @@ function nameOf(operation: Operation, card_methods: Rules['card_methods']): Plai
   return byWayIn[only]
 }
 
-/** The fees in force, visible without an account (product.md, section 1). */
+/** The fees in force, visible without an account (docs/product/money-and-fees.md#fees). */
 export function FeeCalculator() {
   const t = useWords('legal')
   const ui = useWords('ui')

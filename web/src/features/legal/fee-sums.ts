@@ -4,13 +4,11 @@ import { minus, plus, zeroCents, type Cents } from '@hai/contract/money'
 
 export type FeeRule = Output<'list_fee_rules'>['items'][number]
 
-/** Cost and result of an operation. */
 export interface FeeSums {
   readonly fee: Cents
   readonly tax: Cents
   /** Paid by the member who starts the operation: the amount plus fee and tax if they pay those. */
   readonly total: Cents
-  /** Received by the other party. */
   readonly gets: Cents
 }
 

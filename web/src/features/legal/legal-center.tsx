@@ -10,7 +10,6 @@ import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { useDay } from './use-day.ts'
 
-/** The documents in force. */
 export function LegalCenter() {
   const t = useWords('legal')
   const ui = useWords('ui')

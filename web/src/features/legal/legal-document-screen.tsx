@@ -24,7 +24,6 @@ type Read = Output<'get_legal_document'>
 
 const versionPath = (document: LegalDocument, number: number): string => `${paths.legal(document)}?version=${number}`
 
-/** One document: the version in the URL, or the one in force. */
 export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
   const t = useWords('legal')
   const ui = useWords('ui')

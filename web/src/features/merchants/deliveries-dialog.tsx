@@ -22,7 +22,6 @@ const PAGE_SIZE = 20
 /** Polling interval while a delivery has not been attempted yet. */
 const LOOK_AGAIN_MS = 3_000
 
-/** The deliveries of a webhook with their responses, each with a button to send it again. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useWords('merchants')
   const ui = useWords('ui')
@@ -98,7 +97,6 @@ function OneDelivery({ delivery, canReplay }: { delivery: Delivery; canReplay: b
   )
 }
 
-/** Result and duration of the last attempt. */
 function Answered({ delivery: { status, fault, duration_ms } }: { delivery: Delivery }) {
   const t = useWords('merchants')
   if (duration_ms === null) return null

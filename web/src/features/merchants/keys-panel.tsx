@@ -18,7 +18,6 @@ import { scopeWords } from './scope-words.ts'
 
 export type ApiKey = Output<'list_api_keys'>['items'][number]
 
-/** Developer settings: the member's API keys. */
 export function KeysPanel() {
   const t = useWords('merchants')
   const ui = useWords('ui')

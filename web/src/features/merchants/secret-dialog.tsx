@@ -9,7 +9,6 @@ export interface SecretDialogProps {
   /** The warning that the secret is shown only once. */
   text: string
   secret: string
-  /** Label of the copy button. */
   copy: string
   onClose: () => void
 }

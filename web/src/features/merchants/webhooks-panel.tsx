@@ -21,7 +21,6 @@ import { DeliveriesDialog } from './deliveries-dialog.tsx'
 export type Webhook = Output<'list_webhooks'>['items'][number]
 type Open = { what: 'add' } | { what: 'log' | 'change'; webhook: Webhook }
 
-/** Developer settings: webhooks and their deliveries. */
 export function WebhooksPanel() {
   const t = useWords('merchants')
   const ui = useWords('ui')

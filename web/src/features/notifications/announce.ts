@@ -14,7 +14,6 @@ function readAskedBackAgain({ type, reference_id }: Notification): void {
   void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: reference_id }).queryKey })
 }
 
-/** Shows a toast and plays the chime for a new notification. */
 export function announce(news: Notification): void {
   readAskedBackAgain(news)
   if (news.reference_type === 'chat_session' && news.reference_id === openChat.get()) return

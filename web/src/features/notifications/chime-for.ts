@@ -20,7 +20,7 @@ function touched(): void {
 const touches = ['pointerdown', 'keydown'] as const
 for (const touch of touches) window.addEventListener(touch, touched, true)
 
-/** Plays the chime if the member's settings and the situation allow it (member-area.md, section 5). */
+/** Plays the chime if the member's settings and the situation allow it (docs/product/notifications.md). */
 export function chimeFor(notification: Notification): void {
   const preferences = readSoundPreferences()
   const tabVisible = document.visibilityState === 'visible'

@@ -12,14 +12,13 @@ function categoryOf(type: Notification['type']): Category | null {
 
 export interface ChimeMoment {
   preferences: SoundPreferences
-  /** Ids that already played a sound. */
   played: readonly string[]
   tabVisible: boolean
   /** True after the first interaction with the page. Browsers block sound before that. */
   interacted: boolean
 }
 
-/** True if a notification may play a sound now (member-area.md, section 5). */
+/** True if a notification may play a sound now (docs/product/notifications.md). */
 export function mayChime(
   { id, type }: Pick<Notification, 'id' | 'type'>,
   { preferences, played, tabVisible, interacted }: ChimeMoment,
@@ -29,11 +28,10 @@ export function mayChime(
   return allowed && tabVisible && interacted && !played.includes(id)
 }
 
-/** Figures of member-area.md, section 9: above 100 remembered ids, only the last 50 are kept. */
+/** Figures of docs/product/notifications.md: above 100 remembered ids, only the last 50 are kept. */
 const PLAYED_MAX = 100
 const PLAYED_KEPT = 50
 
-/** Adds an id to those that already played a sound. */
 export function rememberPlayed(played: readonly string[], id: string): readonly string[] {
   const all = [...played, id]
   return all.length > PLAYED_MAX ? all.slice(-PLAYED_KEPT) : all

@@ -1,7 +1,7 @@
 import type { Notification } from '@hai/contract/notifications'
 import { newestFirst } from './unread-list.ts'
 
-/** Figures of member-area.md, section 9: above 200 remembered ones, only the last 100 are kept. */
+/** Figures of docs/product/notifications.md: above 200 remembered ones, only the last 100 are kept. */
 const TOLD_MAX = 200
 const TOLD_KEPT = 100
 
@@ -35,7 +35,6 @@ export function freshOf(
   )
 }
 
-/** Adds a list to the notifications seen. */
 export function seenWith(items: readonly Notification[], seen: Seen | undefined): Seen {
   const known = new Set(seen?.told)
   const told = [...known, ...items.map(stateOf).filter((state) => !known.has(state))]

@@ -50,7 +50,6 @@ interface WaysProps {
   onChange: (preference: Preference) => void
 }
 
-/** The kinds that this channel supports. */
 function Ways({ channel, preferences, onChange }: WaysProps) {
   const t = useWords('preferences')
   const kinds: Record<NotificationKind, string> = {

@@ -1,7 +1,7 @@
 import type { Notification } from '@hai/contract/notifications'
 import { TOAST_MS } from '../../lib/toast.ts'
 
-/** Figures of member-area.md, section 9. */
+/** Figures of docs/product/notifications.md. */
 const CASHOUT_TOAST_MS = 8_000
 const PREVIEW_LENGTH_MAX = 50
 
@@ -28,7 +28,7 @@ export const toastText = ({ type, message }: Pick<Notification, 'type' | 'messag
 
 const prefixes: Readonly<Record<string, string>> = { cashout_sent: '💵', cashout_confirmed: '✅', cashout_disputed: '⚠️' }
 
-/** The title of the toast. Cash-out updates get a symbol for their action (member-area.md, section 4). */
+/** The title of the toast. Cash-out updates get a symbol for their action (docs/product/notifications.md). */
 export function toastTitle({ type, title, metadata }: Notification): string {
   const action = metadata.action_type
   const prefix = type === 'cashout_status' && typeof action === 'string' ? prefixes[action] : undefined

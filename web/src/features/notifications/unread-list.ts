@@ -1,9 +1,8 @@
 import type { Notification } from '@hai/contract/notifications'
 
-/** Maximum length of the list in the popover (member-area.md, section 9). */
+/** Maximum length of the list in the popover (docs/product/notifications.md). */
 export const UNREAD_LIST_MAX = 10
 
-/** The newest unread notifications and the total number of unread ones. */
 export interface Unread {
   items: readonly Notification[]
   count: number

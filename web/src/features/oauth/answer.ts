@@ -1,4 +1,3 @@
-/** The query parameters of a provider's redirect. */
 export interface Answer {
   state: string
   code?: string

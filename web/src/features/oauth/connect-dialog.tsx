@@ -15,7 +15,6 @@ export interface ConnectDialogProps {
   error: unknown
   busy: boolean
   onAnswer: (password: string | undefined) => void
-  /** Clears the error when the user types again. */
   onType: () => void
   onClose: () => void
 }

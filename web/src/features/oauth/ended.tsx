@@ -29,7 +29,6 @@ export interface EndedProps {
   onRetry?: () => void
 }
 
-/** The error of an attempt, and how to continue. */
 export function Ended({ error, kept, Frame, onRetry }: EndedProps) {
   const t = useWords('oauth')
   const key = error instanceof ApiError ? titles[error.code] : undefined

@@ -51,7 +51,6 @@ export function useConnecting() {
     answer: (password: string | undefined) => {
       if (asked) run.mutate({ act: asked, ...(password === undefined ? {} : { password }) })
     },
-    /** Clears the last error. */
     forget: run.reset,
     leave: () => {
       run.reset()

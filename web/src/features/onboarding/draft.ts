@@ -1,6 +1,5 @@
 import { hasTexts, keptDraft } from '../../lib/kept-draft.ts'
 
-/** The values typed into the setup form. */
 export interface Draft {
   readonly name: string
   readonly tag: string

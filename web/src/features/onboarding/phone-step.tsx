@@ -10,7 +10,6 @@ export interface PhoneStepProps {
   value: string
   onChange: (phone: string) => void
   isBusy: boolean
-  /** Error of the last attempt to complete the setup. */
   failure: string | null
   onComplete: (phone: string | null) => void
 }

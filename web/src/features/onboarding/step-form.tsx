@@ -4,18 +4,14 @@ import { Button } from '../../ui/button.tsx'
 export interface StepFormProps {
   ask: string
   why: string
-  /** Label of the button. */
   act: string
-  /** The button is disabled until the step is valid. */
   isValid: boolean
   isBusy?: boolean
   onDone: () => void
-  /** Error shown directly above the button. */
   trouble?: ReactNode
   children: ReactNode
 }
 
-/** The layout of a step: question, reason, field, and a button at the bottom. */
 export function StepForm({ ask, why, act, isValid, isBusy = false, onDone, trouble, children }: StepFormProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

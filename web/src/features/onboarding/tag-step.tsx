@@ -37,7 +37,6 @@ export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
   )
 }
 
-/** The profile as other members will see it. */
 function Preview({ name, tag }: { name: string; tag: string }) {
   const t = useWords('onboarding')
   return (

@@ -34,7 +34,6 @@ function useLinkDraft(onMade: (link: Link) => void) {
   return { draft, change, making }
 }
 
-/** Creates a payment code with an amount or a note, for one payment or many. */
 export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => void; onCancel: () => void }) {
   const t = useWords('pay')
   const { draft, change, making } = useLinkDraft(onMade)

@@ -27,7 +27,6 @@ import { useLinkPaid, type LinkPaid } from './use-link-paid.ts'
 
 type Made = Output<'create_pay_link'>
 
-/** The member's payment code: the plain one, or one with an amount and a note. */
 export function MyCode() {
   const t = useWords('pay')
   const { profile } = useAuth()
@@ -135,7 +134,6 @@ interface PlateProps {
   made: Made | null
 }
 
-/** Replaces a single-use code that has been paid. */
 function UsedPlate({ paid: { name, amount, transaction_id } }: { paid: LinkPaid }) {
   const t = useWords('pay')
   return (
@@ -153,7 +151,6 @@ function UsedPlate({ paid: { name, amount, transaction_id } }: { paid: LinkPaid 
   )
 }
 
-/** The code to show to the payer, with the payee's name and the amount. */
 function Plate({ url, name, tag, made }: PlateProps) {
   const t = useWords('pay')
   return (

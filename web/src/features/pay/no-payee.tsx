@@ -6,7 +6,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import type { Lookup } from './use-payee.ts'
 
-/** The states of a lookup without a payee: loading, own code, already paid, unknown, failed. */
 export function NoPayee({ lookup, onShowOwn }: { lookup: Exclude<Lookup, { kind: 'found' }>; onShowOwn?: () => void }) {
   const t = useWords('pay')
   switch (lookup.kind) {

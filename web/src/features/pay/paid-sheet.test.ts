@@ -17,7 +17,6 @@ const paid = (amount_htg: number | null): Paid => ({
   },
 })
 
-/** The labels of the receipt's lines. */
 async function lines(amount_htg: number | null): Promise<string[]> {
   const { PaidSheet } = await import('./paid-sheet.tsx')
   const sheet = createElement(PaidSheet, { paid: paid(amount_htg), onClose: vi.fn(), share: () => null })

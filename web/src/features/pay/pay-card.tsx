@@ -6,7 +6,6 @@ import { Box } from '../../ui/row.tsx'
 import { PersonLine } from './person.tsx'
 import type { Payee } from './use-payee.ts'
 
-/** The content of a payment link: payee, amount and note. */
 export function PayCard({ person, amount, note, htg }: Payee & { htg: number | null }) {
   const t = useWords('pay')
   return (

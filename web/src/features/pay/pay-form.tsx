@@ -39,14 +39,12 @@ export interface PayFormProps {
   onClose: () => void
 }
 
-/** The payment form: payee, amount, note and price. */
 export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, quote, trouble, ...on }: PayFormProps) {
   const t = useWords('pay')
   const { person } = payee
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
   const own = useOwnMost(payee.amount === null)
-  /** Opens limit help and then returns to this payment. */
   const toLimits = () => leaveOverlay({ payee: target })
   const left = quote.settled?.remaining_today ?? own.leftToday
   const isOver = nearestBound(amount, quote.settled, own)?.bound === 'day'
@@ -135,7 +133,6 @@ function figuresOf(quote: Quote, t: ReturnType<typeof useWords<'pay'>>) {
 export const isConflict = (trouble: MoneyTrouble | null): boolean =>
   trouble?.kind === 'refused' && hasCode(trouble.error, 'IDEMPOTENCY_CONFLICT')
 
-/** The error, and whether money moved. */
 function Trouble({ trouble, onLimits, onClose }: { trouble: MoneyTrouble; onLimits: () => void; onClose: () => void }) {
   const t = useWords('pay')
   const isSecond = isConflict(trouble)

@@ -25,7 +25,6 @@ const tabs = ['code', 'scan'] as const
 export interface QuickPayProps {
   params: Overlays['quick-pay']
   onClose: () => void
-  /** Renders the share button of the receipt. */
   share: DrawShare
 }
 

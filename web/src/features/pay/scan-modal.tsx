@@ -3,7 +3,6 @@ import { useWords } from '../../lib/words.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LateScanner } from './late-scanner.tsx'
 
-/** The scanner as a sheet. It passes the payee to its caller. */
 export function ScanModal({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClose: () => void }) {
   const t = useWords('pay')
   return (

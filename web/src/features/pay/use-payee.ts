@@ -8,17 +8,14 @@ import { queryClient } from '../../api/query-client.ts'
 
 export type Person = Output<'resolve_pay_link'>['payee']
 
-/** The payee of a code, and the payment it asks for. */
 export interface Payee {
   readonly person: Person
   /** Null: the payer chooses the amount. */
   readonly amount: Cents | null
   readonly note: string
-  /** True for a single-use link. */
   readonly isForOne: boolean
 }
 
-/** A completed payment. */
 export interface Paid {
   readonly transaction_id: string
   readonly quote: Output<'quote_quick_pay'>

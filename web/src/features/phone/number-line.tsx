@@ -4,7 +4,6 @@ import { withBreaks } from '../../ui/breaks.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { useOwnPhonePath } from './own-phone-path.ts'
 
-/** The number that receives the code, with a link to change it. */
 export function NumberLine({ text }: { text: string }) {
   const t = useWords('phone')
   return (

@@ -12,7 +12,6 @@ import { RemoveForm } from './remove-form.tsx'
 
 type At = 'shown' | 'changing' | 'removing'
 
-/** Phone settings: the number and its verification status. */
 export function PhonePanel() {
   const t = useWords('phone')
   const { profile } = useAuth()

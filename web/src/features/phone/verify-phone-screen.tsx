@@ -41,7 +41,6 @@ export function VerifyPhoneScreen() {
   )
 }
 
-/** The profile has no number in E.164: links to the form for it. */
 function NoNumber({ isGiven }: { isGiven: boolean }) {
   const t = useWords('phone')
   return (

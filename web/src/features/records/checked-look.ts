@@ -14,7 +14,6 @@ const back = { mood: 'back', notice: 'problem', title: 'back_title', text: 'back
 const never = { mood: 'back', notice: 'problem', title: 'never_title', text: 'never_text' } as const
 const wait = { mood: 'wait', notice: 'wait', title: 'wait_title', text: 'wait_text' } as const
 
-/** Display of each status for someone who verifies a receipt. */
 const looks: Readonly<Record<string, Look>> = {
   completed: { word: 'state_completed', mood: 'in', notice: 'in', title: 'found', text: 'found_text' },
   arriving: { word: 'state_arriving', ...wait },

@@ -4,7 +4,6 @@ import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
-/** Data settings: a link to the statements. */
 export function StatementsPanel() {
   const t = useWords('records')
   return (

@@ -25,7 +25,6 @@ const referralsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next_cursor }) => next_cursor,
 })
 
-/** The people who signed up with the member's code, with their progress. */
 export function ReferralList() {
   const t = useWords('referrals')
   const list = useInfiniteQuery(referralsQuery)

@@ -21,7 +21,6 @@ import { ReferralList } from './referral-list.tsx'
 
 type Summary = Output<'get_referral_summary'>
 
-/** Referral settings: the code, earnings, rules and referred people. */
 export function ReferralPanel() {
   const t = useWords('referrals')
   const { data, error } = useQuery(api.get_referral_summary.query({ device_id: deviceId() }))

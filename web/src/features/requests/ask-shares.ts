@@ -12,7 +12,6 @@ export interface Sharing {
 export interface Shares {
   /** The share of each person. Null while the typed amount cannot be parsed. */
   readonly amounts: readonly (Cents | null)[]
-  /** The share that the requester keeps. */
   readonly own: Cents
   /** Cents not yet assigned. Negative if the shares exceed the total. */
   readonly left: number

@@ -2,12 +2,10 @@ import type { Output } from '@hai/contract/contract'
 import type { Payee } from '@hai/contract/transfers'
 import { payeeText, samePayee } from '../../api/read-payee.ts'
 
-/** A person to request money from. */
 export interface AskedPerson {
   readonly payee: Payee
   readonly name: string
   readonly avatar_url: string | null
-  /** The share typed for this person. */
   readonly typed: string
 }
 
@@ -22,6 +20,5 @@ export const askedAt = (payee: Payee, name: string, avatar_url: string | null): 
   typed: '',
 })
 
-/** Adds a person unless already in the list. */
 export const withPerson = (people: readonly AskedPerson[], person: AskedPerson): readonly AskedPerson[] =>
   people.some(({ payee }) => samePayee(payee, person.payee)) ? people : [...people, person]

@@ -2,7 +2,6 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useChannel } from '../../api/use-channel.ts'
 
-/** Invalidates the lists and totals that depend on a request. */
 export function askAgain(): void {
   const outdated = [api.list_money_requests.key, api.get_split.key, api.get_dashboard.key]
   for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey })
@@ -14,7 +13,6 @@ export function readAnew(request_id: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: api.get_money_request.query({ request_id }).queryKey })
 }
 
-/** Keeps requests up to date with live events. */
 export function useLiveRequests(): void {
   useChannel('requests', ({ record }) => {
     queryClient.setQueryData(api.get_money_request.query({ request_id: record.id }).queryKey, record)

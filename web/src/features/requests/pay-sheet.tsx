@@ -102,7 +102,6 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
   )
 }
 
-/** The live quote of a request and the payment. */
 function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
   const t = useWords('requests')
   const [, navigate] = useLocation()
@@ -157,7 +156,6 @@ function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return <PartFailed onRetry={onRetry} />
 }
 
-/** The reason why balance or daily limit do not allow the payment, or null. */
 function lackOf({ available_after, amount, remaining_today }: Quote, t: Translate<'requests'>): string | null {
   if (amount > remaining_today) return t('over_day', { amount: formatUsd(remaining_today) })
   return available_after < 0 ? t('short', { amount: formatUsd(negative(available_after)) }) : null

@@ -23,7 +23,6 @@ interface PeoplePickerProps {
   onAdd: (person: AskedPerson) => void
 }
 
-/** Finds people to ask: recent payees, or any member by tag, email or phone. */
 export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
   const t = useWords('requests')
   const readPhone = usePhoneReader()
@@ -94,12 +93,10 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
 interface FoundProps {
   payee: Payee
   recent: Parameters<typeof useRecipient>[1]
-  /** True if recent payees match the typed text. */
   isMatching: boolean
   onAdd: (person: AskedPerson) => void
 }
 
-/** The member with the typed address, if they can be asked. */
 function Found({ payee, recent, isMatching, onAdd }: FoundProps) {
   const t = useWords('requests')
   const { isRecent, isLooking, lookup } = useRecipient(payee, recent)

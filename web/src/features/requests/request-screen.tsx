@@ -28,7 +28,6 @@ import { useLiveRequests } from './live-requests.ts'
 import { RequestActs } from './request-acts.tsx'
 import { nameOf, requestLook } from './request-look.ts'
 
-/** One request with its status and actions. */
 export function RequestScreen() {
   const t = useWords('requests')
   const { request_id } = useParams<{ request_id: string }>()

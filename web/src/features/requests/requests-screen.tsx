@@ -18,7 +18,6 @@ import { RequestList, useRequests } from './request-list.tsx'
 
 type Direction = MoneyRequest['direction']
 
-/** Money requests, open ones first. The direction is in the URL. */
 export function RequestsScreen() {
   const t = useWords('requests')
   const [, navigate] = useLocation()

@@ -36,7 +36,6 @@ async function ask({ sharing, people, note }: Asking, idempotency_key: string): 
   return paths.split(split_id)
 }
 
-/** All state of the request sheet, from opening to the redirect to the new request. */
 export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], onClose: () => void) {
   const t = useWords('requests')
   const [, navigate] = useLocation()

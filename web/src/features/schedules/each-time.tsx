@@ -6,7 +6,6 @@ import { Box } from '../../ui/row.tsx'
 import type { Every } from './run-days.ts'
 import type { RunQuote } from './use-run-quote.ts'
 
-/** The cost of each payment: amount, fee, tax, total. Or the error of the quote. */
 export function EachTime({ quote, every }: { quote: RunQuote; every: Every }) {
   const t = useWords('schedules')
   const { shown: now, error, retry } = quote

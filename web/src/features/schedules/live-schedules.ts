@@ -9,7 +9,6 @@ function listsAgain(): void {
   for (const { key } of [api.list_schedules, api.list_schedule_runs]) void queryClient.invalidateQueries({ queryKey: key })
 }
 
-/** Writes the answer of a call to the cache and refetches the lists. */
 export function keepSchedule(detail: ScheduleDetail): void {
   queryClient.setQueryData(detailKey(detail.id), detail)
   listsAgain()
@@ -21,7 +20,6 @@ export function readAnew(schedule_id: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: detailKey(schedule_id) })
 }
 
-/** Keeps schedules up to date with live events. */
 export function useLiveSchedules(): void {
   useChannel('schedules', ({ record }) => void readAnew(record.id))
 }

@@ -20,7 +20,6 @@ import { daysFromFirst } from './run-days.ts'
 import type { PlanActs } from './use-plan.ts'
 import type { PlannedPayee } from './use-planned-payee.ts'
 
-/** Number of dates shown in the review. */
 const SAID_DAYS = 3
 
 /** The review step: payee, cost per payment and dates. It takes the focus, so that a second Enter does not submit. */

@@ -1,7 +1,6 @@
 import { isDay } from '../../lib/days.ts'
 import { beginBounds, lastDayMax, type Every, type Rhythm } from './run-days.ts'
 
-/** The form's values, as typed. */
 export interface PlanDraft {
   readonly typedAmount: string
   readonly note: string
@@ -43,7 +42,6 @@ function lastProblem(last_on: string, first_on: string): DayProblem | null {
   return isDay(first_on) && last_on > lastDayMax(first_on) ? 'err_far' : null
 }
 
-/** The dates of the draft as a rhythm. */
 export const rhythmOf = ({ every, first_on, last_on }: PlanDraft): Rhythm => ({
   ...{ every, first_on },
   last_on: every === 'once' || last_on === '' ? null : last_on,

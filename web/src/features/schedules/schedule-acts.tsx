@@ -30,7 +30,6 @@ function useScheduleAct(schedule_id: string, act: Act, onDone?: () => void) {
   })
 }
 
-/** The actions of a schedule. An ended schedule has none. */
 export function ScheduleActs({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
   const t = useWords('schedules')
   const isOnline = useOnline()

@@ -33,7 +33,6 @@ import { nameOf, scheduleLook } from './schedule-look.ts'
 import { Trouble } from './schedule-trouble.tsx'
 import { Upcoming } from './upcoming.tsx'
 
-/** One schedule: payee, amount and dates, problems, upcoming and past runs. */
 export function ScheduleScreen() {
   const t = useWords('schedules')
   const { schedule_id } = useParams<{ schedule_id: string }>()

@@ -20,7 +20,6 @@ interface View {
   onSubmit?: () => void
 }
 
-/** Schedules a one-time or recurring payment in three steps: payee, plan, review. */
 export function ScheduleSheet({ params, onClose }: { params: Overlays['schedule']; onClose: () => void }) {
   const t = useWords('schedules')
   const acts = usePlan(params, onClose)
@@ -59,7 +58,6 @@ function Next({ acts: { payee, quote, isOverLimit } }: { acts: PlanActs }) {
   )
 }
 
-/** The submit button, with interval and cost per payment. */
 function Agree({ acts: { draft, quote, planning, run } }: { acts: PlanActs }) {
   const t = useWords('schedules')
   const { shown, settled } = quote

@@ -16,7 +16,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { keepSchedule, readAnew } from './live-schedules.ts'
 import { canSendByHand, troubleOf, wayOut, type Refusal } from './trouble-of.ts'
 
-/** A problem of the next or the last run, and what the payer can do. */
 export function Trouble({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
   const t = useWords('schedules')
   const trouble = troubleOf(schedule)

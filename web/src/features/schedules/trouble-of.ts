@@ -3,7 +3,6 @@ import type { Schedule, ScheduleRun } from '@hai/contract/schedules'
 
 export type Refusal = NonNullable<ScheduleRun['refusal']>
 
-/** A problem of the next or the last run. */
 export type ScheduleTrouble =
   | { readonly kind: 'out_of_bounds' }
   | { readonly kind: 'new_price'; readonly total: Cents }

@@ -18,7 +18,6 @@ import { keepSchedule, readAnew } from './live-schedules.ts'
 
 type Day = ScheduleDetail['upcoming'][number]
 
-/** The next dates, each with a button to skip it or to take that back. */
 export function Upcoming({ schedule }: { schedule: ScheduleDetail }) {
   const t = useWords('schedules')
   const { upcoming, status } = schedule

@@ -21,7 +21,6 @@ import { dayProblems, newDraft, rhythmOf, type DayProblems, type PlanDraft } fro
 import { usePlannedPayee } from './use-planned-payee.ts'
 import { useRunQuote, type Quote } from './use-run-quote.ts'
 
-/** The values that the payer confirmed: the plan and the displayed quote. */
 interface Agreed {
   readonly hai_tag: string
   readonly draft: PlanDraft
@@ -40,7 +39,6 @@ function refusedDay(trouble: MoneyTrouble | null): DayProblems {
   return facts ? { [facts.field]: 'err_refused' } : {}
 }
 
-/** All state of the schedule sheet, from opening to the redirect to the new schedule. */
 export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['schedule'], onClose: () => void) {
   const t = useWords('schedules')
   const [, navigate] = useLocation()

@@ -5,7 +5,6 @@ import { api } from '../../api/api.ts'
 import { useRecent } from '../../api/use-recipient.ts'
 
 type Recent = Output<'list_recent_recipients'>['items'][number]
-/** The payee of a schedule. */
 export type PlannedPayee = Pick<Recent, 'shown_name' | 'hai_tag' | 'avatar_url' | 'nickname' | 'times_paid'>
 
 export type PayeeLookup =

@@ -4,7 +4,6 @@ export interface Crop {
   readonly height: number
   /** From 1 (the largest square that fits) to ZOOM_MAX. */
   readonly zoom: number
-  /** Centre of the square. */
   readonly x: number
   readonly y: number
 }
@@ -13,10 +12,8 @@ export const ZOOM_MAX = 4
 
 const between = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high)
 
-/** Side of the square in pixels of the picture. */
 const sideOf = ({ width, height, zoom }: Crop): number => Math.min(width, height) / zoom
 
-/** Keeps the square within the picture. */
 function inside(crop: Crop): Crop {
   const zoom = between(1, crop.zoom, ZOOM_MAX)
   const half = sideOf({ ...crop, zoom }) / 2

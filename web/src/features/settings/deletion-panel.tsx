@@ -15,7 +15,6 @@ import { refreshAccountSettings, useAccountSettings } from './use-account-settin
 
 const DeletionDialog = lazyScreen(() => import('./deletion-dialog.tsx').then(({ DeletionDialog: one }) => one))
 
-/** Explains the deletion of the account, with buttons to request and to cancel it. */
 export function DeletionPanel() {
   const t = useWords('settings')
   const { data, error } = useAccountSettings()

@@ -12,7 +12,6 @@ import { useAccountSettings } from './use-account-settings.ts'
 
 const NameDialog = lazyScreen(() => import('./name-dialog.tsx').then(({ NameDialog: one }) => one))
 
-/** Picture, name, and the address used to sign up. */
 export function ProfilePanel() {
   const t = useWords('settings')
   const { profile } = useAuth()

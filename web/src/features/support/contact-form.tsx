@@ -36,9 +36,7 @@ import { ticketPath } from './ticket-path.ts'
 
 interface ContactFormProps {
   who: 'member' | 'guest'
-  /** Category from the URL. */
   about: string
-  /** Initial content from the link that led here. */
   ticket: TicketAbout | null
 }
 
@@ -88,7 +86,6 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
   return { ask, changed: () => changedAfter(ask) }
 }
 
-/** Initial subject and message from the link. */
 function useFilledIn(ticket: TicketAbout | null): FilledIn {
   const t = useWords('support')
   const say = useWords('errors')

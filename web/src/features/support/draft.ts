@@ -8,7 +8,6 @@ import {
 } from '@hai/contract/support-words'
 import { hasTexts, keptDraft } from '../../lib/kept-draft.ts'
 
-/** An unsent support request. */
 export interface Draft {
   readonly category: TicketCategory
   readonly email: string
@@ -16,7 +15,6 @@ export interface Draft {
   readonly message: string
 }
 
-/** The fields that a link can fill in. */
 export type FilledIn = Pick<Draft, 'subject' | 'message'>
 
 /** A new draft. Unknown categories become "other". */

@@ -20,7 +20,6 @@ export const withMessage = (known: WholeTicket, message: TicketMessage): WholeTi
 
 export const askForList = (): void => void queryClient.invalidateQueries({ queryKey: api.list_my_tickets.key })
 
-/** Writes the answer of a call to the cache. */
 export function show(ticket: WholeTicket): void {
   queryClient.setQueryData<WholeTicket>(keyOf(ticket.id), (known) => newer(known, ticket))
   askForList()

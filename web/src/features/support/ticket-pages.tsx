@@ -17,7 +17,6 @@ import { Conversation } from './conversation.tsx'
 import { POLL_MS, show, useLiveTickets } from './live-tickets.ts'
 import { smallEnough } from './pictures.tsx'
 
-/** One ticket of the member, live. */
 export function MemberTicket({ ticket_id }: { ticket_id: string }) {
   useLiveTickets()
   const asked = useQuery({

@@ -32,7 +32,6 @@ interface Asked {
   readonly hai_tag?: string
 }
 
-/** All state of the form for a new task, from opening to the redirect to its page. */
 function usePosting(onClose: () => void) {
   const t = useWords('tasks')
   const [, navigate] = useLocation()
@@ -70,7 +69,6 @@ function usePosting(onClose: () => void) {
   }
 }
 
-/** The form for a new task, with the quote of the amount to be put on hold. */
 export function PostDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('tasks')
   const { form, type, quote, faults, isBusy, trouble, submit } = usePosting(onClose)

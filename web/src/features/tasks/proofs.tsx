@@ -9,7 +9,6 @@ import { Box, Section } from '../../ui/row.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { Ago } from '../../ui/time.tsx'
 
-/** Submitted proofs, latest first, with the reason of each rejection. */
 export function Proofs({ task }: { task: Task }) {
   const t = useWords('tasks')
   if (task.proofs.length === 0) return null

@@ -23,7 +23,6 @@ import { readAnew, readLists, showTask } from './live-tasks.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
-/** The actions that the server allows the reader. */
 export function TaskActs({ task }: { task: Task }) {
   const can = (action: Task['actions'][number]): boolean => task.actions.includes(action)
   return (
@@ -137,7 +136,6 @@ function Judge({ task }: { task: Task }) {
   )
 }
 
-/** Opens a dispute about the task. */
 export function TaskProblem({ task: { id: related_id, role, actions } }: { task: Task }) {
   const t = useWords('tasks')
   const isOnline = useOnline()

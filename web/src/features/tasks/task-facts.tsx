@@ -14,7 +14,6 @@ function useExact() {
   return (iso: string) => exactMoment(new Date(iso), language)
 }
 
-/** Cost and deadline. */
 export function TaskFigures({ task }: { task: Task }) {
   const t = useWords('tasks')
   const exact = useExact()

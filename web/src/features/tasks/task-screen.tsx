@@ -24,7 +24,6 @@ import { TaskActs, TaskProblem } from './task-acts.tsx'
 import { TaskFigures, TaskTimeline, WhatNext } from './task-facts.tsx'
 import { amountKind, moodOf } from './task-look.ts'
 
-/** One task with its status and actions. */
 export function TaskScreen() {
   const t = useWords('tasks')
   const { task_id } = useParams<{ task_id: string }>()

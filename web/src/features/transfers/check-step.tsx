@@ -35,7 +35,6 @@ export interface CheckStepProps {
   unsure: Unsure | null
   look: LookAt
   isLost: boolean
-  /** A payment of the same amount to the same person in the last minutes. */
   same: ActivityItem | null
   onFaceToFace: (faceToFace: boolean) => void
   report: DrawReport
@@ -46,7 +45,6 @@ const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoVi
 
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
-/** The review step: person, amounts and warnings. */
 export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, same, onFaceToFace, report }: CheckStepProps) {
   const t = useWords('transfers')
   // While repeating a lost request, a quote of a different amount must not be shown above the button.
@@ -127,7 +125,6 @@ function First({ faceToFace, onFaceToFace }: { faceToFace: boolean; onFaceToFace
   )
 }
 
-/** Schedules this payment instead. */
 function Later(known: { hai_tag: string; amount: Cents; note: string }) {
   const t = useWords('transfers')
   return (
@@ -137,7 +134,6 @@ function Later(known: { hai_tag: string; amount: Cents; note: string }) {
   )
 }
 
-/** Reports the person. */
 function Report({ hai_tag, name, report }: { hai_tag: string; name: string; report: DrawReport }) {
   const t = useWords('transfers')
   const [isOpen, open] = useState(false)

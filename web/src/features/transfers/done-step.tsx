@@ -35,7 +35,6 @@ export interface DoneStepProps {
   onClose: () => void
 }
 
-/** The receipt: amount, status and possible actions. */
 export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
   const t = useWords('transfers')
   const gourdesFigure = usePaymentFigure()

@@ -8,7 +8,6 @@ import { isOverDay, isShort, leftToday } from './amount-trouble.ts'
 import { costFigures } from './cost-figures.ts'
 import { shortName, type Person, type Quote } from './send-flow.ts'
 
-/** The live quote: amounts, fee, tax, total, and the rest of the daily limit. */
 export function Price({ person, quote }: { person: Person; quote: Quote }) {
   const t = useWords('transfers')
   return (
@@ -35,7 +34,6 @@ export function Price({ person, quote }: { person: Person; quote: Quote }) {
   )
 }
 
-/** Replaces the quote: nothing typed yet, loading, or failed. */
 export function NoPrice({ state, onRetry }: { state: 'waiting' | 'loading' | 'failed'; onRetry: () => void }) {
   const t = useWords('transfers')
   const words = { waiting: t('quote_waiting'), loading: t('quote_loading'), failed: t('quote_failed') }

@@ -6,7 +6,6 @@ import { payeeText } from '../../api/read-payee.ts'
 
 export type Step = 'who' | 'amount' | 'check' | 'done'
 export type Quote = Output<'quote_transfer'>
-/** The recipient of a payment. */
 export interface Person {
   readonly payee: Payee
   /** Masked for strangers. The address itself if it has no account. */
@@ -20,7 +19,6 @@ export interface Person {
   readonly known: boolean
 }
 
-/** The answer to a send, with the values that the member confirmed. */
 export type Sent = Output<'send_money'> &
   Pick<Quote, 'amount' | 'total' | 'amount_htg'> & {
     readonly person: Person
@@ -50,12 +48,10 @@ export type FlowAction =
   | { type: 'sent'; sent: Sent }
   | { type: 'again' }
 
-/** A new payment, to a given person if known. */
 export const newFlow = (person: Person | null): SendFlow => ({
   ...{ person, typedWho: '', typedAmount: '', note: '', faceToFace: false, sent: null },
 })
 
-/** The payment described by the overlay's parameters. */
 export const openedWith = ({ hai_tag, amount, note = '' }: Overlays['send']): SendFlow => ({
   ...newFlow(hai_tag ? personAt({ hai_tag }) : null),
   ...{ typedAmount: amount === undefined ? '' : typedUsd(amount), note },
@@ -68,7 +64,6 @@ export const openedAgain = (flow: SendFlow): Overlays['send'] => {
   return { ...(person?.hai_tag && { hai_tag: person.hai_tag }), ...(amount !== null && { amount }), note }
 }
 
-/** The typed amount, or null if invalid. */
 export const typedCents = (flow: SendFlow): Cents | null => parseUsd(flow.typedAmount)
 
 export function nextFlow(flow: SendFlow, action: FlowAction): SendFlow {
@@ -92,10 +87,8 @@ export function nextFlow(flow: SendFlow, action: FlowAction): SendFlow {
   }
 }
 
-/** Skips the first step if the person is known. */
 export const firstStep = ({ person }: SendFlow): Step => (person ? 'amount' : 'who')
 
-/** Converts a find_recipient answer. */
 export function personOf(payee: Payee, answer: Output<'find_recipient'>): Person {
   const { found, shown_name, hai_tag, avatar_url, times_paid } = answer
   const name = shown_name ?? payeeText(payee)
@@ -126,7 +119,6 @@ export const personSuggested = ({
 
 export type Recent = Output<'list_recent_recipients'>['items'][number]
 
-/** A recent payee. */
 export const personOfRecent = ({ hai_tag, shown_name, avatar_url, times_paid }: Recent): Person => ({
   payee: { hai_tag },
   name: shown_name,

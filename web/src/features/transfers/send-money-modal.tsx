@@ -20,11 +20,8 @@ const STEPS = 3
 export interface SendMoneyProps {
   params: Overlays['send']
   onClose: () => void
-  /** Renders the scanner of the first step. */
   scanner: DrawScanner
-  /** Renders the report dialog of the last step. */
   report: DrawReport
-  /** Renders the share button of the receipt. */
   share: DrawShare
 }
 

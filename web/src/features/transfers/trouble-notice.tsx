@@ -12,15 +12,12 @@ import { WholeNumber } from '../../ui/whole-number.tsx'
 import { wholeName } from './send-flow.ts'
 import { refusalWords, wayOut } from './trouble.ts'
 
-/** An earlier payment whose outcome is unknown. */
 export interface Unsure {
   name: string
   amount: Cents
 }
 
-/** Links to an earlier payment or to help. */
 export interface LookAt {
-  /** Shows the payment whose outcome is unknown. */
   onShowLost: () => void
   /** Closes the form for the activity list. */
   onClose: () => void
@@ -69,7 +66,6 @@ function LostNotice({ unsure, request_id, onShowLost }: LostNoticeProps) {
 interface TroubleNoticeProps extends LookAt {
   trouble: MoneyTrouble
   unsure: Unsure | null
-  /** The total of the payment on the screen. */
   total: Cents
 }
 

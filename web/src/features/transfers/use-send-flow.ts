@@ -82,7 +82,6 @@ function useSending(onSent: (sent: Sent) => void) {
   return { sending, open: intent.open()?.asked, trouble: sending.trouble ?? standing, standing, unsure, forgive, forgiveOther }
 }
 
-/** All state and actions of one payment, from opening to receipt. */
 export function useSendFlow(params: Overlays['send']) {
   const [flow, change] = useReducer(nextFlow, params, openedWith)
   const steps = useSteps<Step>(firstStep(flow))
@@ -104,9 +103,7 @@ export function useSendFlow(params: Overlays['send']) {
     /** Null if the payment on the screen is the unresolved one. */
     unsureOther: again ? null : unsure,
     isAgain: again !== null,
-    /** The outcome of the payment on the screen is unknown. */
     isLost: again !== null && trouble?.kind === 'unknown',
-    /** Goes to the review of the unresolved payment, where it can be retried. */
     showLost: () => {
       if (!open) return
       sending.forgive()

@@ -28,7 +28,6 @@ export function useSent(sent: Sent) {
   return {
     status,
     setStatus,
-    /** When it was sent; null while unknown. */
     at: sent.isFound ? foundAt : opened,
     undoEndsAtMs: data && until ? (sent.isFound ? Date.parse(until) : opened.getTime() + windowMs(data.created_at, until)) : null,
   }

@@ -32,7 +32,6 @@ interface WhoStepProps {
   scanner: DrawScanner
 }
 
-/** First step: a recent payee, or anyone by tag, email or phone. */
 export function WhoStep({ typed, onType, onChoose, scanner }: WhoStepProps) {
   const t = useWords('transfers')
   const readPhone = usePhoneReader()
@@ -103,7 +102,6 @@ export function WhoStep({ typed, onType, onChoose, scanner }: WhoStepProps) {
   )
 }
 
-/** Tag, nickname and number of payments. */
 const knownBy = ({ hai_tag, nickname, times_paid }: Recent, t: Translate<'transfers'>): string =>
   [`@${hai_tag}`, nickname && quoted(nickname), t('paid_times', { count: times_paid })].filter(Boolean).join(' · ')
 
@@ -117,7 +115,6 @@ function ChooseAtOnce({ person, onChoose }: { person: Person; onChoose: (person:
 interface PeopleProps {
   typed: string
   payee: Payee | null
-  /** True after Enter was pressed on the typed text. */
   isEntered: boolean
   onChoose: (person: Person) => void
 }
@@ -175,7 +172,6 @@ function People({ typed, payee, isEntered, onChoose }: PeopleProps) {
 type FoundProps = Pick<PeopleProps, 'isEntered'> & {
   payee: Payee
   recent: Parameters<typeof useRecipient>[1]
-  /** True if recent payees match the typed text. */
   isMatching: boolean
   onChoose: (person: Person) => void
 }

@@ -15,7 +15,6 @@ function unchecked(began_at: string | null, as_of: string): 'empty' | 'new' | 'u
   return Date.parse(as_of) - Date.parse(began_at) < BOOKS_NEW_MINUTES * 60_000 ? 'new' : 'unknown'
 }
 
-/** Shows that the ledger balances, and the time of the last check. */
 export function Books({ books, as_of }: Pick<PublicFigures, 'books' | 'as_of'>) {
   const { state, began_at, checked_at, recounted_at } = books
   const t = useWords('transparency')

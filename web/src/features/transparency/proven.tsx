@@ -9,7 +9,6 @@ import { Box } from '../../ui/row.tsx'
 import { endWay, isProvenKind, lineWay } from './posting-kinds.ts'
 import { SealLine } from './seal-line.tsx'
 
-/** The short number as on the receipt, and the full id. */
 const Whole = ({ id }: { id: string }) => (
   <>
     {shortNumber(id)}
@@ -47,7 +46,6 @@ function numbersOf({ kind, transaction_id, ends }: ReceiptProof) {
   return [[`ends_${endWay(kind)}`, ends] as const, ['proof_own_number', transaction_id] as const]
 }
 
-/** The content of the receipt as sealed in the ledger, and its seal. */
 export function Proven({ verdict: { proof, seal } }: { verdict: HoldingProof }) {
   const t = useWords('transparency')
   const language = useLanguage()

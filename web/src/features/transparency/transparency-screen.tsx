@@ -17,7 +17,6 @@ import { Seals } from './seals.tsx'
 import { TakeAway } from './take-away.tsx'
 import { Uptime } from './uptime.tsx'
 
-/** Polling interval while the page is open. */
 const ASKED_AGAIN_MS = 60_000
 
 /** /transparency: public figures about the wallet, without an account. */

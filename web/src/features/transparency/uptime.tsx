@@ -9,7 +9,6 @@ const BASIS_POINTS = 10_000
 /** `longDay` omits the current year. This date makes it always show the year. */
 const NO_YEAR = new Date(0)
 
-/** Availability, as measured by the wallet itself. */
 export function Uptime({ uptime }: { uptime: PublicFigures['uptime'] }) {
   const t = useWords('transparency')
   const language = useLanguage()

@@ -11,7 +11,6 @@ import { Proven } from './proven.tsx'
 
 type Fault = ProofFault['fault']
 
-/** The result of a check: the content of a valid proof, or the fault. */
 export const Verdict = ({ verdict }: { verdict: ProofVerdict }) => (
   <IntoView>
     <span className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -20,7 +19,6 @@ export const Verdict = ({ verdict }: { verdict: ProofVerdict }) => (
   </IntoView>
 )
 
-/** A sentence that links to the page for receipt codes. */
 const ToCode = ({ text }: { text: string }) => (
   <Rich
     text={text}

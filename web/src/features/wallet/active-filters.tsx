@@ -11,7 +11,6 @@ export interface ActiveFiltersProps {
   onChange: (filters: ActivityFilters) => void
 }
 
-/** The active extra filters, each with a button to remove it. */
 export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   const t = useWords('activity')
   const language = useLanguage()

@@ -24,7 +24,6 @@ const directions = [
 
 export interface ActivityFilterProps {
   filters: ActivityFilters
-  /** Recent payees, offered as quick filters. */
   people: readonly KnownPerson[]
   onChange: (filters: ActivityFilters) => void
 }
@@ -32,7 +31,6 @@ export interface ActivityFilterProps {
 /** From this width the extra filters open inline instead of in a sheet. */
 const roomy = '(min-width: 768px)'
 
-/** Filters the activity by text, direction and kind, with more filters on demand. */
 export function ActivityFilter({ filters, people, onChange }: ActivityFilterProps) {
   const [look, open] = useState<'sheet' | 'line' | null>(null)
   const further = furtherCount(filters)

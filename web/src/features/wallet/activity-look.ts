@@ -50,9 +50,7 @@ export type StatusWord =
 
 export interface ActivityLook {
   readonly tone: Tone
-  /** Text key of the description. */
   readonly what: What
-  /** Text key of the status. */
   readonly status: StatusWord
   /**
    * The change of the wallet: includes fee and tax if the member paid them. For a returned payment, the amount that

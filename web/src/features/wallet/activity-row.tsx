@@ -31,7 +31,6 @@ export interface ActivityRowProps {
   rate: number | null
 }
 
-/** Titles for changes of money added earlier. */
 const fundingTitles: Partial<Record<What, 'title_fund_taken' | 'title_fund_back'>> = {
   fund_taken: 'title_fund_taken',
   fund_back: 'title_fund_back',

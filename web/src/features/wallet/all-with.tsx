@@ -9,7 +9,6 @@ export interface AllWithProps {
   hai_tag: string
 }
 
-/** Links to all activity with one person. */
 export function AllWith({ name, hai_tag }: AllWithProps) {
   const t = useWords('balances')
   return (

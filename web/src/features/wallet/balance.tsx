@@ -17,7 +17,6 @@ const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakA
 
 type Dashboard = Output<'get_dashboard'>
 
-/** The available balance as the largest text on the page, its value in gourdes, and the amount on hold. */
 export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dashboard; asOf?: ReactNode }) {
   const t = useWords('wallet')
   const isHidden = useAmountsHidden()
@@ -71,7 +70,6 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
   )
 }
 
-/** The amount on hold; opens the list of holds. */
 function Held({ amount, onOpen }: { amount: string; onOpen: () => void }) {
   const t = useWords('wallet')
   useEffect(() => fetchAhead(preloadHolds), [])

@@ -25,7 +25,6 @@ const AskedOfMe = lazyScreen(async () => {
   return one
 })
 
-/** /dashboard: balance, actions, pending items and activity. */
 export function DashboardScreen({ cashouts, first }: Pick<DashboardProps, 'cashouts'> & { first: ReactNode }) {
   const t = useWords('wallet')
   const query = useDashboard()

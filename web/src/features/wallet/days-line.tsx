@@ -12,11 +12,9 @@ export interface DaysLineProps {
   valueHeading: string
   /** The accessible summary of the line: first, last, lowest and highest value. */
   summaryWords: (line: { from: string; first: string; last: string; low: string; high: string }) => string
-  /** Text if there are no points. */
   empty: string
 }
 
-/** A line chart of a daily value. */
 export function DaysLine({ points, valueWords, valueHeading, summaryWords, empty }: DaysLineProps) {
   const t = useWords('balances')
   const language = useLanguage()
@@ -52,7 +50,6 @@ interface DaysRangeProps<Days extends number> {
   onChoose: (days: Days) => void
 }
 
-/** Buttons to choose the period. */
 export function DaysRange<Days extends number>({ ranges, chosen, onChoose }: DaysRangeProps<Days>) {
   const t = useWords('balances')
   return (

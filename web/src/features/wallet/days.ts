@@ -6,7 +6,6 @@ export interface Day<Item> {
   readonly items: readonly Item[]
 }
 
-/** Groups a sorted list by day. */
 export function groupByDay<Item extends { readonly created_at: string }>(items: readonly Item[]): Day<Item>[] {
   const days: { day: string; items: Item[] }[] = []
   for (const item of items) {
@@ -18,7 +17,6 @@ export function groupByDay<Item extends { readonly created_at: string }>(items: 
   return days
 }
 
-/** Null for any other day. */
 export function nameOfDay(day: string, now: Date): 'today' | 'yesterday' | null {
   if (day === dayOf(now)) return 'today'
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)

@@ -1,7 +1,6 @@
 import { typedUsd, type Cents } from '@hai/contract/money'
 import { amountIn, tagIn, type ActivityFilters } from './filters.ts'
 
-/** The extra filters as typed. */
 export interface FilterDraft {
   readonly person: string
   readonly from: string
@@ -20,10 +19,8 @@ export const draftOf = ({ person, from, to, min, max }: ActivityFilters): Filter
   max: typed(max),
 })
 
-/** Text keys of the errors, by field. */
 export type DraftProblems = Partial<Record<keyof FilterDraft, 'bad_person' | 'bad_amount' | 'bad_days' | 'bad_bounds'>>
 
-/** Validates the draft. Empty fields are valid. */
 export function problemsOf({ person, from, to, min, max }: FilterDraft): DraftProblems {
   const [least, most] = [amountIn(min), amountIn(max)]
   return {
@@ -35,7 +32,6 @@ export function problemsOf({ person, from, to, min, max }: FilterDraft): DraftPr
   }
 }
 
-/** Parses a valid draft. */
 export const readDraft = ({ person, from, to, min, max }: FilterDraft) => ({
   person: tagIn(person),
   from: from || null,
@@ -44,6 +40,5 @@ export const readDraft = ({ person, from, to, min, max }: FilterDraft) => ({
   max: amountIn(max),
 })
 
-/** The number of active extra filters. */
 export const furtherCount = ({ person, from, to, min, max }: ActivityFilters): number =>
   [person, from ?? to, min ?? max].filter((one) => one !== null).length

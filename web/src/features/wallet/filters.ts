@@ -13,7 +13,6 @@ export interface ActivityFilters {
   /** Inclusive days in the reader's time zone, as YYYY-MM-DD. */
   readonly from: string | null
   readonly to: string | null
-  /** Bounds of the wallet's change, inclusive. */
   readonly min: Cents | null
   readonly max: Cents | null
   readonly search: string

@@ -5,7 +5,6 @@ export type FirstStep = 'phone' | 'money' | 'payment' | 'picture'
 
 type Known = Pick<Output<'get_dashboard'>, 'activity' | 'recent_recipients' | 'pending_sends'>
 
-/** The first steps that a member has not taken yet, in a useful order. */
 export function firstStepsLeft(
   { phone_verified, avatar_url }: Pick<Profile, 'phone_verified' | 'avatar_url'>,
   { activity, recent_recipients, pending_sends }: Known,

@@ -1,11 +1,9 @@
 import { createStore, useStore } from '../../lib/store.ts'
 
-/** Slightly longer than the animation of a new row. */
 const FRESH_MS = 2_000
 
 const fresh = createStore<ReadonlySet<string>>(new Set())
 
-/** Marks an item as new, so that its row is animated. */
 export function markFresh(id: string): void {
   fresh.set(new Set([...fresh.get(), id]))
   setTimeout(() => fresh.set(new Set([...fresh.get()].filter((other) => other !== id))), FRESH_MS)

@@ -14,7 +14,6 @@ import { Status } from '../../ui/status.tsx'
 
 const RateSheet = lazyScreen(() => import('./rate-sheet.tsx').then(({ RateSheet: one }) => one))
 
-/** The exchange rate in use, its source and its date. An outdated rate is marked. */
 export function GourdesRate({ rate }: { rate: Output<'get_dashboard'>['rate'] }) {
   const t = useWords('balances')
   if (!rate)

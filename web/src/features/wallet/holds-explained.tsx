@@ -5,7 +5,6 @@ import { PartFailed } from '../../ui/part-failed.tsx'
 
 const HoldsDialog = lazyScreen(() => import('./holds-dialog.tsx').then(({ HoldsDialog: one }) => one))
 
-/** The list of holds, loaded on demand. */
 export function HoldsExplained({ onClose }: { onClose: () => void }) {
   return (
     <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>

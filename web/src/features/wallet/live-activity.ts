@@ -48,7 +48,6 @@ function pendingDelta(known: ActivityItem | undefined, item: ActivityItem): numb
   return item.status === 'pending' ? 1 : -1
 }
 
-/** Moves the person just paid to the front of the recent recipients. */
 function withRecent(recent: Dashboard['recent_recipients'], item: ActivityItem, max: number): Dashboard['recent_recipients'] {
   const { hai_tag, shown_name, avatar_url, nickname } = item.counterparty
   if (item.kind !== 'send' || item.direction !== 'out' || item.status !== 'completed' || !hai_tag || !shown_name) return recent
@@ -57,7 +56,6 @@ function withRecent(recent: Dashboard['recent_recipients'], item: ActivityItem, 
   return [person, ...recent.filter((other) => other !== before)].slice(0, max)
 }
 
-/** The dashboard updated with one activity item, without a refetch. */
 export function dashboardWithItem(dashboard: Dashboard, item: ActivityItem): Dashboard {
   const known = dashboard.activity.find(({ id }) => id === item.id)
   if (known && (known.status === item.status || isOutdated(known.status, item.status))) return dashboard

@@ -7,7 +7,6 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { draftOf, problemsOf, readDraft, type DraftProblems, type FilterDraft } from './filter-draft.ts'
 import { filterKinds, noFilters, type ActivityFilters } from './filters.ts'
 
-/** A person offered as a quick filter. */
 export interface KnownPerson {
   readonly shown_name: string
   readonly hai_tag: string

@@ -4,7 +4,6 @@ import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The empty state of the activity, with the one action to start with. */
 export function NoActivity() {
   const t = useWords('wallet')
   return (

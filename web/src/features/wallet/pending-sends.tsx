@@ -29,7 +29,6 @@ export const usePendingSends = ({ enabled }: { enabled: boolean }) =>
     enabled,
   })
 
-/** Unclaimed payments, each with a cancel button. */
 export function PendingSends({ list }: { list: ReturnType<typeof usePendingSends> }) {
   const t = useWords('wallet')
   const sends = list.data?.pages.flatMap(({ items }) => items) ?? []

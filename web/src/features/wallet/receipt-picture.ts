@@ -1,12 +1,10 @@
 import { LOGO_COLOURS, LOGO_LOZENGE, LOGO_SIZE, LOGO_STEMS } from '@hai/contract/logo-mark'
 import { encode } from 'uqr'
 
-/** The content of a receipt's picture, top to bottom, with the URL to verify it. */
 export interface ReceiptPicture {
   readonly brand: string
   readonly title: string
   readonly amount: string
-  /** Gourdes, date, status, number. */
   readonly lines: readonly string[]
   readonly check: { readonly how: string; readonly code: string; readonly url: string }
 }

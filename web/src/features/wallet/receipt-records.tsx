@@ -44,7 +44,6 @@ export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
   )
 }
 
-/** Downloads the receipt with its code, in the member's language. */
 export function ReceiptFile({ transaction_id }: { transaction_id: string }) {
   const t = useWords('records')
   const { mutate, isPending, error } = useTakeFile('get_receipt')

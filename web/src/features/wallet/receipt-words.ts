@@ -47,7 +47,6 @@ const titles = {
   collected: 'debt_collected',
 } as const satisfies Record<Exclude<What, 'added' | 'fund_taken' | 'fund_back' | 'expired' | 'credited'>, string>
 
-/** Titles of credits, by reason. */
 const creditTitles = {
   goodwill: 'credited_goodwill',
   correction: 'credited_correction',
@@ -78,7 +77,6 @@ export function receiptTitle(item: ActivityItem, t: Words): string {
   return t(titles[what], { name })
 }
 
-/** Title of one entry of the timeline. */
 export function timelineTitle(item: ActivityItem, status: ActivityItem['status'], t: Words): string {
   switch (status) {
     case 'arriving':

@@ -31,7 +31,6 @@ import {
 
 const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakAmount: one }) => one))
 
-/** The receipt: amount, parties, date and cost. */
 export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactNode }) {
   const t = useWords('receipt')
   const say = useWords('wallet')
@@ -86,7 +85,6 @@ interface GourdesProps {
   rate: NonNullable<Receipt['rate']>
 }
 
-/** The amount in gourdes at that day's rate, with source and date of the rate. */
 function Gourdes({ htg, where, rate: { htg_per_usd, source, as_of } }: GourdesProps) {
   const t = useWords('receipt')
   const language = useLanguage()
@@ -150,7 +148,6 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
   )
 }
 
-/** The history of the transaction and its pending step. */
 export function ReceiptTimeline({ receipt }: { receipt: Receipt }) {
   const t = useWords('receipt')
   const language = useLanguage()

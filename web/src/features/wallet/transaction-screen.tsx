@@ -26,7 +26,6 @@ import { useLiveWallet } from './use-live-wallet.ts'
 
 const NoRoom = lazyScreen(() => import('./no-room.tsx').then(({ NoRoom: one }) => one))
 
-/** One transaction: receipt, history and actions. */
 export function TransactionScreen() {
   const t = useWords('wallet')
   const { transaction_id } = useParams<{ transaction_id: string }>()

@@ -11,7 +11,6 @@ const pendingPath = `${paths.wallet()}?kind=pending_send`
 
 type WaitingProps = Pick<Output<'get_dashboard'>, 'arriving' | 'pending_sends' | 'latest_pending_sends' | 'rate'>
 
-/** Payments on their way: those in their undo window, and the newest unclaimed ones. */
 export function Waiting({ arriving, pending_sends, latest_pending_sends, rate }: WaitingProps) {
   const t = useWords('wallet')
   const more = pending_sends - latest_pending_sends.length
@@ -36,7 +35,6 @@ export function Waiting({ arriving, pending_sends, latest_pending_sends, rate }:
   )
 }
 
-/** Links to the unclaimed payments, where each can be cancelled. */
 export function PendingLink({ title }: { title: string }) {
   const t = useWords('wallet')
   return (

@@ -7,7 +7,6 @@ import { Button, TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { filtersToInput, isFiltered, type ActivityFilters } from './filters.ts'
 
-/** Downloads: monthly statements, and the filtered activity as a spreadsheet. */
 export function WalletFiles({ filters }: { filters: ActivityFilters }) {
   const t = useWords('records')
   const { mutate, isPending, error } = useTakeFile('export_activity')

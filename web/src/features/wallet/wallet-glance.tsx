@@ -41,7 +41,6 @@ export function WalletGlance({ dashboard, asOf, pending }: WalletGlanceProps) {
   )
 }
 
-/** The balance in one line. */
 export function BalanceLine({ dashboard }: Pick<WalletGlanceProps, 'dashboard'>) {
   const t = useWords('wallet')
   const isHidden = useAmountsHidden()

@@ -26,7 +26,6 @@ const WalletFiles = lazyScreen(() => import('./wallet-files.tsx').then(({ Wallet
 /** From this width the balances and unclaimed payments are in a column beside the activity. */
 const wide = '(min-width: 64rem)'
 
-/** Links to cash-outs, scheduled payments and requests. */
 function Ways() {
   const t = useWords('wallet')
   const app = useWords('app')
