@@ -23,7 +23,6 @@ const draw = ({ svg: drawn, size }: { svg: string; size: number }): Promise<Buff
     .png({ compressionLevel: 9 })
     .toBuffer()
 
-/** Draws the icons of the installed app from one svg. In development on request. */
 export function appIconsPlugin(): Plugin {
   return {
     name: 'hai:app-icons',

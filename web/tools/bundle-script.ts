@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Bundles a TypeScript file under web/ into one minified script, to inline in a page. */
 export async function bundleScript(path: string, define: Record<string, string> = {}): Promise<string> {
   const output = await build({
     configFile: false,

@@ -1,6 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** Compresses a text with Brotli, as it is sent to all but the oldest browsers. */
 export function compressed(text: string | Buffer): Buffer {
   const content = Buffer.from(text)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength }

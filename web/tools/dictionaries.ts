@@ -62,7 +62,6 @@ export function compileDictionary(dictionary: Record<string, string>): Record<st
   )
 }
 
-/** Names of the values in a compiled text, sorted. */
 export function valuesOf(compiled: unknown): string[] {
   const names = new Set<string>()
   const visit = (tokens: unknown): void => {

@@ -1,4 +1,3 @@
-/** Splits a style sheet, or the content of a block, into its rules. */
 function rulesOf(css: string): string[] {
   const rules: string[] = []
   let [depth, start, quote] = [0, 0, '']
@@ -66,7 +65,6 @@ export function withoutUnused(css: string, code: string): string {
     .replace(/@media \(forced-colors:active\)\{(?:[^{}]*\{[^{}]*\})*\}/g, '')
 }
 
-/** Removes Tailwind's fallback for browsers older than our build target. */
 export const withoutOldBrowsers = (css: string): string =>
   rulesOf(css)
     .map((rule) => rule.replace(/@layer properties\{@supports.*/s, ''))

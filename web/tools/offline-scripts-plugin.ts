@@ -4,7 +4,6 @@ import { scriptAddress, offlineScripts, type OfflineScript } from '../src/featur
 
 const read = (name: OfflineScript): Buffer => readFileSync(new URL(`../../scripts/${name}`, import.meta.url))
 
-/** Copies the downloadable scripts into the build under stable names. In development serves them. */
 export function offlineScriptsPlugin(): Plugin {
   return {
     name: 'hai:offline-scripts',

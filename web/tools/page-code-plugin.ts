@@ -4,7 +4,6 @@ import { chunksOf } from './chunk-list.ts'
 /** Chunks that every signed-in page needs at once. */
 export const memberEntries = ['src/app/shell/member-shell.tsx', 'src/features/notifications/notification-bell.tsx']
 
-/** The chunks of signed-in pages in addition to the entry. */
 export const shellOf = (bundle: Rolldown.OutputBundle, entry: ReadonlySet<string>): string[] => [
   ...new Set(memberEntries.flatMap((source) => chunksOf(bundle, source, entry))),
 ]

@@ -47,6 +47,5 @@ function remembered<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value
 }
 
-/** The URLs of these folders, for the pages' scripts. */
 export const wordPlaces = (): string =>
   JSON.stringify(Object.fromEntries(Object.entries(wordFolders()).map(([language, folder]) => [language, `/${folder}`])))

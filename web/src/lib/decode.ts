@@ -1,4 +1,3 @@
-/** The browser's own BarcodeDetector. */
 interface NativeReader {
   detect: (source: ImageBitmapSource) => Promise<readonly { readonly rawValue: string }[]>
 }

@@ -1,7 +1,10 @@
 import { cents, type Cents } from '@hai/contract/money'
 import type { Language } from './language.ts'
 
-/** A dola ayisyen, the unit in which prices are quoted in speech, is five gourdes (docs/product/money-and-fees.md#exchange-rate). */
+/**
+ * A dola ayisyen, the unit in which prices are quoted in speech, is five gourdes
+ * (docs/product/money-and-fees.md#exchange-rate).
+ */
 export const HTG_PER_DOLA = 5
 
 /** French groups digits with no-break spaces, English and Creole with commas. */

@@ -4,7 +4,6 @@ import type { PayTarget } from '@hai/contract/pay-address'
 import { createStore, useStore } from './store.ts'
 
 export interface OverlayParams {
-  /** The recipient of a payment, or the person asked for money. */
   readonly hai_tag?: string
   /** For `person`: the overlay to reopen afterwards. */
   readonly from?: 'send'
@@ -38,7 +37,6 @@ export interface Overlays {
   'quick-pay': OverlayParams
   'add-funds': OverlayParams
   'cash-out': OverlayParams
-  /** A later or recurring payment. */
   schedule: OverlayParams
   person: OverlayParams
   report: OverlayParams

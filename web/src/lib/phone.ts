@@ -1,6 +1,5 @@
 import { phonePattern } from '@hai/contract/bounds'
 
-/** Removes separators and replaces a leading 00 with +. */
 export const tidyPhone = (typed: string): string => typed.replace(/[\s().\-/\u00a0\u2010-\u2015]/g, '').replace(/^00/, '+')
 
 /** Returns the number in E.164, or null if invalid. */

@@ -18,7 +18,6 @@ export function voiceFor<Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'loca
   return null
 }
 
-/** Dollars and cents of an amount, for a spoken sentence. */
 export const spokenParts = (cents: number): { dollars: number; cents: number } => ({
   dollars: Math.floor(Math.abs(cents) / 100),
   cents: Math.abs(cents) % 100,

@@ -159,7 +159,6 @@ function Worth({ amount, rate, isTypedInGourdes, cash_htg }: WorthProps) {
   )
 }
 
-/** A small toggle button: a quick amount or a filter. */
 export function Chip({ pressed, onClick, children }: { pressed: boolean; onClick: () => void; children: ReactNode }) {
   return (
     <button

@@ -11,7 +11,6 @@ export function HoldBar({ available, held, label }: { available: number; held: n
   )
 }
 
-/** The dot of a legend: solid, or hatched for held money. */
 export const Key = ({ held = false }: { held?: boolean }) => (
   <span aria-hidden="true" className={cx('inline-block size-3 flex-none rounded-full', held ? 'hatch' : 'bar-fill bg-accent')} />
 )

@@ -150,7 +150,6 @@ export function RoundButton({ label, icon: Icon, badge, className, type = 'butto
   )
 }
 
-/** A text link with a touch area of 44 px. */
 export function TextLink({ href, children, className }: { href: string; children: ReactNode; className?: string }) {
   return (
     <Link

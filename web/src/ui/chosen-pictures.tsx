@@ -15,7 +15,6 @@ export interface ChosenPicturesProps {
   onChange: (chosen: readonly ChosenPicture[]) => void
 }
 
-/** Pictures attached to a text: choose, view, remove. */
 export function ChosenPictures({ chosen, most, words, compact, onChange }: ChosenPicturesProps) {
   async function add(file: File): Promise<void> {
     const picture = await pictureToSend(file)

@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Glyph } from './glyph.tsx'
 
-/** An empty state: says what will appear here and offers one action. */
 export function Empty({
   icon,
   title,

@@ -27,7 +27,6 @@ export interface FaceProps {
   avatar_url?: string | null
   size?: keyof typeof sizes
   blue?: boolean
-  /** An icon at the lower right: the direction of the money. */
   way?: { icon: LucideIcon; mood: Mood }
 }
 

@@ -78,7 +78,6 @@ export const FieldFrame = ({ label, id, beside, children }: FieldFrameProps) => 
   </div>
 )
 
-/** A text field: label above, hint and error below. */
 export function Field({ label, hint, error, good, icon: Icon, before, after, tall = false, ...input }: FieldProps) {
   const { control, below } = useFieldWords({ hint, error, good })
   return (

@@ -14,7 +14,6 @@ export interface FormDialogProps {
   children: ReactNode
 }
 
-/** A dialog with a form; Enter submits. */
 export function FormDialog({ title, act, kind = 'main', busy, onSubmit, onClose, children }: FormDialogProps) {
   const ui = useWords('ui')
   const id = useId()

@@ -59,7 +59,6 @@ export function Notice({ kind = 'info', title, icon, children }: NoticeProps) {
   )
 }
 
-/** A full-width line: offline, sandbox. */
 export const Banner = ({ icon: Icon, children }: { icon?: LucideIcon; children: ReactNode }) => (
   <p className="flex min-h-10 items-center justify-center gap-2 bg-ink px-4 py-2 text-sm leading-4.5 font-medium text-page">
     {Icon && <Icon className="size-4 flex-none" />}

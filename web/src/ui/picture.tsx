@@ -23,12 +23,10 @@ export function Picture({ picture, alt, className }: { picture: Blob; alt: strin
 
 export interface PictureToEnlargeProps {
   picture: Blob
-  /** Labels: the picture, the button that enlarges it, the button that closes it. */
   words: { picture: string; large: string; close: string }
   className: string
 }
 
-/** A picture that enlarges on press. */
 export function PictureToEnlarge({ picture, words, className }: PictureToEnlargeProps) {
   const [isLarge, enlarge] = useState(false)
   return (

@@ -11,7 +11,6 @@ export interface ScreenProps {
   children: ReactNode
 }
 
-/** The layout of a page: heading, tab title, width. */
 export function Screen({ title, titleHidden = false, action, children }: ScreenProps) {
   const heading = useArrivalFocus<HTMLHeadingElement>()
   useEffect(() => {

@@ -42,7 +42,6 @@ export interface SheetProps {
   title: string
   /** For screen readers only, if the body has its own heading. */
   titleHidden?: boolean
-  /** Accessible name of the button at the top left. */
   backLabel: string
   closeLabel: string
   onClose: () => void

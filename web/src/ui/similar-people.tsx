@@ -14,7 +14,6 @@ interface SimilarPeopleProps {
   onChoose: (person: SimilarPerson) => void
 }
 
-/** "Did you mean …?" with one row per suggestion. */
 export function SimilarPeople({ text, people, onChoose }: SimilarPeopleProps) {
   return (
     <>

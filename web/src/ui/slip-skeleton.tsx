@@ -1,6 +1,5 @@
 import { Bone } from './skeleton.tsx'
 
-/** The placeholder of a receipt: name, amount and lines. */
 export function SlipSkeleton({ lines, label }: { lines: number; label: string }) {
   return (
     <div role="status" aria-label={label} className="grid gap-6 rounded-box bg-surface p-edge md:p-5">

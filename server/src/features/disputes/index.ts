@@ -60,7 +60,7 @@ export interface Disputes {
   readonly freezeAccount: (freeze: Freeze) => ReturnType<typeof freezeAccount>
 }
 
-/** Disputes about cash-outs and tasks (product.md, section 4). */
+/** Disputes about cash-outs and tasks (docs/product/disputes.md). */
 export function createDisputes(deps: DisputesDeps): Disputes {
   const { database, clock } = deps
   const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })

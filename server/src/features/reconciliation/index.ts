@@ -36,7 +36,8 @@ export interface Reconciliation {
 }
 
 /**
- * Checks that stored balances agree with the ledger, reacts when they do not, and shows why (docs/product/staff.md#ledger-alerts).
+ * Checks that stored balances agree with the ledger, reacts when they do not, and shows why
+ * (docs/product/staff.md#ledger-alerts).
  */
 export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
   const { database } = deps

@@ -30,7 +30,7 @@ export type RecordAudit = (db: Database, event: AuditEvent) => Promise<void>
 export type RoleOf = (db: Database, user_id: string) => Promise<ActorRole | null>
 
 export function createAudit({ clock, roleOf }: { readonly clock: Clock; readonly roleOf: RoleOf }): RecordAudit {
-  /** If the role cannot be read, it stays empty and the event is recorded anyway (member-area.md, section 8). */
+  /** If the role cannot be read, it stays empty and the event is recorded anyway (docs/product/the-app.md#errors-and-audit). */
   const roleOrNull = (db: Database, user_id: string) => roleOf(db, user_id).catch(() => null)
 
   return async (db, { request, extra_metadata = {}, source = 'server', ...event }) => {

@@ -69,8 +69,9 @@ async function judge(
 }
 
 /**
- * Counts a token failure of this connection: 10 in 15 minutes limit its rate for 15, 25 block it for 60 (product.md,
- * section 6). A signed-in caller is told only about their own flags, as in `isJwtBlocked`.
+ * Counts a token failure of this connection: 10 in 15 minutes limit its rate for 15, 25 block it for 60
+ * (docs/product/staff.md#security-flags). A signed-in caller is told only about their own flags, as in
+ * `isJwtBlocked`.
  */
 export async function monitorJwtFailures(
   deps: Deps,

@@ -29,7 +29,7 @@ const blocked = { becomes: 'blocked', forMs: 60 * MINUTE_MS } as const
 
 /**
  * The rules: how many events of a kind, in what time, raise which flag for how long. The strictest rule of a kind comes
- * first. The token rules are from product.md (section 6); decision 0017 explains the others.
+ * first. docs/product/staff.md#security-flags lists them, and decision 0017 explains them.
  */
 export const rules: readonly Rule[] = [
   { what: 'token_failure', from: 25, ...everybody, ...blocked },

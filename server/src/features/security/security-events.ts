@@ -90,7 +90,8 @@ const CRITICAL_MAX = 5
 const CRITICAL_WITHIN_MS = 3_600_000
 
 /**
- * Only a failed staff page is critical (admin-area.md, section 8), and only a limited number of times. Anything else
+ * Only a failed staff page is critical (docs/product/staff.md#confirmed-actions), and only a limited number of times.
+ * Anything else
  * that a browser reports is a warning at most.
  */
 async function claimedSeverity(

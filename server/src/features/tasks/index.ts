@@ -32,7 +32,7 @@ export interface Tasks {
   readonly disputed: DisputableItems
 }
 
-/** Small jobs that members post for each other, paid from money that is put on hold first (product.md, section 3). */
+/** Small jobs that members post for each other, paid from money that is put on hold first (docs/product/tasks.md). */
 export function createTasks(deps: TasksDeps): Tasks {
   const { database, clock } = deps
   const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })

@@ -16,7 +16,6 @@ import { ApplyForm } from './apply-form.tsx'
 /** The tier required of agents (docs/product/agents.md). */
 const AGENT_TIER = 2
 
-/** Becoming an agent: the requirements, the form, or the status of the request. */
 export function ApplySheet({ onClose }: { onClose: () => void }) {
   const t = useWords('agents')
   const ui = useWords('ui')

@@ -19,7 +19,8 @@ import { HtgLarge } from './htg-large.tsx'
 import { readJobsAnew, showJob } from './use-jobs.ts'
 
 /**
- * Enter or scan the hand-over code on the member's screen. A correct code pays the agent at once (docs/product/cash-outs.md#hand-over-code).
+ * Enter or scan the hand-over code on the member's screen. A correct code pays the agent at once
+ * (docs/product/cash-outs.md#hand-over-code).
  */
 export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void }) {
   const t = useWords('agents')

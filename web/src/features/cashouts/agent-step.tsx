@@ -16,7 +16,6 @@ import type { AgentChoice, CashOutActs } from './use-cash-out.ts'
 /** No event tells members which agents come on duty or can take this amount, so the list polls. */
 const REFRESH_MS = 15_000
 
-/** Third step: choose one of the available agents, or any agent. */
 export function AgentStep({ acts }: { acts: CashOutActs }) {
   const t = useWords('cashouts')
   const { agent_id, agent, choose, amount, destination } = acts

@@ -16,7 +16,6 @@ import { Price } from './price.tsx'
 import { useEverything } from './use-everything.ts'
 import type { CashOutActs } from './use-cash-out.ts'
 
-/** First step: the amount, with the live price and the remaining limits. */
 export function AmountStep({ acts }: { acts: CashOutActs }) {
   const t = useWords('cashouts')
   const { typed, amount, hasLeft, quote, limits } = acts

@@ -118,7 +118,6 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
   )
 }
 
-/** The text key of the label above the amount, depending on role and status. */
 function wordFor(cashout: Cashout): 'count_first' | 'check_first' | GetsWord | 'amount_is' | 'amount_was' {
   const { role, status } = cashout
   if (status === 'disputed' || nextStep(cashout) === null) return 'amount_was'

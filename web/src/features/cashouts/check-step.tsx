@@ -17,7 +17,6 @@ import { HtgToPayOut } from './htg-to-pay-out.tsx'
 import { Price } from './price.tsx'
 import type { CashOutActs } from './use-cash-out.ts'
 
-/** Fourth step: review the destination, the agent and the amount put on hold. */
 export function CheckStep({ acts }: { acts: CashOutActs }) {
   const t = useWords('cashouts')
   const { quote, destination, agent, agent_id, asking } = acts

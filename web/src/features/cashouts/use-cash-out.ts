@@ -44,7 +44,6 @@ const requestCashout = ({ quote, destination, agent_id }: Agreed, idempotency_ke
     ...(agent_id !== null && { agent_id }),
   })
 
-/** All state of the cash-out sheet, from the first step to the redirect to the new cash-out. */
 export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-out'], onClose: () => void) {
   const t = useWords('cashouts')
   const [, navigate] = useLocation()

@@ -6,7 +6,6 @@ export interface Pending {
   readonly key: string
   readonly content: string
   readonly picture: Blob | null
-  /** Id of the picture once it is uploaded. */
   readonly file_id: string | null
   readonly created_at: string
   /** Null while it is being sent. */

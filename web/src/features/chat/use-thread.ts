@@ -11,7 +11,6 @@ import { readNew, sendAgain, take, threadOf } from './thread-store.ts'
 
 const TYPING_SHOWN_MS = 5_000
 
-/** Messages that this tab has processed. */
 const processedMessages = createRecentIds(PROCESSED_MESSAGES)
 
 /** One conversation, live: new messages, messages missed while disconnected, and the typing indicator. */

@@ -5,7 +5,6 @@ import { useStore } from '../../lib/store.ts'
 
 const ConfirmSheet = lazyScreen(() => import('./confirm-sheet.tsx').then(({ ConfirmSheet: one }) => one))
 
-/** Shows the confirmation sheet when a call needs one, on top of any open sheet. */
 export function ConfirmationHost() {
   useEffect(() => hostConfirmations(), [])
   const question = useStore(confirmationQuestion)

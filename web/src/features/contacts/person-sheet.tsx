@@ -28,7 +28,6 @@ type Contact = Output<'get_contact'>
 
 interface PersonSheetProps {
   hai_tag: string
-  /** The payment from which this sheet was opened. */
   transaction_id?: string | undefined
   onClose: () => void
 }

@@ -112,7 +112,6 @@ function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void })
   )
 }
 
-/** The text that explains where the money goes when the reader closes their own dispute. */
 function closeText({ related_type, role, item }: Dispute) {
   if (item.held === 0) return 'close_text_paid' as const
   return related_type === 'task' ? ('close_text_task' as const) : (`close_text_${role}` as const)

@@ -17,7 +17,6 @@ import { Bone } from '../../ui/skeleton.tsx'
 
 type Copy = Output<'export_my_data'>
 
-/** Polling interval while the export is being prepared. */
 const POLL_MS = 2_000
 
 export function ExportPanel() {

@@ -23,7 +23,6 @@ const looks = {
   lost: { ...gone, words: 'lost' },
 } as const satisfies Record<FundingState, object>
 
-/** The result of a funding. Screen readers announce each change of status. */
 export function FundingDone({ amount, status }: { amount: Cents; status: FundingState }) {
   const t = useWords('funding')
   const body = useRef<HTMLDivElement>(null)

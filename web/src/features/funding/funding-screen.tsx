@@ -35,7 +35,6 @@ const questionable: readonly FundingState[] = ['differs', 'failed', 'reversed', 
 /** Used in place of the id for providers that have only one return URL. */
 const NEWEST = 'return'
 
-/** The funding with the id in the URL, or the member's newest one. */
 function useFunding(asked: string) {
   const newest = useQuery({ ...api.list_fundings.query({ limit: 1 }), enabled: asked === NEWEST, refetchOnMount: 'always' })
   const funding_id = asked === NEWEST ? newest.data?.items[0]?.funding_id : asked

@@ -2,7 +2,6 @@ import type { FundingState } from '@hai/contract/funding-states'
 import type { PlainKey } from '../../lib/words.ts'
 
 interface SumWords {
-  /** Label of the amount that was or will be credited. */
   readonly credited: PlainKey<'funding'>
   readonly total: PlainKey<'funding'>
 }

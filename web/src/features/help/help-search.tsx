@@ -8,7 +8,6 @@ import { Field } from '../../ui/field.tsx'
 import { Found } from './found.tsx'
 import { Topics } from './topics.tsx'
 
-/** Debounce of the search field. */
 const REST_MS = 350
 /** A single letter would match every article. */
 const LETTERS_MIN = 2

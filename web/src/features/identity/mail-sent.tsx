@@ -12,7 +12,6 @@ export interface MailSentProps extends Pick<ResendButtonProps, 'send'> {
   /** The recipient, with the address inside `<b>`. */
   sentTo: string
   text: string
-  /** Returns to the form, which keeps the address. */
   onOtherEmail: () => void
 }
 

@@ -1,4 +1,4 @@
-/** The address in the "check your mail" history entry, so that a reload shows that page again. */
+/** Reads the address from the "check your mail" history entry, so that a reload shows that page again. */
 export function mailOfVisit(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('at' in state) || state.at !== 'mail') return null
   return 'email' in state && typeof state.email === 'string' ? state.email : null
@@ -9,7 +9,6 @@ export function keepMailOfVisit(email: string): void {
   history.replaceState({ ...(typeof state === 'object' ? state : null), at: 'mail', email }, '')
 }
 
-/** The address typed on the page before, to prefill the field. */
 export function typedMail(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('email' in state)) return null
   return typeof state.email === 'string' && state.email !== '' ? state.email : null

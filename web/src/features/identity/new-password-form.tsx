@@ -16,7 +16,6 @@ import type { LinkTroubleKind } from './trouble.ts'
 
 export interface NewPasswordFormProps {
   token: string
-  /** The masked address of the account. */
   email: string
   /** Called if the link became unusable in the meantime. */
   onBroken: (kind: LinkTroubleKind) => void
@@ -24,8 +23,8 @@ export interface NewPasswordFormProps {
 }
 
 /**
- * Setting the password ends all sessions of the account. This call fails if that included the session of this browser,
- * which signs it out.
+ * Setting the password ends all sessions of the account, which may include this browser's. In that case this call fails
+ * and signs the browser out.
  */
 async function noticeOwnEnd(): Promise<void> {
   if (getSession()) await api.get_current_user().catch(() => undefined)

@@ -13,7 +13,6 @@ export interface ResendButtonProps {
   email: string
   /** True if a link was just sent, so the wait starts now. */
   waitFirst?: boolean
-  /** Default: resend the confirmation link. */
   send?: () => Promise<object>
 }
 

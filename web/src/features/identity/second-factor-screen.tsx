@@ -10,7 +10,6 @@ import { type Trouble, troubleOf } from './trouble.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 export interface SecondFactorScreenProps {
-  /** The credentials that the server has just accepted. */
   email: string
   password: string
   onBack: () => void

@@ -15,7 +15,6 @@ import { useSignIn } from './use-sign-in.ts'
 export interface SignInFormProps {
   email: string
   onEmail: (email: string) => void
-  /** Called when the password is correct and a code is required. */
   onCodeNeeded: (password: string) => void
 }
 

@@ -29,7 +29,6 @@ export interface TroubleNoticeProps {
   children?: ReactNode
 }
 
-/** The error of a sign-in form, shown at its top and nowhere else. */
 export function TroubleNotice({ trouble, email, children }: TroubleNoticeProps) {
   const t = useWords('identity')
   const say = (): string => {

@@ -3,7 +3,6 @@ import { ApiError, factsOf } from '../../api/api-error.ts'
 
 export type LinkTroubleKind = 'link_invalid' | 'link_expired' | 'link_used' | 'link_locked'
 
-/** Errors of signing in and signing up, as far as the user needs to know them. */
 export type Trouble =
   | { kind: 'wrong' | 'unconfirmed' | 'network' | 'refused' }
   | { kind: LinkTroubleKind }

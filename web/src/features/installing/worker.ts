@@ -6,7 +6,6 @@ const WORKER = '/sw.js'
 /** Interval of update checks for pages that stay open for days. */
 const LOOK_EVERY_MS = 60 * 60_000
 
-/** The service worker of a new version that waits for activation. */
 export const waitingVersion = createStore<ServiceWorker | null>(null)
 
 /**
@@ -36,7 +35,6 @@ function watch(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** Navigates within the app when the user clicks a system notification. */
 function followNews(): void {
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ kind?: unknown; path?: unknown } | null>) => {
     if (data?.kind === 'go' && typeof data.path === 'string') navigate(data.path)

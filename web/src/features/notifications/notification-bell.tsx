@@ -13,7 +13,6 @@ import { useUnread } from './use-unread.ts'
 
 const NotificationPanel = lazyScreen(() => import('./notification-panel.tsx').then(({ NotificationPanel: one }) => one))
 
-/** The bell with its unread count. Its panel is preloaded when the browser is idle. */
 export function NotificationBell() {
   const t = useWords('notifications')
   const unread = useUnread()

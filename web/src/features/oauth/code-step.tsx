@@ -11,7 +11,6 @@ import { Ended } from './ended.tsx'
 import { confirmSignIn } from './finish.ts'
 import type { Frame } from './oauth-return-screen.tsx'
 
-/** The authenticator or recovery code, asked for after the provider's sign-in. */
 export function CodeStep({ kept, Frame }: { kept: Kept; Frame: Frame }) {
   const t = useWords('passwords')
   const own = useWords('oauth')

@@ -2,7 +2,6 @@ import type { Output } from '@hai/contract/contract'
 
 const KEY = 'hai.oauth'
 
-/** Data that this tab keeps while the user is at the provider. */
 export interface Kept {
   state: string
   /** Proves that this browser started the attempt. The server rejects answers without it. */

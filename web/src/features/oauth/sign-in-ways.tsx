@@ -14,14 +14,12 @@ interface Provider {
   name: string
 }
 
-/** The referral code in the URL, in case the sign-in creates an account. */
 async function broughtBy(ref: string | null) {
   if (!ref) return {}
   const { deviceId } = await import('../../lib/device-id.ts')
   return { referral_code: ref.slice(0, 32), device_id: deviceId() }
 }
 
-/** A button per configured provider. Empty while loading. */
 export function SignInWays() {
   const t = useWords('oauth')
   const [query] = useSearchParams()

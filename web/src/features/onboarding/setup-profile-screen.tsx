@@ -13,7 +13,6 @@ type Step = (typeof order)[number]
 
 export interface SetupProfileScreenProps {
   profile: Profile
-  /** Called after the setup; the app then reloads the profile and opens. */
   onCompleted: () => void
   onSignOut: () => void
 }

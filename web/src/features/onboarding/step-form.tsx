@@ -5,7 +5,6 @@ export interface StepFormProps {
   ask: string
   why: string
   act: string
-  /** The button is disabled until the step is valid. */
   isValid: boolean
   isBusy?: boolean
   onDone: () => void

@@ -134,7 +134,6 @@ interface PlateProps {
   made: Made | null
 }
 
-/** Replaces a single-use code that has been paid. */
 function UsedPlate({ paid: { name, amount, transaction_id } }: { paid: LinkPaid }) {
   const t = useWords('pay')
   return (

@@ -14,7 +14,6 @@ import { WholeNumber } from '../../ui/whole-number.tsx'
 import { PersonLine } from './person.tsx'
 import type { Paid } from './use-payee.ts'
 
-/** The payer's confirmation, to show at the counter, with the receipt. */
 export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () => void; share: DrawShare }) {
   const t = useWords('pay')
   const gourdesFigure = usePaymentFigure()

@@ -45,7 +45,6 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, 
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
   const own = useOwnMost(payee.amount === null)
-  /** Opens limit help and then returns to this payment. */
   const toLimits = () => leaveOverlay({ payee: target })
   const left = quote.settled?.remaining_today ?? own.leftToday
   const isOver = nearestBound(amount, quote.settled, own)?.bound === 'day'

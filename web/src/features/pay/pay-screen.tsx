@@ -130,7 +130,6 @@ function MemberPaysLink({ target }: { target: PayTarget }) {
   )
 }
 
-/** Shown after a single-use link was paid on this page. */
 function PaidHere({ paid: { transaction_id, quote, person } }: { paid: Paid }) {
   const t = useWords('pay')
   return (

@@ -14,7 +14,6 @@ import { useScan } from './use-scan.ts'
 const pictureIn = (data: DataTransfer | null): File | undefined =>
   [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
 
-/** Reads a payment code from the camera, a picture, the clipboard, a dropped file or typed text. */
 export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
   const t = useWords('scan')
   const scan = useScan(onFound)

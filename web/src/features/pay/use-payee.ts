@@ -8,7 +8,6 @@ import { queryClient } from '../../api/query-client.ts'
 
 export type Person = Output<'resolve_pay_link'>['payee']
 
-/** The payee of a code, and the payment it asks for. */
 export interface Payee {
   readonly person: Person
   /** Null: the payer chooses the amount. */

@@ -6,7 +6,6 @@ import { NumberLine } from './number-line.tsx'
 import { phoneTrouble } from './trouble.ts'
 import type { Verification } from './use-verification.ts'
 
-/** Step 1: shows the number and asks for a code by text message or call. */
 export function AskForCode({ phone, verification: { send, check } }: { phone: string; verification: Verification }) {
   const t = useWords('phone')
   const isBusy = (channel: 'text' | 'voice') => send.isPending && send.variables === channel

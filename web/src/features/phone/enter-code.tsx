@@ -19,7 +19,6 @@ export interface EnterCodeProps {
 
 const CODE_SECONDS = 300
 
-/** Step 2: enter the six digits, which submit themselves, or request a new code. */
 export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
   const t = useWords('phone')
   const { send, check } = verification
@@ -78,7 +77,6 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
   )
 }
 
-/** The remaining lifetime of the code (300 s) as a bar and as text. */
 function TimeLeft({ left }: { left: number }) {
   const t = useWords('phone')
   return (

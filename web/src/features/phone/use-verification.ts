@@ -36,7 +36,6 @@ function standingOf({ available, pending, locked_seconds }: Output<'get_phone_ve
 
 const key = ['phone-standing'] as const
 
-/** The state of the verification, which survives a reload, with the calls to send and check a code. */
 export function useVerification({ onVerified }: { onVerified: () => void }) {
   const queryClient = useQueryClient()
   const standing = useQuery({

@@ -10,7 +10,6 @@ export function monthName(month: string, language: Language): string {
   return longDay(new Date(year, number - 1, 1, 12), language, NO_YEAR).replace(/^1(?:er)?\s/, '')
 }
 
-/** Months from the last to the first. */
 export function monthsBack(first_month: string, last_month: string): string[] {
   const [firstYear = 0, firstNumber = 1] = first_month.split('-').map(Number)
   const [year = 0, number = 1] = last_month.split('-').map(Number)

@@ -17,7 +17,6 @@ const kinds: Record<Own['state'], NoticeKind> = {
   over_limit: 'info',
 }
 
-/** The status of the member's own sign-up with someone's referral code. */
 export function OwnReferral({ own: { state, reward, until } }: { own: Own }) {
   const t = useWords('referrals')
   const language = useLanguage()

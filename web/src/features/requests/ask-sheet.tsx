@@ -11,7 +11,6 @@ import { HowMuch } from './how-much.tsx'
 import { PeoplePicker } from './people-picker.tsx'
 import { useAsk, type AskActs } from './use-ask.ts'
 
-/** Requests money from one person or splits an amount between several. */
 export function AskSheet({ params, onClose }: { params: Overlays['request']; onClose: () => void }) {
   const t = useWords('requests')
   const acts = useAsk(params, onClose)

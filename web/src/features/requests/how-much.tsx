@@ -18,7 +18,6 @@ import { sharesOf } from './ask-shares.ts'
 import { AskedPeople } from './asked-people.tsx'
 import type { AskActs } from './use-ask.ts'
 
-/** Second step: amount, shares and note. */
 export function HowMuch({ acts }: { acts: AskActs }) {
   const t = useWords('requests')
   const { asking, shown, isSplit, typedTotal, total, hasLeft, bounds, note, setNote, ownShare, setOwnShare } = acts
@@ -130,7 +129,6 @@ function Shares({ acts }: { acts: AskActs }) {
   )
 }
 
-/** The refused people of a split, as error codes by index. */
 function faultsOf(trouble: MoneyTrouble | null) {
   const facts = trouble?.kind === 'refused' ? factsOf(trouble.error, 'SPLIT_REFUSED') : null
   return new Map(facts?.refused.map(({ index, code }) => [index, code]) ?? [])

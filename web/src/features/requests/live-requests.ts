@@ -2,7 +2,6 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useChannel } from '../../api/use-channel.ts'
 
-/** Invalidates the lists and totals that depend on a request. */
 export function askAgain(): void {
   const outdated = [api.list_money_requests.key, api.get_split.key, api.get_dashboard.key]
   for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey })

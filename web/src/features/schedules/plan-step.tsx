@@ -17,7 +17,6 @@ import type { DayProblem } from './plan-draft.ts'
 import { beginBounds, rhythms } from './run-days.ts'
 import type { PlanActs } from './use-plan.ts'
 
-/** Second step: amount, note and dates. */
 export function PlanStep({ acts }: { acts: PlanActs }) {
   const t = useWords('schedules')
   const { draft, quote, change } = acts

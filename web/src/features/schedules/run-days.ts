@@ -32,11 +32,9 @@ export function daysFromFirst({ every, first_on, last_on }: Rhythm, count: numbe
   return numbers.map((number) => dayByNumber(first_on, every, number)).filter((day) => last_on === null || day <= last_on)
 }
 
-/** The allowed range for the first day, inclusive: from tomorrow to a year ahead. */
 export function beginBounds(now: Date): { readonly earliest: string; readonly latest: string } {
   const today = dayOf(now)
   return { earliest: dayOf(startOfDay(today, 1)), latest: monthsOn(today, 12) }
 }
 
-/** The latest allowed last day. */
 export const lastDayMax = (first_on: string): string => monthsOn(first_on, 10 * 12)

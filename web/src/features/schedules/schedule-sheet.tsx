@@ -20,7 +20,6 @@ interface View {
   onSubmit?: () => void
 }
 
-/** Schedules a one-time or recurring payment in three steps: payee, plan, review. */
 export function ScheduleSheet({ params, onClose }: { params: Overlays['schedule']; onClose: () => void }) {
   const t = useWords('schedules')
   const acts = usePlan(params, onClose)

@@ -10,7 +10,6 @@ import { useAccountSettings } from './use-account-settings.ts'
 
 const ChangeTagDialog = lazyScreen(() => import('./change-tag-dialog.tsx').then(({ ChangeTagDialog: one }) => one))
 
-/** The HaiTag, with a button to change it once the waiting time is over. */
 export function TagPanel() {
   const t = useWords('settings')
   const language = useLanguage()

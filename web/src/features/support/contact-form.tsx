@@ -36,7 +36,6 @@ import { ticketPath } from './ticket-path.ts'
 
 interface ContactFormProps {
   who: 'member' | 'guest'
-  /** Category from the URL. */
   about: string
   ticket: TicketAbout | null
 }

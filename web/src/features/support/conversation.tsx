@@ -25,7 +25,6 @@ export interface TicketCalls {
 interface ConversationProps {
   ticket: WholeTicket
   calls: TicketCalls
-  /** Maximum number of pictures per message. */
   picturesMax: number
   onChanged: (ticket: WholeTicket) => void
 }

@@ -3,7 +3,6 @@ import { pictureWithin, type ChosenPicture } from '../../lib/picture-to-send.ts'
 import { useWords } from '../../lib/words.ts'
 import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictures.tsx'
 
-/** Scales pictures down to the size limit for guests. */
 export async function smallEnough(chosen: readonly ChosenPicture[]): Promise<Blob[]> {
   const small = await Promise.all(chosen.map(({ picture }) => pictureWithin(picture, TICKET_GUEST_FILE_BYTES_MAX)))
   return small.filter((picture) => picture !== null)

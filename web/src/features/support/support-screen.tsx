@@ -22,7 +22,6 @@ import { useLinkToken } from './use-link-token.ts'
 const ContactForm = lazyScreen(() => import('./contact-form.tsx').then(({ ContactForm: one }) => one))
 
 interface SupportScreenProps {
-  /** Help articles, rendered around the other sections. */
   help: ComponentType<{ children: ReactNode }>
 }
 

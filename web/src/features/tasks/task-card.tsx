@@ -18,7 +18,6 @@ function actOf({ actions, role, status, dispute_id }: Task): 'see_dispute' | 'lo
   return actions.includes('submit_proof') ? 'submit' : 'open_task'
 }
 
-/** The task a conversation is about, shown above the messages: title, status and a link. */
 export function TaskCard({ task_id }: { task_id: string }) {
   const t = useWords('tasks')
   useLiveTasks()

@@ -69,7 +69,6 @@ function PostButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** The task that a notification led to, shown above the list. */
 function Highlighted({ task_id }: { task_id: string }) {
   const { data } = useQuery({ ...api.get_task.query({ task_id }), retry: false })
   if (!data) return null

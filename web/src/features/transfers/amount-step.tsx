@@ -32,7 +32,6 @@ export interface AmountStepProps {
   onChangePerson: () => void
 }
 
-/** Second step: amount with live quote, and note. */
 export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLeave, change, onChangePerson }: AmountStepProps) {
   const t = useWords('transfers')
   const { shown } = quote

@@ -38,5 +38,4 @@ export const isShort = (quote: Quote): boolean => quote.available_after < 0
 /** True if the amount exceeds the rest of the daily limit. Fee and tax do not count against it. */
 export const isOverDay = (quote: Quote): boolean => quote.amount > quote.remaining_today
 
-/** The rest of the daily limit after this payment. */
 export const leftToday = (quote: Quote): Cents => minus(quote.remaining_today, quote.amount)

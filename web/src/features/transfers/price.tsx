@@ -34,7 +34,6 @@ export function Price({ person, quote }: { person: Person; quote: Quote }) {
   )
 }
 
-/** Replaces the quote: nothing typed yet, loading, or failed. */
 export function NoPrice({ state, onRetry }: { state: 'waiting' | 'loading' | 'failed'; onRetry: () => void }) {
   const t = useWords('transfers')
   const words = { waiting: t('quote_waiting'), loading: t('quote_loading'), failed: t('quote_failed') }

@@ -19,7 +19,6 @@ export interface Person {
   readonly known: boolean
 }
 
-/** The answer to a send, with the values that the member confirmed. */
 export type Sent = Output<'send_money'> &
   Pick<Quote, 'amount' | 'total' | 'amount_htg'> & {
     readonly person: Person

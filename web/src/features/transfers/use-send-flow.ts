@@ -103,9 +103,7 @@ export function useSendFlow(params: Overlays['send']) {
     /** Null if the payment on the screen is the unresolved one. */
     unsureOther: again ? null : unsure,
     isAgain: again !== null,
-    /** The outcome of the payment on the screen is unknown. */
     isLost: again !== null && trouble?.kind === 'unknown',
-    /** Goes to the review of the unresolved payment, where it can be retried. */
     showLost: () => {
       if (!open) return
       sending.forgive()

@@ -32,7 +32,6 @@ interface WhoStepProps {
   scanner: DrawScanner
 }
 
-/** First step: a recent payee, or anyone by tag, email or phone. */
 export function WhoStep({ typed, onType, onChoose, scanner }: WhoStepProps) {
   const t = useWords('transfers')
   const readPhone = usePhoneReader()

@@ -3,5 +3,4 @@ export const offlineScripts = ['verify-receipt.mjs', 'verify-balance.mjs'] as co
 
 export type OfflineScript = (typeof offlineScripts)[number]
 
-/** A stable URL path. */
 export const scriptAddress = (name: OfflineScript): string => `/scripts/${name}`

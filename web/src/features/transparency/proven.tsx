@@ -46,7 +46,6 @@ function numbersOf({ kind, transaction_id, ends }: ReceiptProof) {
   return [[`ends_${endWay(kind)}`, ends] as const, ['proof_own_number', transaction_id] as const]
 }
 
-/** The content of the receipt as sealed in the ledger, and its seal. */
 export function Proven({ verdict: { proof, seal } }: { verdict: HoldingProof }) {
   const t = useWords('transparency')
   const language = useLanguage()

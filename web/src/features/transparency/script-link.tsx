@@ -14,7 +14,6 @@ export const ScriptLink = ({ name, words = name }: ScriptLinkProps) => (
   </a>
 )
 
-/** A sentence that links to the script, for readers who want to verify without this page. */
 export const ForExperts = ({ text, script }: { text: string; script: OfflineScript }) => (
   <p className="text-sm text-ink-soft">
     <Rich text={text} a={(words) => <ScriptLink name={script} words={words} />} />

@@ -9,7 +9,6 @@ import type { OfflineScript } from './offline-scripts.ts'
 import { ScriptLink } from './script-link.tsx'
 import { wholeFileName } from '../../lib/whole-file-name.ts'
 
-/** Downloads for offline verification: all published data, and the scripts. */
 export function TakeAway() {
   const t = useWords('transparency')
   return (

@@ -11,7 +11,6 @@ import { Proven } from './proven.tsx'
 
 type Fault = ProofFault['fault']
 
-/** The result of a check: the content of a valid proof, or the fault. */
 export const Verdict = ({ verdict }: { verdict: ProofVerdict }) => (
   <IntoView>
     <span className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -20,7 +20,6 @@ export interface ActivityListProps {
   onClear: () => void
 }
 
-/** The activity, grouped by day, newest first. Loads more on scroll. */
 export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
   const t = useWords('wallet')
   const refetchInterval = usePollingFallback()
@@ -67,7 +66,6 @@ function DayHeading({ day }: { day: string }) {
   return <h2 className="px-4 pt-4 pb-1 text-sm leading-5 font-medium tracking-normal text-ink-soft md:px-5">{words}</h2>
 }
 
-/** Loads more when it scrolls into view, or by a button. */
 function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const t = useWords('wallet')
   const edge = useRef<HTMLDivElement>(null)

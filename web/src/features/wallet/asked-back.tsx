@@ -17,7 +17,6 @@ import { askAgain } from './ask-again.ts'
 import { isAskedBack, otherEnd, type Receipt } from './receipt-words.ts'
 import { ReturnAct } from './return-act.tsx'
 
-/** Confirms the refund request, and explains that the recipient decides. */
 export function AskBackDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const t = useWords('returns')
   const name = otherEnd(receipt, useWords('receipt'))

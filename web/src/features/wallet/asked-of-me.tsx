@@ -37,7 +37,6 @@ export function AskedOfMe({
   )
 }
 
-/** One row per item, linked to the page where it is answered. */
 function WaitingForMe({ items, rate }: { items: readonly WaitingItem[]; rate: number | null }) {
   const t = useWords('waiting')
   const [showsAll, setShowsAll] = useState(false)

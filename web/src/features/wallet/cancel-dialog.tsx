@@ -16,7 +16,6 @@ export interface CancelDialogProps {
   onCancelled: () => void
 }
 
-/** Confirms the cancellation of an unclaimed payment. */
 export function CancelDialog({ transaction_id, name, total, onClose, onCancelled }: CancelDialogProps) {
   const t = useWords('wallet')
   const amount = formatUsd(total)

@@ -15,7 +15,6 @@ export interface DaysLineProps {
   empty: string
 }
 
-/** A line chart of a daily value. */
 export function DaysLine({ points, valueWords, valueHeading, summaryWords, empty }: DaysLineProps) {
   const t = useWords('balances')
   const language = useLanguage()

@@ -21,7 +21,6 @@ export const draftOf = ({ person, from, to, min, max }: ActivityFilters): Filter
 
 export type DraftProblems = Partial<Record<keyof FilterDraft, 'bad_person' | 'bad_amount' | 'bad_days' | 'bad_bounds'>>
 
-/** Validates the draft. Empty fields are valid. */
 export function problemsOf({ person, from, to, min, max }: FilterDraft): DraftProblems {
   const [least, most] = [amountIn(min), amountIn(max)]
   return {

@@ -1,6 +1,5 @@
 import { createStore, useStore } from '../../lib/store.ts'
 
-/** Slightly longer than the animation of a new row. */
 const FRESH_MS = 2_000
 
 const fresh = createStore<ReadonlySet<string>>(new Set())

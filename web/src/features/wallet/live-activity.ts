@@ -48,7 +48,6 @@ function pendingDelta(known: ActivityItem | undefined, item: ActivityItem): numb
   return item.status === 'pending' ? 1 : -1
 }
 
-/** Moves the person just paid to the front of the recent recipients. */
 function withRecent(recent: Dashboard['recent_recipients'], item: ActivityItem, max: number): Dashboard['recent_recipients'] {
   const { hai_tag, shown_name, avatar_url, nickname } = item.counterparty
   if (item.kind !== 'send' || item.direction !== 'out' || item.status !== 'completed' || !hai_tag || !shown_name) return recent

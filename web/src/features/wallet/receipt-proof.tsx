@@ -20,7 +20,6 @@ type Answer = Output<'get_receipt_proof'>
 
 const fileName = (transaction_id: string): string => `proof-${transaction_id.slice(-8)}.json`
 
-/** Selects the text about what a proof of this kind shows. */
 function shownBy(kind: string) {
   if (isWaitingKind(kind)) return kind === 'escrow' ? 'escrow' : 'waits'
   return isBackKind(kind) ? 'back' : 'paid'
@@ -40,7 +39,6 @@ function Saved({ file_name, kind }: { file_name: string; kind: string }) {
   )
 }
 
-/** Counts down to the time at which the proof will be available. */
 function Soon({ readyAtMs }: { readyAtMs: number }) {
   const t = useWords('records')
   const minutes = Math.ceil(useSecondsLeft(readyAtMs) / MINUTE_SECONDS)

@@ -85,7 +85,6 @@ interface GourdesProps {
   rate: NonNullable<Receipt['rate']>
 }
 
-/** The amount in gourdes at that day's rate, with source and date of the rate. */
 function Gourdes({ htg, where, rate: { htg_per_usd, source, as_of } }: GourdesProps) {
   const t = useWords('receipt')
   const language = useLanguage()

@@ -4,7 +4,6 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReadShared, useShareReceipt } from './share-receipt.ts'
 
-/** Shares the receipt of a new payment, which is fetched on press. */
 export function SharePayment({ transaction_id, onFail }: { transaction_id: string; onFail: () => void }) {
   const read = useReadShared()
   return <ShareButton sharing={useShareReceipt(() => read(transaction_id), onFail)} />

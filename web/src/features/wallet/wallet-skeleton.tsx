@@ -1,7 +1,6 @@
 import { Bone } from '../../ui/skeleton.tsx'
 import { actsLook } from './acts.tsx'
 
-/** Placeholder of the balance, with its final height. */
 export const BalanceBones = () => (
   <div className="grid gap-2" aria-hidden="true">
     <Bone className="my-3.5 h-3.5 w-16" />
