@@ -13,7 +13,7 @@ import type { Security } from './features/security/index.ts'
 import { createTransfers, type Transfers } from './features/transfers/index.ts'
 import { fail } from './platform/failure.ts'
 
-/** What it takes to pay somebody, and to ask to be paid. */
+/** Payments and requests between members. */
 export function composeMoney(
   { config, database, ledger, outbox, clock, log, approvals }: Omit<GroundOfStaff, 'whisper'>,
   {

@@ -24,7 +24,7 @@ import type { Acts, Reports } from './feature.ts'
 import type { Database } from './platform/database/database.ts'
 import { knownMigrations } from './platform/database/migrate.ts'
 
-/** What of the features of members the staff’s door stands on. */
+/** Member features that staff sign-in needs. */
 interface DoorParts {
   readonly phone: Pick<Phone, 'codes'>
   readonly factors: Pick<Factors, 'ownProofs'>
@@ -32,28 +32,28 @@ interface DoorParts {
   readonly acts: () => Acts
 }
 
-/** What of the features of members the staff’s money stands on. */
+/** Member features that staff money actions need. */
 interface MoneyParts {
   readonly limits: Pick<Limits, 'balanceCap' | 'today'>
 }
 
-/** What they see of who comes in, and end of it, by. */
+/** Member features that the security pages need. */
 interface SecurityParts {
   readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'staffRoleOf' | 'blockMember' | 'renewReview'>
 }
 
-/** What their search stands on. */
+/** Member features that the staff search needs. */
 interface OverviewParts {
   readonly records: Pick<Records, 'transactionOfCode'>
 }
 
-/** What their page about reports stands on. */
+/** Member features that the report pages need. */
 type ReportParts = Pick<ReportDeskDeps, 'chat' | 'files'>
 
-/** What their pages about members stand on. */
+/** Member features that the user pages need. */
 type UsersParts = Pick<UsersDeps, 'identity' | 'limits' | 'wallet' | 'agents' | 'disputes' | 'security'>
 
-/** Every report, read from a copy of the database. */
+/** All reports, read from this database. */
 const reportsOf =
   ({ books, earnings, referralDesk }: { books: Books; earnings: Earnings; referralDesk: ReferralDesk }) =>
   (copy: Database): Reports<Contract> => ({
@@ -62,7 +62,7 @@ const reportsOf =
     ...referralDesk.reportsOn(copy),
   })
 
-/** What the staff works with, beside what belongs to the features of members. */
+/** The staff features that do not belong to a member feature. */
 export function composeStaff(
   { config, database, ledger, outbox, clock, log, process, approvals }: GroundOfStaff,
   parts: DoorParts & MoneyParts & OverviewParts & UsersParts & SecurityParts & ReportParts,

@@ -1,2 +1,2 @@
-/** 32 bytes in base64, that say nothing about those of any installation. */
+/** 32 bytes in base64, for tests only. */
 export const testEncryptionKey = Buffer.alloc(32, 'the key of tests').toString('base64')

@@ -4,14 +4,14 @@ import type { StaffPerson } from './staff.ts'
 
 export const whyFrozen = 'Two people say that they were paid by you with a stolen card.'
 
-/** A freeze as the staff’s page asks for it. */
+/** A freeze as the staff page requests it. */
 export const aFreeze = (
   admin: StaffPerson,
   { user_id }: Pick<MemberPerson, 'user_id'>,
   more: Partial<CallInput<'freeze_user_account'>> = {},
 ): CallInput<'freeze_user_account'> => ({ user_id, admin_id: admin.user_id, freeze_reason: whyFrozen, ...more })
 
-/** What is told of an act about a member: who does it, to whom, and why. */
+/** The common input of actions on a member. */
 export const about = (admin: StaffPerson, { user_id }: Pick<MemberPerson, 'user_id'>) => ({
   ...{ user_id, admin_id: admin.user_id, reason: 'As agreed with the others of the staff.' },
 })
@@ -22,7 +22,7 @@ export const aBlock = (admin: StaffPerson, member: Pick<MemberPerson, 'user_id'>
   block: true,
 })
 
-/** Lets a blocked or frozen member in again. */
+/** Ends a block or freeze. */
 export const anUnblock = (admin: StaffPerson, member: Pick<MemberPerson, 'user_id'>): CallInput<'admin_block_user'> => ({
   ...about(admin, member),
   block: false,

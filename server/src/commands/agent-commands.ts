@@ -8,7 +8,7 @@ import { say } from '../platform/terminal.ts'
 
 const REASON_MAX = 500
 
-/** Answers the request of a member who wants to be an agent; with a reason it is no. Throws StartRefusal. */
+/** Approves an applicant to be an agent, or rejects them with a reason. Throws StartRefusal. */
 async function decide({ identity, agents }: Composition, email: string, reason: string | null): Promise<void> {
   const found = await identity.lookUpMember({ email })
   const decision = reason === null ? ({ verdict: 'approved' } as const) : ({ verdict: 'rejected', reason } as const)
@@ -19,7 +19,7 @@ async function decide({ identity, agents }: Composition, email: string, reason: 
 
 export const approveAgent = (server: Composition, email: string): Promise<void> => decide(server, email, null)
 
-/** Throws StartRefusal, also for a reason that says nothing or too much. */
+/** Throws StartRefusal, also for an empty or overlong reason. */
 export async function rejectAgent(server: Composition, email: string, reason: string): Promise<void> {
   const said = reason.trim()
   if (said === '' || said.length > REASON_MAX) throw new StartRefusal(`Say why, in at most ${REASON_MAX} characters, in quotes.`)
@@ -32,7 +32,7 @@ const faults: Readonly<Record<string, string>> = {
   INVALID_TRANSITION: 'No level is proposed for them: too few paid out, too many disputed, or they have the highest.',
 }
 
-/** An administrator, named by their address, confirms the level that is proposed for an agent. Throws StartRefusal. */
+/** Confirms an agent’s suggested level in the name of an administrator. Throws StartRefusal. */
 export async function confirmAgentLevel({ database, agents }: Composition, email: string, admin_email: string): Promise<void> {
   const accountOf = async (address: string): Promise<string> => {
     const user_id = await findAccount(database, address)
@@ -49,7 +49,7 @@ export async function confirmAgentLevel({ database, agents }: Composition, email
   }
 }
 
-/** Books money that the house has put into its bank account for what cash-ins earn agents. */
+/** Books money that the operator paid into the platform’s bank account for agents’ commissions. */
 export async function addAgentMoney({ ledger }: Composition, amount: Cents): Promise<void> {
   const held = await fundAgents(ledger, { amount, from: 'bank' })
   say(`${formatUsd(amount)} booked from the bank. The account of agents holds ${formatUsd(held)}.`)

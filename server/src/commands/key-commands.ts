@@ -16,7 +16,10 @@ function explained({ place, state, seen, former, unopened, ignorant, others }: P
   return `${state.padEnd(9)} ${place}: ${notes.join('; ')}`
 }
 
-/** Says how it stands with each place, and whether former keys can go. Throws StartRefusal, which a script sees, while they cannot. */
+/**
+ * Prints the state of each place and whether former keys can be removed. Throws StartRefusal while they cannot, so that
+ * scripts see it.
+ */
 function tellOf(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readonly string[]): void {
   for (const place of places) say(explained(place))
   if (hashKeysMadeFromOurs.length > 0)
@@ -28,7 +31,7 @@ function tellOf(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readonly st
   say(said)
 }
 
-/** Nothing stands behind these. */
+/** Commands without arguments. */
 export const keyCommands: readonly (readonly [string, (server: Composition) => Promise<void>])[] = [
   ['seal-anew', async ({ keyRotation, hashKeysMadeFromOurs }) => tellOf(await keyRotation.sealAnew(), hashKeysMadeFromOurs)],
   ['check-keys', async ({ keyRotation, hashKeysMadeFromOurs }) => tellOf(await keyRotation.check(), hashKeysMadeFromOurs)],

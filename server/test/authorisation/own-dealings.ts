@@ -36,7 +36,7 @@ const dispute = async (circle: Circle) => {
   return by(member, { dispute_id })
 }
 
-/** What two people have with each other. */
+/** Calls about dealings between two people. */
 export const ownDealings = {
   get_agent: {
     ids: agents,

@@ -14,7 +14,7 @@ function withoutSeals(kept: Kept | undefined): string {
   return kept.seals.size === 0 ? 'none was kept yet' : 'all that were kept are of after it'
 }
 
-/** How a book stands to what was kept of what was published, in sentences. */
+/** The comparison with the copies, in sentences. */
 export function toldOfKept({ undone }: Counted, kept?: Kept): readonly string[] {
   const [seals, roots] = [(kept?.seals.size ?? 0) - undone.seals.length, (kept?.roots.size ?? 0) - undone.roots.length]
   const first = [...undone.seals, ...undone.roots].map(({ at }) => at).toSorted()[0]
@@ -36,7 +36,7 @@ export function toldOfKept({ undone }: Counted, kept?: Kept): readonly string[] 
   ]
 }
 
-/** What was counted of a book that is whole, in sentences. */
+/** The result for a ledger without faults, in sentences. */
 export function toldOfWhole(counted: Counted, kept?: Kept): readonly string[] {
   const { postings, accounts, seals, repairs, hash } = counted
   return [
@@ -47,11 +47,11 @@ export function toldOfWhole(counted: Counted, kept?: Kept): readonly string[] {
   ]
 }
 
-/** What one fault is, in sentences. */
+/** One fault, in sentences. */
 export const toldOfFault = ({ row, rule, expected, found }: Differs): string =>
   `${row}.\nRule: ${rule}. Expected: ${expected}. Found: ${found}.`
 
-/** What is wrong with a book, in sentences; nothing where nothing is. */
+/** The faults of a ledger, in sentences. Empty without faults. */
 export function toldOfFaults({ faults, more, stopped }: Verdict): readonly string[] {
   const [first, ...others] = faults
   if (!first) return []

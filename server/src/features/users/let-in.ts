@@ -10,7 +10,7 @@ import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 import { userApproved } from './facts.ts'
 
-/** Lets somebody of the company’s domain in. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (they do not wait). */
+/** Approves someone of the company’s domain. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (not waiting). */
 export async function approveUser(
   deps: UsersDeps,
   staff: Staff,
@@ -37,7 +37,7 @@ export async function approveUser(
   return { user_id, approved_at: now.toISOString() }
 }
 
-/** Signs a member out everywhere, or of one session. Fails: FORBIDDEN, NOT_FOUND (no such member, no such open session). */
+/** Ends all sessions of a member, or one. Fails: FORBIDDEN, NOT_FOUND (no such member or open session). */
 export async function revokeUserSessions(
   deps: UsersDeps,
   staff: Staff,
