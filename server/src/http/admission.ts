@@ -109,7 +109,10 @@ async function steppedUp(door: Door, post: Post): Promise<Staff> {
 
 const staffOf = ({ caller, role }: Post): Staff => ({ ...caller, kind: 'staff', role })
 
-/** How each access level admits a caller, in the order of the gate (member-area.md, section 4): total, so no level is forgotten. */
+/**
+ * How each access level admits a caller, in the order of the gate (docs/product/identity.md#access-gate): total, so
+ * no level is forgotten.
+ */
 export const admission = {
   guest: async (door) => (await findSession(door)) ?? { kind: 'guest', request: door.request },
   session,

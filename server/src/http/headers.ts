@@ -51,7 +51,10 @@ async function helmetsHeaders(options: FastifyHelmetOptions): Promise<Record<str
   )
 }
 
-/** Headers of every answer (member-area.md, section 9). HSTS in production only: a development host must stay reachable by http. */
+/**
+ * Headers of every answer (docs/product/the-app.md#headers). HSTS in production only: a development host must stay
+ * reachable by http.
+ */
 export async function securityHeaders({
   isProduction,
   qrLiveCamera,

@@ -25,7 +25,7 @@ import {
   demoSends,
 } from './demo-accounts.ts'
 
-/** The tier that agents have proven (product.md, section 2). */
+/** The tier that agents have proven (docs/product/agents.md). */
 const AGENT_TIER = 2
 /** What a verified number opens. */
 const PHONE_TIER = 1

@@ -22,7 +22,7 @@ export interface Users {
   readonly feature: Feature<typeof contract>
 }
 
-/** Members for staff, and staff actions on them (product.md, sections 4 and 6). */
+/** Members for staff, and staff actions on them (docs/product/staff.md). */
 export function createUsers(deps: UsersDeps): Users {
   const { approvals, wallet } = deps
   approvals.register(roleChanging(deps, 'grant'))

@@ -1,7 +1,7 @@
 import type { Channel } from '@hai/contract/events'
 import type { Push } from '../../feature.ts'
 
-/** At most this many events leave in any second (member-area.md, section 9). */
+/** At most this many events leave in any second (docs/product/the-app.md#live-updates). */
 const EVENTS_PER_SECOND = 10
 const SECOND_MS = 1000
 /** Records that may wait for one reader. More: it is so far behind that reading anew is cheaper than catching up. */

@@ -9,7 +9,7 @@ export interface Window {
 export const CODE_LIFE_MS = 300_000
 export const RESEND_MS = 30_000
 
-/** Five wrong codes in 10 minutes lock for 10 minutes (product.md, section 6). */
+/** Five wrong codes in 10 minutes lock for 10 minutes (docs/product/identity.md#phone). */
 export const GUESSES: Window = { count: 5, windowMs: 10 * MINUTE_MS }
 export const LOCK_MS = 10 * MINUTE_MS
 
