@@ -116,7 +116,7 @@ async function steppedUp(door: Door, post: Post): Promise<Staff> {
 const staffOf = ({ caller, role }: Post): Staff => ({ ...caller, kind: 'staff', role })
 
 /**
- * How each access level admits a caller, in the order of the checks (member-area.md, section 4). The type requires
+ * Admits a caller by access level, in the order of the checks (docs/product/identity.md#access-gate). The type requires
  * every level.
  */
 export const admission = {

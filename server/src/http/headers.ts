@@ -55,7 +55,7 @@ async function helmetsHeaders(options: FastifyHelmetOptions): Promise<Record<str
 }
 
 /**
- * Headers of every answer (member-area.md, section 9). HSTS only in production, because a development host must stay
+ * Headers of every answer (docs/product/the-app.md#headers). HSTS only in production, because a development host must stay
  * reachable by HTTP.
  */
 export async function securityHeaders({

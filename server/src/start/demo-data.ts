@@ -25,7 +25,7 @@ import {
   demoSends,
 } from './demo-accounts.ts'
 
-/** The tier that agents need (product.md, section 2). */
+/** The tier that agents need (docs/product/agents.md). */
 const AGENT_TIER = 2
 /** The tier after verifying a phone number. */
 const PHONE_TIER = 1

@@ -27,7 +27,6 @@ export function createSweep(context: Context, log: Pick<Logger, 'error'>): () =>
   }
 }
 
-/** A due schedule with its skipped days. */
 interface Due {
   readonly schedule: Schedule
   readonly skipped: ReadonlySet<string> | undefined

@@ -27,13 +27,11 @@ afterAll(async () => {
 })
 
 const owner = (statement: string, values: readonly unknown[] = []) => database().owner.query(statement, [...values])
-/** Only for this test’s database. */
 const asAdministrator = (statement: string) => owner(`set role none; ${statement}; set role hai_owner`)
 const report = () => app.call('get_system_report', {}, staff)
 const beat = () => app.server.heartbeat.beat()
 const runTask = (name: string) => app.server.tasks[name]?.({})
 const stateOf = async (part: string) => (await report()).parts.find((one) => one.part === part)
-/** Changes the stored facts about the app’s process. */
 const pretend = (facts: string) => owner(`update systems.process set ${facts}`)
 
 describe('a process', () => {

@@ -1,7 +1,7 @@
 import type { Channel } from '@hai/contract/events'
 import type { Push } from '../../feature.ts'
 
-/** The maximum number of events per second (member-area.md, section 9). */
+/** The maximum number of events per second (docs/product/the-app.md#live-updates). */
 const EVENTS_PER_SECOND = 10
 const SECOND_MS = 1000
 /** The maximum number of waiting records per client. Beyond it, reloading is cheaper than catching up. */
