@@ -34,7 +34,7 @@ const survived: Readonly<Record<string, string>> = {
   '0610_fees_free_sums.sql adds a column to what may be read whole':
     'the version before shows named fields of a rule and passes no row on',
   '0616_documents_verified_name.sql adds a column to what may be read whole':
-    'the version before passes over the column; it takes no identity documents in while both run, as decision 0095 says',
+    'the version before passes over the column; it takes no identity documents in while both run, as decision 0023 says',
   '0594_transparency_handed_on_root.sql adds a column to what may be read whole':
     'to the table of 0570_transparency_handed_on.sql, which the version before does not have',
   '0596_seals_handed_on.sql adds a column to what may be read whole':

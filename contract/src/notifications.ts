@@ -3,7 +3,7 @@ import { mayChoose, notificationChannels, notificationKinds, type NotificationKi
 import { procedures } from './procedure.ts'
 import { id, isoTime, language, nothing, pageInput, pageOf, text } from './schemas.ts'
 
-/** Prepared notifications that staff can send with `create_notification`, without free text (decision 0110). */
+/** Prepared notifications that staff can send with `create_notification`, without free text (decision 0038). */
 export const staffTemplates = ['account_document_asked', 'account_phone_asked', 'account_support_asked'] as const
 export type StaffTemplate = (typeof staffTemplates)[number]
 

@@ -2,10 +2,12 @@ import { onTestFinished } from 'vitest'
 import { lastKnownMigration } from '../src/platform/database/migrate.ts'
 import type { TestDatabase } from './database.ts'
 
-/** A migration that this version does not know. */
 const NEXT = '9999_of_the_next'
 
-/** As the next version leaves a database, of which it says that the version with the last migration `worksOn` works on; until the test is over. */
+/**
+ * Leaves the database as the next version would, compatible with versions from the migration `worksOn`, until the test
+ * ends.
+ */
 export async function migratedByNext({ owner }: TestDatabase, worksOn = lastKnownMigration()): Promise<void> {
   const { rows } = await owner.query<{ last_migration: string }>('select last_migration from migrations.works_on')
   onTestFinished(async () => {

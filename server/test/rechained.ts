@@ -1,4 +1,7 @@
-/** SQL by which somebody who has the whole database in their hands makes every link of the journal again over the rows as they are then, and the head with them. */
+/**
+ * SQL that recalculates every journal link and the head from the current rows, as someone who controls the whole
+ * database could.
+ */
 export const rechained = (form: number): string => `
   ${form === 1 ? 'update ledger.posting set details = details::jsonb::text::json;' : ''}
   update ledger.journal set form = ${form};

@@ -11,7 +11,7 @@ const ANSWER_LENGTH_MAX = 60_000
 /**
  * Responses that may be cached: figures, lists, and the newest messages of member conversations
  * (`features/chat/thread-store.ts`). None contains a code, token, document, picture, dispute or support conversation
- * (decision 129).
+ * (decision 0067).
  */
 const mayBeKept: ReadonlySet<unknown> = new Set<ProcedureName>([
   'get_dashboard',

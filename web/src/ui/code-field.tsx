@@ -8,14 +8,14 @@ export interface CodeFieldProps {
   label: ReactNode
   value: string
   onChange: (code: string) => void
-  /** The sixth digit is there: sends itself. */
+  /** Called with the sixth digit, to submit automatically. */
   onComplete: (code: string) => void
   hint?: ReactNode
   error?: ReactNode
   autoFocus?: boolean
 }
 
-/** A one-time code: exactly six digits, anything else is dropped (member-area.md, section 5). */
+/** A one-time code: exactly six digits, anything else is dropped (docs/product/the-app.md#forms). */
 export function CodeField({ label, value, onChange, onComplete, hint, error, autoFocus = false }: CodeFieldProps) {
   const { control, below } = useFieldWords({ hint, error })
   const change = (text: string) => {

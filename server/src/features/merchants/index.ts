@@ -18,10 +18,8 @@ const sealedSecrets = ({ secretRing }: Deps) =>
     sealedColumn(secretRing, { table: 'merchants.endpoint', id: 'id', column, owner: 'id' }),
   )
 
-/** Programs of members: the keys they come in with, and where they are told of payments. */
 export function createMerchants(deps: Deps): {
   readonly feature: Feature<typeof merchantsContract>
-  /** For the outermost ring. */
   readonly gate: MerchantGate
 } {
   return {

@@ -13,7 +13,6 @@ export interface Outside {
   readonly feature: Feature<typeof contract>
 }
 
-/** The outside accounts of the book beside what banks and providers say of them. */
 export function createOutside(deps: Deps): Outside {
   deps.approvals.register(approvedLine(deps))
   return {

@@ -18,7 +18,6 @@ export type { Totals } from './totals.ts'
 
 export interface Overview {
   readonly feature: Feature<typeof contract>
-  /** What the whole installation has done, and what is open. */
   readonly totals: () => Promise<Totals>
 }
 
@@ -28,7 +27,6 @@ const follow = async (trx: Transaction, happenings: readonly Happening[]): Promi
   await keepShortIds(trx, happenings)
 }
 
-/** What the staff see first, find things by, and are told of while they work. */
 export function createOverview(deps: OverviewDeps): Overview {
   const { database, clock } = deps
   const overview = getOverview(deps)

@@ -11,10 +11,8 @@ import { quickPay } from './quick-pay.ts'
 import { quoteQuickPayment } from './quote-quick-pay.ts'
 import { resolvePayLink } from './resolve-pay-link.ts'
 
-/** How long a link is remembered once it has run out. */
 const KEPT_MS = 90 * 86_400_000
 
-/** Paying at a till or by a link, at once; and the links themselves. */
 export function createPay(context: Context): { feature: Feature<typeof payContract> } {
   return {
     feature: {

@@ -12,7 +12,6 @@ export interface ReportDesk {
   readonly feature: Feature<typeof contract>
 }
 
-/** What the staff see of what members tell about each other, and what they say became of it. */
 export const createReportDesk = (deps: ReportDeskDeps): ReportDesk => ({
   feature: {
     handlers: {

@@ -1,14 +1,10 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** What stands between a requester and those they want to ask. */
 export interface Standing {
-  /** How many requests of the requester’s wait for an answer, by payer. */
   readonly open: ReadonlyMap<string, number>
-  /** When payers last declined one of theirs. */
   readonly declinedAt: ReadonlyMap<string, Date>
-  /** Who takes none of theirs. */
   readonly refusing: ReadonlySet<string>
-  /** Whom the requester has asked lately and when, oldest first, whatever became of it. */
+  /** The requester’s recent requests to anyone, in any state, oldest first. */
   readonly lately: readonly { readonly payer_id: string; readonly created_at: Date }[]
 }
 
@@ -72,7 +68,6 @@ export async function refuseRequester(
     .execute()
 }
 
-/** True: the payee takes no requests of the payer. */
 export async function isRefused(
   trx: Transaction,
   pair: { readonly payer_id: string; readonly payee_id: string },
@@ -94,7 +89,6 @@ export async function allowRequester(database: Database, payer_id: string, reque
     .execute()
 }
 
-/** From whom a member takes no requests, latest first. */
 export async function readRefused(database: Database, payer_id: string) {
   return database
     .selectFrom('requests.refused')

@@ -5,7 +5,6 @@ import { touchedSchedule } from './facts.ts'
 import { readSchedulesById } from './schedule-queries.ts'
 import { showSchedules } from './show-schedules.ts'
 
-/** Schedules as they are now, for payers who are listening. */
 export async function schedulePushes(
   context: Context,
   happenings: readonly Happening[],

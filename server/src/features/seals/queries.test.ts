@@ -10,7 +10,6 @@ import { batchEnd, sealOf } from './queries.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** The last posting that is sealed; one more is not. */
 let sealed: number
 
 beforeAll(async () => {
@@ -25,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** How many rows of a table are looked at, where the table is so large that its keys are used. */
+/** The number of rows read from a table that is large enough for indexes to be used. */
 const rowsRead = (table: string, work: (db: Database) => Promise<unknown>): Promise<number> =>
   createDatabase(database().owner)
     .transaction()
@@ -35,7 +34,7 @@ const rowsRead = (table: string, work: (db: Database) => Promise<unknown>): Prom
           select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_all_tables where relid = ${table}::regclass`.execute(
           trx,
         )
-        return rows[0]?.count ?? expect.fail('nothing was counted')
+        return rows[0]?.count ?? expect.fail('the rows were not counted')
       }
       await sql`set local enable_seqscan = off`.execute(trx)
       const before = await read()
@@ -43,13 +42,13 @@ const rowsRead = (table: string, work: (db: Database) => Promise<unknown>): Prom
       return (await read()) - before
     })
 
-test('whether anything waits for a seal is known by one row of the journal, and by none where nothing does', async () => {
+test('checking for unsealed postings reads one journal row, and none when there are none', async () => {
   const about = sealed + 65_536
   expect(await rowsRead('ledger.journal', (db) => batchEnd(db, { after: sealed, about }))).toBe(1)
   expect(await rowsRead('ledger.journal', (db) => batchEnd(db, { after: sealed + 1, about }))).toBe(0)
 })
 
-test('that a posting is not sealed yet is known by one seal, however many there are', async () => {
+test('a missing seal of a posting is found by one read, however many seals there are', async () => {
   expect(await sealOf(app.server.database, sealed)).toMatchObject({ number: 5, last_id: sealed })
   expect(await sealOf(app.server.database, sealed + 1)).toBeNull()
   expect(await rowsRead('seals.seal', (db) => sealOf(db, sealed + 1))).toBe(1)

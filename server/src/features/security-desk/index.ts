@@ -15,7 +15,6 @@ export interface SecurityDesk {
   readonly feature: Feature<typeof contract>
 }
 
-/** What the staff see of who comes in, who is kept out and who did what, and what they may end of it. */
 export function createSecurityDesk(deps: DeskDeps): SecurityDesk {
   const overview = createSecurityOverview(deps)
   return {

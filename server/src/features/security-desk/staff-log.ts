@@ -27,7 +27,6 @@ const staffRow = z.object({
   request_id: z.string(),
 })
 
-/** Only those can be meant who have an account. */
 const meansNobody = (whom: Whom | null | undefined): boolean => whom !== undefined && (whom?.user_id ?? null) === null
 
 export function readStaffLog(

@@ -13,7 +13,6 @@ export interface Support {
   readonly feature: Feature<typeof contract & typeof supportDesk>
 }
 
-/** What people ask the support team, and what it answers. */
 export const createSupport = (deps: SupportDeps): Support => ({
   feature: {
     handlers: { ...askerHandlers(deps), ...deskHandlers(deps) },

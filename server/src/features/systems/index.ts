@@ -23,7 +23,6 @@ export interface Systems {
   readonly heartbeat: Heartbeat
 }
 
-/** How the program itself is doing: for the staff, for Prometheus, and minute by minute for later. */
 export function createSystems(deps: SystemsDeps): Systems {
   const { database } = deps
   const health = createHealth(deps)

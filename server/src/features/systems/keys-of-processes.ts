@@ -2,17 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface KeysSaid {
-  /** Host and number. */
   readonly label: string
   readonly is_living: boolean
-  /** When it was heard of last. By the clock of the database, as walks are. */
+  /** Time of the last heartbeat, by the database’s clock. */
   readonly beat_at: Date
-  /** Null: a version that does not say. */
+  /** Null for a version that does not report it. */
   readonly seals_with: readonly string[] | null
   readonly opens: readonly string[] | null
 }
 
-/** Which keys the processes have that were heard of within a day. */
 export async function readKeysOfProcesses(database: Database): Promise<readonly KeysSaid[]> {
   const rows = await database
     .selectFrom('systems.process')

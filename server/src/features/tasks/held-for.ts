@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** Tasks by the holds that were made for them. */
 export async function tasksOfHolds(
   database: Database,
   hold_ids: readonly string[],

@@ -1,7 +1,6 @@
 import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** What is held about a member beside their activity: their sends that wait or waited, with the addresses they typed themselves. */
 export const transfersData = (database: Database): readonly PersonalTable[] => [
   personalTable('pending_sends', async ({ user_id }) => {
     const rows = await database

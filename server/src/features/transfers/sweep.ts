@@ -14,8 +14,8 @@ import { claimAgainAt, nextReminderAt, reminderAgainAt } from './waiting.ts'
 const BATCH_MAX = 200
 
 /**
- * Everything whose time has come, each on its own: one that fails keeps nobody else waiting and is tried at the next sweep.
- * Deadlines stand in the database, so what became due while no server ran is done now.
+ * Processes everything due, each item alone: a failing one does not delay others and is retried by the next job.
+ * Deadlines are in the database, so those passed during downtime are processed now.
  */
 export async function sweep(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   await endDue(context, log)
@@ -23,12 +23,12 @@ export async function sweep(context: Context, log: Pick<Logger, 'error'>): Promi
   await claimAgain(context, log)
 }
 
-/** Who could not be paid what is theirs (a full wallet, a closed sender) may have become so since: asked once an hour. */
+/** Retries once an hour members who could not be paid because of a full wallet or a closed sender. */
 async function claimAgain(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const now = context.clock.now()
   const claimers = await takeClaimers(context.database, { now, again_at: claimAgainAt(now), limit: BATCH_MAX })
   await eachAlone(claimers, (user_id) => claimTask(context, { user_id }), {
-    ...{ log, failed: 'a claim could not be tried again', facts: (user_id) => ({ user_id }) },
+    ...{ log, failed: 'could not retry a claim', facts: (user_id) => ({ user_id }) },
   })
 }
 
@@ -38,25 +38,25 @@ async function endDue(context: Context, log: Pick<Logger, 'error'>): Promise<voi
     BATCH_MAX,
     (page: Page<DueSend>) => readDueSends(context.database, now, page),
     ({ transaction_id }) => settleSend(context, { transaction_id }),
-    { log, failed: 'a send that is due could not be ended', facts: ({ transaction_id }) => ({ transaction_id }) },
+    { log, failed: 'could not end a due send', facts: ({ transaction_id }) => ({ transaction_id }) },
   )
 }
 
-/** Reminds whoever is due; one that cannot be written to is tried tomorrow. */
+/** Sends due reminders. An address that cannot be written to is retried tomorrow. */
 async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const { database } = context
   const now = context.clock.now()
   await database.transaction().execute((trx) => forgetLetters(trx, context.limits.today().day))
   const due = await readDueReminders(database, now, BATCH_MAX)
   await eachAlone(due, (transaction_id) => database.transaction().execute((trx) => remindOne(context, trx, transaction_id)), {
-    ...{ log, failed: 'a reminder could not be written', facts: (transaction_id) => ({ transaction_id }) },
+    ...{ log, failed: 'could not send a reminder', facts: (transaction_id) => ({ transaction_id }) },
     putOff: (transaction_id) => putOffReminder(database, transaction_id, reminderAgainAt(now)),
   })
 }
 
 /**
- * A letter and the note that it was written stand or fall together, so nobody is reminded twice. Nobody is reminded of what a closed
- * wallet sent. An address that others have filled for today is reminded tomorrow.
+ * The letter and its record commit together, so nobody is reminded twice. Sends from closed wallets get no reminder. An
+ * address at its daily limit is reminded tomorrow.
  */
 async function remindOne(context: Context, trx: Transaction, transaction_id: string): Promise<void> {
   const now = context.clock.now()
