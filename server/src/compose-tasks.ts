@@ -6,7 +6,6 @@ type Owner = Pick<Feature, 'tasks' | 'slowTasks' | 'cron'>
 /** Each slow task needs a connection that listens. */
 export const SLOW_TASKS = 3
 
-/** All tasks by name. Throws on a duplicate name. */
 function byName(given: readonly Tasks[]): Tasks {
   const tasks = new Map<string, Tasks[string]>()
   for (const [name, task] of given.flatMap((some) => Object.entries(some))) {

@@ -23,7 +23,6 @@ interface Place {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** A data folder of a server that stopped in order. Tests start on copies of it. */
 let made: string
 
 beforeAll(async () => {

@@ -17,7 +17,6 @@ export const aPlace: Asked = {
   agreed: true,
 }
 
-/** Agents and members with tiers. */
 export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
   const { setTier } = applicantsOf(getApp, database)
 
@@ -67,7 +66,6 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
     ])
   }
 
-  /** Makes a member an agent directly, off duty. */
   async function makeAgent({ user_id }: MemberPerson): Promise<void> {
     const { department, commune, address, hours, methods } = aPlace
     await database().owner.query(

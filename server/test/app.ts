@@ -13,7 +13,6 @@ import { bodyOf } from './call-body.ts'
 import { type Answer, postBody, postJson } from './post.ts'
 import { pooledUrlOf, type TestDatabase } from './database.ts'
 
-/** The error of a rejected `call`. */
 export class Refused extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -47,9 +46,7 @@ export interface TestApp {
   /** Its address, such as http://127.0.0.1:41234. */
   readonly url: string
   readonly clock: MovableClock
-  /** The composed server. */
   readonly server: Composition
-  /** Calls a procedure with typed input. Rejects with `Refused`. */
   call<Name extends ProcedureName>(name: Name, input: CallInput<Name>, proof?: Proof): Promise<Output<Name>>
   /** Posts any body and returns the raw response. */
   post(route: string, body: unknown, proof?: Proof): Promise<Response>
@@ -69,7 +66,6 @@ export interface TestAppOptions {
   readonly encryptionKeys?: (shared: readonly KeyObject[]) => readonly KeyObject[]
   /** hai_owner as in a command. Default: the server’s role. */
   readonly role?: 'hai_owner'
-  /** Receives every log line. */
   readonly onLogLine?: (line: string) => void
 }
 

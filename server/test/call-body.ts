@@ -1,4 +1,3 @@
-/** The body of a call and its content type. */
 export interface CallBody {
   readonly body: string | Uint8Array<ArrayBuffer>
   readonly type: string

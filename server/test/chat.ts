@@ -34,7 +34,6 @@ export const readBy = async (
 ): Promise<string[]> =>
   (await app.call('list_chat_messages', { session_id, ...more }, access_token)).items.map(({ content }) => content)
 
-/** The conversation as one of the two sees it. */
 export const seenBy = (app: TestApp, { access_token }: MemberPerson, session_id: string): Promise<Output<'get_chat_session'>> =>
   app.call('get_chat_session', { session_id }, access_token)
 

@@ -10,7 +10,6 @@ import { aMember, type MemberPerson } from './members.ts'
 
 type Opening = CallInput<'open_dispute'>
 
-/** Both sides of a cash-out and their dispute. */
 export interface DisputedPair extends Pair {
   readonly dispute_id: string
 }
@@ -65,7 +64,6 @@ function endsOf(
   return { propose, answer, close, confirmReceived }
 }
 
-/** Disputes about cash-outs. */
 export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) {
   const cashouts = cashoutsOf(getApp, database)
 
@@ -104,7 +102,6 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
     ...(amount !== undefined && { amount: cents(amount) }),
   })
 
-  /** The minute jobs of cash-outs and disputes. */
   async function sweepDisputes(app = getApp()): Promise<void> {
     await app.server.disputes.feature.tasks?.['disputes:sweep']?.({})
   }

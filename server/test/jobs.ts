@@ -17,7 +17,6 @@ export async function waitingJobs({ owner }: TestDatabase, task: string, email: 
   return rows
 }
 
-/** Runs them like the worker. */
 export async function workJobs(
   database: TestDatabase,
   { tasks }: Pick<Feature, 'tasks'>,

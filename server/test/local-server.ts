@@ -11,13 +11,11 @@ export async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** Closes the server and all its connections. */
 export function stop(server: Server): void {
   server.closeAllConnections()
   server.close()
 }
 
-/** Runs a server during a test file. */
 export function useServer(server: Server, ready: (origin: string) => void): void {
   beforeAll(async () => ready(await listen(server)))
   afterAll(() => stop(server))

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 
-/** Runs a statement as the tests’ database administrator. */
 export async function asAdministrator(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

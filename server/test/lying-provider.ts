@@ -12,7 +12,6 @@ export interface Lies {
    * key.
    */
   readonly signature?: 'none' | 'HS256' | 'foreign'
-  /** The issuer in the discovery document. */
   readonly discovered_issuer?: string
   /** The token endpoint hangs, fails, or answers with an HTML page. */
   readonly token?: 'silence' | 'broken' | 'page' | 'no_id_token'

@@ -7,7 +7,6 @@ import { localhostCertificate } from './localhost-certificate.ts'
 export interface TakenMail {
   readonly from: string
   readonly to: readonly string[]
-  /** Headers and body as received. */
   readonly raw: string
   readonly isEncrypted: boolean
   readonly user: string | undefined

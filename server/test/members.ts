@@ -16,7 +16,6 @@ export interface MemberPerson extends Person {
 
 const unique = (): string => randomUUID().replaceAll('-', '').slice(0, 12)
 
-/** The token in the newest mailed link. */
 export async function mailedToken({ server }: TestApp, email: string): Promise<string> {
   const mails = await server.outbox.list()
   for (const { to, body } of mails) {

@@ -15,7 +15,6 @@ const CLIENT_ID = 'a-client-of-this-test'
 const CLIENT_SECRET = 'a-secret-of-this-test'
 const TOKEN_SECONDS = 59
 
-/** Orders by the merchant’s id. */
 export class FakeMoncash {
   readonly orders = new Map<string, Order>()
   readonly asked: string[] = []

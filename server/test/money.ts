@@ -7,7 +7,6 @@ import type { MemberPerson } from './members.ts'
 
 type Send = CallInput<'send_money'>
 
-/** The total of a send of `amount` under the current rule. */
 export const totalOf = (app: TestApp, amount: number): Promise<number> => chargedTotal(app, amount, chargeFor)
 
 /** The highest total, with the free allowance used up. */
@@ -21,7 +20,6 @@ async function chargedTotal({ server }: TestApp, amount: number, charge: typeof 
   return amount + fee + tax
 }
 
-/** A command as the send form creates it. */
 export async function aSend(app: TestApp, to: string | Send['payee'], amount: number, more: Partial<Send> = {}): Promise<Send> {
   const payee = typeof to === 'string' ? { hai_tag: to } : to
   return { idempotency_key: randomUUID(), payee, amount, quoted_total: await totalOf(app, amount), ...more }
@@ -42,7 +40,6 @@ export async function balancesOf(app: TestApp, { access_token }: MemberPerson): 
   return [available_balance, on_hold_balance]
 }
 
-/** Runs the minute job. */
 export const sweep = (app: TestApp): Promise<void> => runTask(app, 'transfers:sweep', {})
 
 export async function runTask({ server }: TestApp, name: string, payload: object): Promise<void> {

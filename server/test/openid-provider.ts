@@ -25,7 +25,6 @@ interface Answer {
   readonly iss?: string
 }
 
-/** In seconds. */
 const HOUR = 3_600
 
 /** A real OpenID provider with its development sign-in pages, by default on a free port. */

@@ -70,7 +70,6 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
   return { clock, database, ledger, outbox, security, identity, administration, onboarding, feed }
 }
 
-/** `createPeople` for a test file. Call the result inside tests and hooks. */
 export function usePeople(database: () => TestDatabase): () => People {
   let people: People | undefined
   beforeAll(async () => {

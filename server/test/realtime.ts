@@ -12,9 +12,7 @@ export interface RealtimeClient {
   until(matches: (message: ServerMessage) => boolean): Promise<ServerMessage>
   /** Resolves when the subscription is accepted or rejected. */
   subscribe(channel: string): Promise<ServerMessage>
-  /** The events of a channel so far. */
   events(channel: Channel): readonly Event[]
-  /** Resolves to the close code. */
   readonly closed: Promise<number>
   close(): void
 }

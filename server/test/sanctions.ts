@@ -62,7 +62,6 @@ export function aSanctionsList() {
   }
 }
 
-/** A person’s sanctions hits as staff see them. */
 export const hitsOf = async (app: TestApp, staff: StaffPerson, { user_id }: Pick<MemberPerson, 'user_id'>) =>
   (await app.call('admin_list_compliance_flags', { user_id, source: 'screening' }, staff)).items
 
@@ -70,7 +69,6 @@ export const hitsOf = async (app: TestApp, staff: StaffPerson, { user_id }: Pick
 export const resolve = (app: TestApp, staff: StaffPerson, flag_id: string, outcome: 'cleared' | 'confirmed') =>
   act(app, staff, 'admin_resolve_compliance_flag', { flag_id, outcome, note: 'Compared with the passport.' })
 
-/** Two staff members clear a hit. */
 export async function releasedByTwo(
   app: TestApp,
   [first, second]: readonly [StaffPerson, StaffPerson],

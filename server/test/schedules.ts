@@ -13,7 +13,6 @@ export function dayFromNow({ clock }: TestApp, days: number): string {
   return at.toLocaleDateString('en-CA', { timeZone: 'America/Port-au-Prince' })
 }
 
-/** A schedule as the form creates it: weekly from tomorrow. */
 export const aPlan = async (
   app: TestApp,
   payee: MemberPerson | string,
@@ -44,11 +43,9 @@ export const plan = async (
 
 export const changeOf = (schedule_id: string) => ({ idempotency_key: randomUUID(), schedule_id })
 
-/** A schedule as its payer sees it. */
 export const seenSchedule = (app: TestApp, { access_token }: MemberPerson, schedule_id: string): Promise<Shown> =>
   app.call('get_schedule', { schedule_id }, access_token)
 
-/** Runs the minute job. */
 export async function sweepSchedules({ server }: TestApp): Promise<void> {
   await server.schedules.feature.tasks?.['schedules:sweep']?.({})
 }
@@ -63,11 +60,9 @@ export async function onTheDay<People extends readonly MemberPerson[]>(
   return later(app, { seconds: Math.ceil(passes / 1_000) }, ...people)
 }
 
-/** The runs of a schedule, latest first. */
 export const runsOf = async (app: TestApp, { access_token }: MemberPerson, schedule_id: string) =>
   (await app.call('list_schedule_runs', { schedule_id }, access_token)).items
 
-/** The payer’s notifications about schedules, newest first. */
 export async function newsOf(app: TestApp, { access_token }: MemberPerson) {
   await followedUp(app)
   const { items } = await app.call('list_notifications', { unread: false, limit: 50 }, access_token)

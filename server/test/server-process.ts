@@ -21,7 +21,6 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): void
 }
 
-/** A temporary folder, removed after the test. */
 export function aDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hai-process-'))
   onTestFinished(() => {

@@ -3,7 +3,6 @@ import type { TestApp } from './app.ts'
 import type { MemberPerson } from './members.ts'
 import { takeFile, textOfPdf } from './taken-files.ts'
 
-/** The text of a member’s monthly statement. */
 export async function aStatement(app: TestApp, { access_token }: MemberPerson, month: string): Promise<string> {
   const { bytes } = await takeFile(app, 'get_statement', { month }, access_token)
   return textOfPdf(bytes)

@@ -7,7 +7,6 @@ import type { StaffPerson } from './staff.ts'
 type Asked = Partial<CallInput<'create_support_ticket'>>
 export type Desk = Output<'admin_get_ticket'>
 
-/** Support tickets and their answers. */
 export function supportOf(getApp: () => TestApp) {
   const ask = async (who: MemberPerson | null, more: Asked = {}): Promise<string> => {
     const said = { category: 'money', subject: 'Where is my money?', message: 'I sent ten dollars and they are gone.' } as const

@@ -9,7 +9,6 @@ import { toldOfFaults, toldOfKept } from './verify-ledger/tell.ts'
 export interface Proof {
   readonly postings: string
   readonly newest: Date | null
-  /** Faults as sentences. Empty when the ledger is whole. */
   readonly wrong: readonly string[]
   /** The comparison with the stored copies as sentences. Empty without copies, or with faults. */
   readonly told: readonly string[]

@@ -2,7 +2,6 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { complain } from '../platform/terminal.ts'
 
-/** The arguments of a command. Throws StartRefusal with `usage` for unknown options, including `--help`. */
 export function readOptions<const Wanted extends ParseArgsConfig>(
   usage: string,
   wanted: Wanted,

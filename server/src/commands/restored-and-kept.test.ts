@@ -17,7 +17,6 @@ import type { GoneBackTo } from './verify-ledger/gone-back.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** Everything published: two seals and a root. */
 let kept: Kept
 
 beforeAll(async () => {

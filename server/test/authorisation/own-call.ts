@@ -5,7 +5,7 @@ import type { Person } from '../members.ts'
 import type { Circle } from './circle.ts'
 
 /**
- * What happens with an id that is not the caller’s. `own`: it is answered like an unknown one, and nothing changes.
+ * The rule for an id that is not the caller’s. `own`: it is answered like an unknown one, and nothing changes.
  * `self`: it must be the caller’s user id; any other is rejected the same way. Otherwise a reason why it may be
  * anyone’s.
  */

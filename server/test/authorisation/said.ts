@@ -20,7 +20,6 @@ const gated = (standing: 'blocked' | 'pending_approval' | 'onboarding'): Column 
   ...staffDoors,
 })
 const member: Column = { guest: 'open', session: 'open', member: 'open', agent: 'FORBIDDEN', ...staffDoors }
-/** Staff with an invalid step-up token. */
 const admin: Column = { ...member, admin_pre: 'open', admin: 'STEP_UP_REQUIRED' }
 const superAdmin: Column = { ...admin, super_admin: 'STEP_UP_REQUIRED' }
 const unsafe = 'SECOND_FACTOR_REQUIRED'

@@ -104,7 +104,6 @@ function knownTo({ member, staff, stranger, there: { ids, people, pay_link }, pi
   }
 }
 
-/** A staff member with an authenticator. */
 async function aStaffWithAuthenticator(app: TestApp, database: TestDatabase): Promise<StaffPerson> {
   const rose = await aStaffMember(app, database, { role: 'super_admin' })
   await database.owner.query('delete from factors.authenticator where user_id = $1', [rose.user_id])

@@ -14,7 +14,6 @@ import { createVerifier } from './verify.ts'
 const database = useTestDatabase()
 const page = readFileSync(new URL('../../../../docs/integrity-by-hand.md', import.meta.url), 'utf8')
 
-/** The input between the two END lines of each command, as bytes, and the expected hash. */
 const worked = [...page.matchAll(/^(sha256sum|xxd -r -p) <<'END'.*\n([^]*?)^END\n```\n\n`([0-9a-f]{64})`$/gm)].map(
   ([, way, given = '', figure = '']) => ({
     text: given,

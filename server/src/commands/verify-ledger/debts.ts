@@ -13,7 +13,6 @@ const DEBTS = 'outside:card_debts'
 interface Fund {
   /** The account credited. Null before its posting, or when no wallet was credited. */
   account: number | null
-  /** The amount credited. */
   amount: number
   isThere: boolean
   gone: number
@@ -43,7 +42,6 @@ const owedFor = ({ gone, amount, taken, debt }: Fund): number => (debt > 0 ? Mat
  */
 export function createDebts(accounts: Accounts, faults: Faults) {
   const funds = new Map<string, Fund>()
-  /** Older dumps contain no debts. */
   let isTold = false
 
   const begin = (fund: Fund, { posting, entries }: WholePosting): void => {
@@ -79,7 +77,6 @@ export function createDebts(accounts: Accounts, faults: Faults) {
         if (fund) move(fund, whole)
       })
     },
-    /** Compares the debts with the accounts. */
     prove: (): void => {
       if (!isTold) return
       const due = new Map<number, number>()

@@ -67,11 +67,9 @@ export async function writeLines(path: string) {
   }
 }
 
-/** Copies of what was published: seals by number, and liability roots. */
 export interface Kept {
   readonly seals: ReadonlyMap<number, Seal>
   readonly roots: ReadonlyMap<string, LiabilityProof>
-  /** Lines that are neither. */
   readonly passedOver: number
 }
 
@@ -114,7 +112,6 @@ function mustBeOfKnownForm(path: string, value: unknown): void {
   throw new StartRefusal(`${path} has a ${what} of a form that this version does not know (${form}): take a newer one.`)
 }
 
-/** Returns true when the value is a seal. */
 function takeSeal(seals: Map<number, Seal>, value: unknown): boolean {
   const seal = contract.get_seal.output.safeParse(value).data
   if (!seal) return false
@@ -123,7 +120,6 @@ function takeSeal(seals: Map<number, Seal>, value: unknown): boolean {
   return true
 }
 
-/** Returns true when the value is a root. */
 function takeRoot(roots: Map<string, LiabilityProof>, value: unknown): boolean {
   const root = liabilityProof.safeParse(value).data
   if (!root) return false

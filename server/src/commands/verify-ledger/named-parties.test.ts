@@ -44,7 +44,6 @@ async function cashIn(agent: MemberPerson, member: MemberPerson, amount: number)
   await app.call('confirm_cash_in', { idempotency_key: randomUUID(), cash_in_id: id }, member.access_token)
 }
 
-/** The additional findings of both counts. */
 async function foundBy(act: () => Promise<void>) {
   const before = [await recounted(), (await countDatabase(database())).faults] as const
   await act()

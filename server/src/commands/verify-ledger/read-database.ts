@@ -77,7 +77,6 @@ interface Placed {
   readonly line: string
 }
 
-/** The rows of a query in batches. */
 async function* rowsOf(client: pg.ClientBase, name: string, query: string): AsyncGenerator<Placed> {
   await client.query(`declare ${name} no scroll cursor for ${query}`)
   for (;;) {
@@ -127,7 +126,6 @@ export async function* linesOfDatabase(client: pg.ClientBase): AsyncGenerator<st
   }
 }
 
-/** The same within the caller’s transaction. */
 export async function* linesWithin(client: pg.ClientBase): AsyncGenerator<string> {
   let rows = 0
   for await (const line of everything(client)) {

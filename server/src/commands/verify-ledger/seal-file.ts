@@ -7,13 +7,10 @@ import { Differs } from './differs.ts'
 import { type Kept, readKept } from './files.ts'
 import { takeRole } from './read-database.ts'
 
-/** What SEAL_FILE must contain, according to the ledger. */
+/** The required contents of SEAL_FILE, according to the ledger. */
 export interface Due {
-  /** Seals up to this number must be there: they are older than an hour, or cover postings older than a day. */
   readonly old: number
-  /** Seals up to this number were recorded as copied; 0 for none. */
   readonly noted: number
-  /** Liability roots recorded as copied. */
   readonly roots: readonly string[]
 }
 
@@ -49,7 +46,6 @@ export async function readSealFile(path: string): Promise<Kept> {
   return size > 0 ? readKept(path) : { seals: new Map(), roots: new Map(), passedOver: 0 }
 }
 
-/** The seals up to a number that are missing, in words, or null. */
 function missingUpTo(last: number, { seals }: Kept): string | null {
   const runs: { readonly from: number; to: number }[] = []
   for (let number = 1; number <= last; number += 1) {

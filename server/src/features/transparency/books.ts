@@ -11,7 +11,7 @@ const CLOCK_MAX_MINUTES = 5
 
 type Books = PublicFigures['books']
 
-/** Whether the ledger is known to balance, and the age of that knowledge. */
+/** The known state of the ledger, and the age of that knowledge. */
 export async function readBooks({
   database,
   clock,

@@ -22,7 +22,6 @@ const PROVE_TASK = 'transparency:prove'
 
 export interface Transparency {
   readonly feature: Feature<typeof contract>
-  /** Makes a proof of liabilities now, at any hour. */
   readonly proveNow: () => Promise<Proven>
 }
 

@@ -7,7 +7,6 @@ import { aFundedWallet } from '../../../test/members.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** The newest posting of twenty hours ago; later ones follow. */
 let old: number
 beforeAll(async () => {
   const clock = movableClock(new Date(Date.now() - 20 * 3_600_000).toISOString())

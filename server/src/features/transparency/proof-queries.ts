@@ -7,7 +7,6 @@ import { NODE_BYTES, type SumTree } from './tree.ts'
 
 /** Nodes per stored row. */
 const CHUNK_NODES = 4_096
-/** Shares per statement. */
 const SHARES_AT_ONCE = 1_000
 
 /** True when the nightly proof of this day was attempted: nobody tries twice. */
@@ -80,7 +79,6 @@ export async function findShare(database: Database, user_id: string) {
     .executeTakeFirst()
 }
 
-/** Tree nodes by level and place. */
 export async function readNodes(
   database: Database,
   proof_id: string,

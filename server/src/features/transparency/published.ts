@@ -20,7 +20,6 @@ export const showProof = ({ at, position, total, root }: Row): LiabilityProof =>
   root: root?.toString('hex') ?? '',
 })
 
-/** Published proofs, newest first. */
 export const published = (database: Database) =>
   database
     .selectFrom('transparency.liability_proof')
@@ -55,7 +54,6 @@ export async function listProofs(
 /** A published root in the form of the copied files. */
 export const rootLine = (proof: LiabilityProof) => ({ format: LIABILITIES_FORMAT, ...proof })
 
-/** Published roots, oldest first. */
 export const publishedRoots = async (database: Database) =>
   (await published(database).clearOrderBy().orderBy('at').orderBy('id').execute()).map((row) => rootLine(showProof(row)))
 

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 
-/** The minimum number of parts of a balance. */
 export const PARTS_LEAST = 4
 /** The maximum: a proof stays small enough for a phone. */
 export const PARTS_MOST = 32

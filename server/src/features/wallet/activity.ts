@@ -9,7 +9,6 @@ import { itemOfEntry, itemSeenByPayee, type RawItem } from './raw-items.ts'
 export interface ActivityFilters {
   readonly direction?: 'in' | 'out' | undefined
   readonly kind?: ActivityItem['kind'] | undefined
-  /** The other side’s HaiTag. */
   readonly person?: string | undefined
   /** From the first moment, before the second; ISO 8601. */
   readonly from?: string | undefined
@@ -38,13 +37,13 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
 }
 
 /**
- * How many entries a filtered read scans before it returns what it has found. This bounds the time of each page,
+ * The number of entries that a filtered read scans before it returns what it has found. This bounds the time of each
+ * page,
  * however long the history is.
  */
 export const FIRST_LOOK = 1_000
 export const FURTHER_LOOK = 5_000
 
-/** How many known people a search matches by name. */
 const SEARCHED_MEMBERS_MAX = 2_000
 const SEARCHED_ADDRESSES_MAX = 500
 

@@ -7,7 +7,6 @@ import type { Database } from '../../platform/database/database.ts'
 /** The effect of a posting on a member’s available balance, and the posting that ended it. */
 export interface Entry {
   readonly account_id: number
-  /** The posting’s journal position. */
   readonly position: number
   readonly public_id: string
   readonly kind: string
@@ -35,15 +34,12 @@ const joined = sql`
   join ledger.posting posting on posting.id = entry.posting_id
   left join ledger.posting ended on ended.ends = posting.id and posting.kind in ('send_held', 'escrow', 'cash_out_held', 'task_held')`
 
-/** Filters for a page of entries. */
 export interface EntryFilters {
   readonly direction?: 'in' | 'out' | undefined
-  /** Posting kinds. */
   readonly kinds?: readonly string[] | undefined
   /** Bounds of the absolute amount, inclusive. */
   readonly min_amount?: number | undefined
   readonly max_amount?: number | undefined
-  /** The member on the other side. */
   readonly person_id?: string | undefined
   readonly search?: EntrySearch | undefined
 }
@@ -51,7 +47,6 @@ export interface EntryFilters {
 export interface EntrySearch {
   /** Matches notes, ignoring case. */
   readonly text: string
-  /** Members whose name or tag matches. */
   readonly member_ids: readonly string[]
   /** Sends to a matching address. */
   readonly transaction_ids: readonly string[]
@@ -63,7 +58,6 @@ export interface EntryPage {
   readonly before?: number | undefined
   readonly after?: number | undefined
   readonly limit: number
-  /** The most entries to scan. */
   readonly lookMax: number
   readonly filters?: EntryFilters
 }
@@ -158,5 +152,4 @@ export async function readEntriesOf(
   return rows.map(toEntry)
 }
 
-/** The transfer details of an entry. */
 export const transferOf = ({ details }: Pick<Entry, 'details'>): TransferDetails => readTransferDetails(details)

@@ -48,7 +48,6 @@ export const getTransaction =
     }
   }
 
-/** The total change of the wallet. */
 const totalOf = ({ amount, fee, tax }: ActivityItem): Cents => cents(amount + fee + tax)
 
 const canBeUndone = ({ status, deadline }: WaitingSend, now: Date): boolean => status === 'arriving' && deadline > now

@@ -11,7 +11,6 @@ import type { Context } from './context.ts'
 import { readItems, type Wanted } from './read-items.ts'
 import { showItems } from './show-items.ts'
 
-/** Current balances and changed activity items, for connected members. */
 export async function walletPushes(
   context: Context,
   happenings: readonly Happening[],

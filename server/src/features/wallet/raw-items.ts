@@ -12,7 +12,6 @@ import { REVERSED_KIND, REWARD_KIND, rewardDetails } from '../referrals/index.ts
 import { transferOf, type Entry } from './entries.ts'
 import { backStatus, heldStatus } from './held-status.ts'
 
-/** An activity item before names are added. */
 export interface RawItem extends Omit<
   ActivityItem,
   'counterparty' | 'returned_by' | 'return_of' | 'deducted' | 'reason_code' | 'task_return'
@@ -43,10 +42,8 @@ type Of = Pick<RawItem, 'id' | 'kind' | 'status' | 'other'>
 
 const member = (user_id: string, hasPaid: boolean): Other => ({ kind: 'member', user_id, hasPaid })
 
-/** The owner of the address typed for a send. */
 const typed = (transaction_id: string): Other => ({ kind: 'address', transaction_id })
 
-/** The status of an escrow, by the posting that ended it. */
 const escrowStatus: Readonly<Record<string, ActivityItem['status']>> = {
   claim_escrow: 'completed',
   cancel_escrow: 'cancelled',
@@ -97,14 +94,12 @@ function takenItem(entry: Entry): RawItem {
   return { ...item, return_of }
 }
 
-/** A credit by staff. */
 function creditItem(entry: Entry): RawItem {
   const { amount, reason_code } = adjustmentDetails.parse(entry.details)
   const done = { id: entry.public_id, kind: 'adjustment', status: 'completed', other: { kind: 'platform' } } as const
   return { ...incoming(entry, done, amount), reason_code }
 }
 
-/** The status of a cash-out, by the posting that ended it. */
 const cashoutStatus: Readonly<Record<string, ActivityItem['status']>> = { cash_out: 'completed', cash_out_returned: 'cancelled' }
 
 /** For the member: the hold and its outcome. For the agent: the amount received with the commission. */
@@ -132,7 +127,6 @@ function cashInItem(entry: Entry): RawItem {
   return incoming(entry, { ...done, id: entry.public_id, other }, amount)
 }
 
-/** The status of a task, by the posting that ended it. */
 const taskStatus: Readonly<Record<string, ActivityItem['status']>> = { task_paid: 'completed', task_returned: 'cancelled' }
 
 /** For the creator: the hold and its outcome. For the worker: the reward. */

@@ -7,7 +7,6 @@ import type { Other, RawItem } from './raw-items.ts'
 
 export type Counterparty = ActivityItem['counterparty']
 
-/** A raw item and its reader. */
 export interface Seen<Item> {
   readonly viewer_id: string
   readonly item: Item
