@@ -72,10 +72,10 @@ async function part(section: Section, names: readonly string[], run: () => Promi
 
 function reportOf(server: BenchServer): string {
   return [
-    '# What was promised, and what it comes to',
+    '# Benchmark report',
     '',
-    'Made by `npm run bench -- --report=docs/bench.md`, all in one run on one machine: what counts are ratios, since the figures of a shared machine',
-    'mean little. × is to pgbench’s TPC-B-like transaction with 8 clients. What bounds each figure: [performance.md](performance.md).',
+    'Made by `npm run bench -- --report=docs/bench.md` in one run on one machine. Compare ratios, because absolute figures of a shared machine',
+    'vary. × is relative to pgbench’s TPC-B-like transaction with 8 clients. [performance.md](performance.md) explains the limits.',
     '',
     ...describeMachine(server, begun),
     '',
