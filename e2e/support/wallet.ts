@@ -7,10 +7,11 @@ import { aKey, call } from './server.ts'
 
 type Payee = CallInput<'send_money'>['payee']
 
-/** A window of its own for another person, on a screen like that of the page given. */
+/** Another person's browser, with a screen of the same size. It closes when the page does, so that it costs later flows nothing. */
 export async function anotherPage(browser: Browser, like: Page): Promise<Page> {
   const viewport = like.viewportSize()
   const context = await browser.newContext({ viewport, timezoneId: 'America/Port-au-Prince' })
+  like.context().once('close', () => void context.close())
   return context.newPage()
 }
 
