@@ -5,7 +5,6 @@ export interface RequestInfo {
   readonly user_agent: string
 }
 
-/** A caller without a session. */
 export interface Guest {
   readonly kind: 'guest'
   readonly request: RequestInfo
@@ -21,12 +20,10 @@ export interface SignedIn {
   readonly token_expires_at: Date
 }
 
-/** Signed in, without further checks. */
 export interface SessionCaller extends SignedIn {
   readonly kind: 'session'
 }
 
-/** The content of a verified access token. Identity checks signature, expiry and revocation. */
 export type TokenClaims = Omit<SignedIn, 'request'>
 
 /**
@@ -43,7 +40,6 @@ export interface GatedPerson {
   readonly is_agent: boolean
 }
 
-/** A signed-in member who passes every check. */
 export interface Member extends SignedIn, GatedPerson {
   readonly kind: 'member'
 }
@@ -55,7 +51,6 @@ export interface KeyCaller extends GatedPerson {
   readonly key_id: string
 }
 
-/** A signed-in staff member. The access level says whether they have stepped up. */
 export interface Staff extends SignedIn {
   readonly kind: 'staff'
   readonly role: 'admin' | 'super_admin'
@@ -63,9 +58,7 @@ export interface Staff extends SignedIn {
   readonly act_id?: string
 }
 
-/** The credentials of a request. */
 export interface Tokens {
-  /** The session’s token (Authorization: Bearer). */
   readonly access_token: string | null
   /** Of staff, after a code: valid for all calls of their role for ten minutes. */
   readonly step_up_token: string | null

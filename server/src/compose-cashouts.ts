@@ -26,7 +26,6 @@ interface Parts {
   readonly security: Security
 }
 
-/** Agents, cash-outs and cash-ins. */
 export function composeCashouts(
   { config, secrets, database, ledger, clock, log }: Ground,
   { identity, fees, limits, rates, chat, disputesAbout, transfers, records, security }: Parts,

@@ -8,7 +8,6 @@ import { ringFor } from './platform/seal.ts'
 
 type Parts = Pick<Ground, 'config' | 'secrets' | 'database' | 'outbox' | 'clock'>
 
-/** The export of a person’s data from all features and of the mails sent to them. */
 export function composeExport(
   { config, secrets, database, outbox, clock }: Parts,
   { getPerson, recordSensitiveAccess }: Pick<Identity, 'getPerson'> & Pick<Security, 'recordSensitiveAccess'>,

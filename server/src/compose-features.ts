@@ -42,10 +42,8 @@ import { createDatabaseFiles } from './platform/files/files.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { Secrets } from './platform/secrets.ts'
 
-/** Receives the outcome of each attempt to send a mail or a text. */
 export type CountMessage = (channel: 'mail' | 'text', outcome: MessageOutcome) => void
 
-/** The base that every feature is built on. */
 export interface Ground {
   readonly config: Config
   readonly secrets: Secrets
@@ -62,17 +60,14 @@ export interface Ground {
   readonly passwordWork?: PasswordWork | undefined
 }
 
-/** For changes that need a second staff member. */
 export type GroundOfStaff = Ground & { readonly approvals: Approvals }
 
-/** The configuration of web push, or null when it is off. */
 const pushingOf = ({ config, secrets }: Ground): Parameters<typeof createNotifications>[0]['pushing'] =>
   secrets.vapidKey && {
     vapid: { key: secrets.vapidKey, subject: `mailto:${config.supportEmail}` },
     reach: config.pushesToLoopback ? 'loopback' : 'outside',
   }
 
-/** All features of this server, connected to each other. */
 function createFeatures(ground: GroundOfStaff, acts: () => Acts) {
   const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, whisper, approvals } = ground
   const legal = createLegal({ database, clock, settings: config, approvals })
@@ -241,7 +236,6 @@ const holdersOf = (all: ReturnType<typeof createFeatures>): readonly Feature[] =
   ...all.staff.features,
 ]
 
-/** Everything that the features register in the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures({ ...ground, approvals: createApprovals(ground) }, () => acts)
   const { identity, security, transfers, notifications, fees, limits, rates, files, staff, transparency } = all

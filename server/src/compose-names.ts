@@ -2,7 +2,6 @@ import { findMembers, findPeople, shownName } from './features/identity/index.ts
 import type { Transfers } from './features/transfers/index.ts'
 import type { Database } from './platform/database/database.ts'
 
-/** The names of people in notifications. */
 export const namesFrom = (transfers: Transfers) => ({
   readPeople: (user_ids: readonly string[], db: Database) => readNames(db, user_ids),
   readTypedAddresses: (transaction_ids: readonly string[], db: Database) => readTypedAddresses(transfers, transaction_ids, db),

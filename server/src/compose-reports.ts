@@ -10,7 +10,6 @@ import type { Logger } from './platform/log.ts'
 
 /** Concurrent reports of one process on the standby, each on its own connection. Further ones wait. */
 const REPORTS_AT_ONCE = 4
-/** The longest wait for a free slot or a connection. */
 const WAITS_MS = 3_000
 /** Half the timeout of a call, so that the primary has as long when the standby does not answer. */
 const ANSWERS_WITHIN_MS = STATEMENT_MAX_MS / 2
@@ -29,11 +28,9 @@ interface Answering {
 }
 
 interface ReportsPlace<Pools> {
-  /** Includes the standby’s pool, if there is one. */
   readonly pools: Pools
   /** False when the primary answers reports, as seen within the last minute. Null without a standby. */
   readonly isOnStandby: (() => Promise<boolean>) | null
-  /** Redirects reports to the standby where possible. */
   readonly answering: <Composed extends Answering>(composed: Composed) => Composed
 }
 
@@ -62,7 +59,6 @@ export function composeReports<Pools extends { readonly app: pg.Pool }>(
   }
 }
 
-/** Each report from the standby, falling back to the primary. */
 function either({ orPrimary }: Standby, reportsOn: Answering['reportsOn'], here: Reports<Contract>): Reports<Contract> {
   const of =
     <Name extends ReportName>(name: Name): Handler<Name> =>

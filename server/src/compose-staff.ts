@@ -24,7 +24,6 @@ import type { Acts, Reports } from './feature.ts'
 import type { Database } from './platform/database/database.ts'
 import { knownMigrations } from './platform/database/migrate.ts'
 
-/** Member features that staff sign-in needs. */
 interface DoorParts {
   readonly phone: Pick<Phone, 'codes'>
   readonly factors: Pick<Factors, 'ownProofs'>
@@ -32,28 +31,22 @@ interface DoorParts {
   readonly acts: () => Acts
 }
 
-/** Member features that staff money actions need. */
 interface MoneyParts {
   readonly limits: Pick<Limits, 'balanceCap' | 'today'>
 }
 
-/** Member features that the security pages need. */
 interface SecurityParts {
   readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'staffRoleOf' | 'blockMember' | 'renewReview'>
 }
 
-/** Member features that the staff search needs. */
 interface OverviewParts {
   readonly records: Pick<Records, 'transactionOfCode'>
 }
 
-/** Member features that the report pages need. */
 type ReportParts = Pick<ReportDeskDeps, 'chat' | 'files'>
 
-/** Member features that the user pages need. */
 type UsersParts = Pick<UsersDeps, 'identity' | 'limits' | 'wallet' | 'agents' | 'disputes' | 'security'>
 
-/** All reports, read from this database. */
 const reportsOf =
   ({ books, earnings, referralDesk }: { books: Books; earnings: Earnings; referralDesk: ReferralDesk }) =>
   (copy: Database): Reports<Contract> => ({
@@ -62,7 +55,6 @@ const reportsOf =
     ...referralDesk.reportsOn(copy),
   })
 
-/** The staff features that do not belong to a member feature. */
 export function composeStaff(
   { config, database, ledger, outbox, clock, log, process, approvals }: GroundOfStaff,
   parts: DoorParts & MoneyParts & OverviewParts & UsersParts & SecurityParts & ReportParts,

@@ -6,7 +6,6 @@ type Owner = Pick<Feature, 'tasks' | 'slowTasks' | 'cron'>
 /** Each slow task needs a connection that listens. */
 export const SLOW_TASKS = 3
 
-/** All tasks by name. Throws on a duplicate name. */
 function byName(given: readonly Tasks[]): Tasks {
   const tasks = new Map<string, Tasks[string]>()
   for (const [name, task] of given.flatMap((some) => Object.entries(some))) {
@@ -16,7 +15,6 @@ function byName(given: readonly Tasks[]): Tasks {
   return Object.fromEntries(tasks)
 }
 
-/** Jobs and cron lines of all features. `all` includes normal and slow tasks. */
 export function composeTasks(owners: readonly Owner[]) {
   const tasks = byName(owners.map((owner) => owner.tasks ?? {}))
   const slowTasks = byName(owners.map((owner) => owner.slowTasks ?? {}))

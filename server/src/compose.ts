@@ -49,7 +49,6 @@ export interface ComposeOptions {
   readonly mistakes?: Mistakes
   /** The cost of password hashing. Only tests, which create many people, use less than the default. */
   readonly passwordWork?: PasswordWork
-  /** The built web app. Default: the build’s output folder. */
   readonly webFolder?: string
   /** Scheduled jobs, which follow the wall clock. Off only in tests, which move their own clock. */
   readonly cron?: 'off'
@@ -62,7 +61,9 @@ export interface ComposeOptions {
 }
 
 const WRITERS = 2
-/** Connections besides the writer’s, for reads of accounts and first answers, which must not wait for a batch. */
+/**
+ * Connections in addition to the writer’s, for reads of accounts and first answers, which must not wait for a batch.
+ */
 const LEDGER_READERS = 3
 const FEED_CONNECTIONS = 4
 const JOBS_AT_ONCE = 4
@@ -92,7 +93,6 @@ async function endAll(pools: Pools): Promise<void> {
   await Promise.all(Object.values(pools).map((pool) => pool.end()))
 }
 
-/** Closes all connections when the start fails. */
 async function orEnd<Result>(pools: Pools, work: Promise<Result>): Promise<Result> {
   try {
     return await work
@@ -110,7 +110,6 @@ const poolFigures = (pools: Pools): readonly PoolFigures[] =>
 const roleOf = ({ runsServer, runsWorker }: Config): ThisProcess['role'] =>
   runsServer && runsWorker ? 'all' : runsServer ? 'server' : 'worker'
 
-/** The facts about this process that come from its configuration. */
 const configuredAs = (config: Config) => ({
   ...{ role: roleOf(config), isProduction: config.isProduction },
   isBackedUpNowhere: config.databaseUrl === null && config.backups === null,
@@ -143,13 +142,11 @@ const providersOf = ({ mail, isProduction }: Config): Record<'mail' | 'text', Pr
   return { mail: mail ? smtpProvider(mail) : fallback, text: fallback }
 }
 
-/** True when every feature allows the member to subscribe to the channel. */
 const mayHearOf =
   (features: readonly Feature[]) =>
   async (user_id: string, channel: Channel): Promise<boolean> =>
     (await Promise.all(features.map(async ({ mayHear }) => (mayHear ? mayHear(user_id, channel) : true)))).every(Boolean)
 
-/** The journal followers with a cursor of their own. */
 const consumersOf = (features: readonly Feature[]) => features.flatMap(({ consumer }) => consumer ?? [])
 
 /** Succeeds when the database answers, is migrated, and accepts our clock; otherwise it would reject our postings. */
@@ -167,7 +164,6 @@ interface BookParts extends Pick<ComposeOptions, 'config' | 'databaseUrl' | 'clo
   readonly onWhisper: (push: Push) => void
 }
 
-/** The ledger, and the feed of its events. */
 function createBook({ config, databaseUrl, clock, log, pools, metrics, onOutage, onWhisper }: BookParts) {
   const feed = createFeed({
     pool: pools.feed,
@@ -194,7 +190,6 @@ function createBook({ config, databaseUrl, clock, log, pools, metrics, onOutage,
   return { feed, ledger }
 }
 
-/** Counts message outcomes for the staff screen and for Prometheus. */
 const countMessages =
   (vitals: Pick<Vitals, 'message'>, metrics: Pick<Metrics, 'message'>): CountMessage =>
   (channel, outcome) => {
@@ -276,7 +271,6 @@ export async function composeServer(options: ComposeOptions) {
     identity,
     tasks: all,
     ...others,
-    /** Starts the journal followers and, on a worker, the queue. */
     start: async (): Promise<void> => {
       void isOnStandby?.() // logs now, not at the first report, if the standby does not answer
       await bookkeeping.prepare()

@@ -6,7 +6,6 @@ import type { PersonalFile, PersonalTable, Whom } from './personal-data.ts'
 import type { Transaction } from './platform/database/database.ts'
 import type { SealedPlace } from './platform/sealed-place.ts'
 
-/** The caller type of a procedure, by its access level in the contract. */
 type CallerOf<Name extends ProcedureName> = Contract[Name]['access'] extends 'guest'
   ? Guest | SessionCaller
   : Contract[Name]['access'] extends 'session'
@@ -26,10 +25,8 @@ export type Handler<Name extends ProcedureName> = (caller: CallerOf<Name>, input
 export type DescribeAct<Name extends ProcedureName> = (staff: Staff, input: Input<Name>) => Promise<string>
 export type Acts = { readonly [Name in ProcedureName]?: DescribeAct<Name> }
 
-/** The calls that one feature answers: `Handlers<typeof transfers>`. */
 export type Handlers<Part> = { [Name in keyof Part & ProcedureName]: Handler<Name> }
 
-/** The calls that only read reports, bound to one database. */
 export type Reports<Part> = { readonly [Name in keyof Part & ReportName]: Handler<Name> }
 
 /**
@@ -47,7 +44,6 @@ export type Push = {
  */
 export type Whisper = (push: Push) => void
 
-/** A webhook from a provider at /webhooks/{name}. The body is passed as raw bytes, because those are signed. */
 export interface Webhook {
   readonly name: string
   /** Resolves once it is stored, so that it need not be repeated. Fails: BAD_REQUEST when the signature is invalid. */
@@ -90,13 +86,10 @@ export interface Feature<Part = object> {
    * the same name.
    */
   readonly slowTasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
-  /** Crontab lines (graphile-worker’s syntax) for tasks of this feature. */
   readonly cron?: readonly string[]
-  /** Where it stores data encrypted with the installation’s key. */
+  /** The places where it stores data encrypted with the installation’s key. */
   readonly sealed?: readonly SealedPlace[]
   readonly webhooks?: readonly Webhook[]
-  /** The personal data in a member’s export. */
   readonly personalData?: readonly PersonalTable[]
-  /** Files stored for a member, for the same export. */
   readonly personalFiles?: (whom: Whom) => Promise<readonly PersonalFile[]>
 }

@@ -1,4 +1,3 @@
-/** The person whose data is requested. */
 export interface Whom {
   readonly user_id: string
   readonly email: string
@@ -13,19 +12,16 @@ export type PersonalRow = Readonly<Record<string, PersonalValue>>
  * and other people as the member’s own screens show them. All rows have the same fields.
  */
 export interface PersonalTable {
-  /** snake_case; the name of the file. */
   readonly name: string
   /** In pages, so that large data is never completely in memory. */
   readonly pages: (whom: Whom) => AsyncIterable<readonly PersonalRow[]>
 }
 
-/** A file stored for a member, as in their export. */
 export interface PersonalFile {
   readonly name: string
   readonly content: Buffer
 }
 
-/** A table that is read at once. */
 export const personalTable = (name: string, read: (whom: Whom) => Promise<readonly PersonalRow[]>): PersonalTable => ({
   name,
   pages: async function* (whom) {
@@ -33,7 +29,7 @@ export const personalTable = (name: string, read: (whom: Whom) => Promise<readon
   },
 })
 
-/** Cents as a plain number of dollars with two decimals, such as `1234.50`, exact for spreadsheets. */
+/** Formats cents as dollars with two decimals, such as `1234.50`, exact for spreadsheets. */
 export function dollars(amount: number): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -9,7 +9,6 @@ import { act, type StaffPerson } from './staff.ts'
 
 type Credit = CallInput<'admin_wallet_adjustment'>
 
-/** Puts sandbox money on every account that credits are paid from. */
 export async function fundReasons({ server }: TestApp, amount = 10_000_00): Promise<void> {
   for (const account of adjustmentReasons) await fundAccount(server.ledger, { account, amount: cents(amount), from: 'sandbox' })
 }

@@ -13,7 +13,6 @@ import { bodyOf } from './call-body.ts'
 import { type Answer, postBody, postJson } from './post.ts'
 import { pooledUrlOf, type TestDatabase } from './database.ts'
 
-/** The error of a rejected `call`. */
 export class Refused extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -29,7 +28,6 @@ export class Refused extends Error {
   }
 }
 
-/** The credentials of a caller: an access token, with further tokens for staff. */
 export type Proof = string | { readonly access_token: string; readonly step_up_token?: string; readonly act_token?: string }
 
 function headersOf(proof: Proof | undefined): Record<string, string> {
@@ -44,16 +42,12 @@ function headersOf(proof: Proof | undefined): Record<string, string> {
 }
 
 export interface TestApp {
-  /** Its address, such as http://127.0.0.1:41234. */
   readonly url: string
   readonly clock: MovableClock
-  /** The composed server. */
   readonly server: Composition
-  /** Calls a procedure with typed input. Rejects with `Refused`. */
   call<Name extends ProcedureName>(name: Name, input: CallInput<Name>, proof?: Proof): Promise<Output<Name>>
-  /** Posts any body and returns the raw response. */
   post(route: string, body: unknown, proof?: Proof): Promise<Response>
-  /** The same for a body that is already text, with a minimal answer, for tests with thousands of calls. */
+  /** Posts a body that is already text and returns a minimal answer, for tests with thousands of calls. */
   send(route: string, body: string, proof?: Proof): Promise<Answer>
   stop(): Promise<void>
 }
@@ -63,13 +57,11 @@ export interface TestAppOptions {
   /** Differences from the usual test configuration. */
   readonly config?: Partial<Config>
   readonly webFolder?: string
-  /** Default: keys shared by all apps of the test file. */
   readonly documentKeys?: readonly KeyObject[]
   /** Derives other keys from those shared by all apps of the test file. */
   readonly encryptionKeys?: (shared: readonly KeyObject[]) => readonly KeyObject[]
   /** hai_owner as in a command. Default: the server’s role. */
   readonly role?: 'hai_owner'
-  /** Receives every log line. */
   readonly onLogLine?: (line: string) => void
 }
 

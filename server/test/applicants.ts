@@ -8,12 +8,10 @@ import { aMember, type MemberPerson } from './members.ts'
 import { followedUp } from './money.ts'
 import { aNumber } from './phones.ts'
 
-/** A picture of one colour; sizes in pixels. */
 export const aPicture = (width = 800, height = 500) =>
   sharp({ create: { width, height, channels: 3, background: { r: 20, g: 90, b: 140 } } })
 export const jpeg = () => aPicture().jpeg().toBuffer()
 
-/** A PDF of these objects. */
 export const pdfOf = (objects: string): Buffer =>
   Buffer.from(`%PDF-1.4\n${objects}\nxref\n0 1\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n`, 'latin1')
 export const aPdf = () => pdfOf('1 0 obj << /Type /Catalog >> endobj')
@@ -46,9 +44,7 @@ export interface StoredPage {
   sealed: Buffer
 }
 
-/** Members who submit documents, and their decisions. */
 export function applicantsOf(getApp: () => TestApp, database: () => TestDatabase) {
-  /** A member with a verified phone, who may submit documents. */
   async function anApplicant(tier = 1): Promise<MemberPerson> {
     const member = await aMember(getApp())
     await setTier(member, tier)

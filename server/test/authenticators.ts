@@ -8,13 +8,11 @@ import { aSignedUpPerson, type Person } from './members.ts'
 export const codeAt = ({ clock }: TestApp, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() + steps * 30_000 })
 
-/** A code that is wrong now. */
 function wrongCodeFor(app: TestApp, secret: string): string {
   const near = [-1, 0, 1].map((steps) => codeAt(app, secret, steps))
   return ['000000', '000001', '000002', '000003'].find((code) => !near.includes(code)) ?? ''
 }
 
-/** A person with an authenticator; the next code is valid. */
 export async function aPersonWithAuthenticator(app: TestApp) {
   const person = await aSignedUpPerson(app)
   const { secret } = await app.call('start_authenticator', {}, person.access_token)

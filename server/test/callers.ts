@@ -3,10 +3,8 @@ import type { Guest, Member, RequestInfo, SessionCaller } from '../src/caller.ts
 
 const aRequest = (): RequestInfo => ({ id: newId(), ip: '203.0.113.7', user_agent: 'test' })
 
-/** A caller without a session. */
 export const aGuest = (): Guest => ({ kind: 'guest', request: aRequest() })
 
-/** A signed-in caller, onboarded or not. */
 export function aSessionCaller(person: Partial<SessionCaller> = {}): SessionCaller {
   return {
     kind: 'session',

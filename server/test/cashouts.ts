@@ -18,14 +18,12 @@ export const aDestination: Asked['destination_details'] = {
   note: 'Bò mache a',
 }
 
-/** A member, the agent assigned to their cash-out, and the cash-out. */
 export interface Pair {
   readonly member: MemberPerson
   readonly agent: MemberPerson
   readonly id: string
 }
 
-/** The actions of both sides of a cash-out. */
 function actsOf(getApp: () => TestApp) {
   const key = (cashout_id: string) => ({ idempotency_key: randomUUID(), cashout_id })
   const accept = ({ agent, id }: Pair) => getApp().call('accept_cashout', { cashout_id: id }, agent.access_token)
@@ -51,14 +49,11 @@ function actsOf(getApp: () => TestApp) {
   return { accept, decline, markSent, confirm, cancel, codeFor, enter, handOver, dispute }
 }
 
-/** Helpers that let time pass and run jobs. */
 function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
-  /** The minute job. */
   async function sweep(app = getApp()): Promise<void> {
     await app.server.cashouts.feature.tasks?.['cashouts:sweep']?.({})
   }
 
-  /** Time passes while servers run normally; these people keep their sessions. */
   async function passes<People extends readonly MemberPerson[]>(
     by: Parameters<TestApp['clock']['forward']>[0],
     ...people: People
@@ -70,7 +65,6 @@ function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
     return later(getApp(), by, ...people)
   }
 
-  /** Takes all agents off duty, and moves other waiting cash-outs far away. */
   async function alone(): Promise<void> {
     await database().owner.query('update agents.agent set duty_until = null')
     await database().owner.query(
@@ -81,7 +75,6 @@ function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
   return { sweep, passes, alone }
 }
 
-/** Members who cash out, and agents. */
 export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) {
   const agents = agentsOf(getApp, database)
   const { anAgent, aSaver } = agents
@@ -98,14 +91,12 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
 
   const see = ({ access_token }: MemberPerson, cashout_id: string) => getApp().call('get_cashout', { cashout_id }, access_token)
 
-  /** A cash-out assigned to a chosen agent. */
   async function anAssigned(amount = 50_00): Promise<Pair> {
     const [member, agent] = await Promise.all([aSaver(), anAgent()])
     const { id } = await askFor(member, amount, { agent_id: agent.user_id })
     return { member, agent, id }
   }
 
-  /** A cash-out in any status. */
   async function inState(status: CashoutStatus): Promise<Pair> {
     if (status === 'requested') {
       await alone()

@@ -27,7 +27,8 @@ const watch = `
   end $$`
 
 /**
- * Records writes to all tables except those of the queue, of migrations and of events. The returned function takes what
+ * Records writes to all tables, except the tables of the queue, of migrations and of events. The returned function
+ * takes what
  * was recorded since its last call.
  */
 export async function watchChanges({ owner, url }: TestDatabase): Promise<() => Promise<readonly string[]>> {

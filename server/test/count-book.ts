@@ -27,7 +27,6 @@ export function countLines(
   }
 }
 
-/** The lines of a dump of the whole database. */
 export const linesOf = ({ url }: { readonly url: string }): Promise<string[]> =>
   withClient(url, async (client) => {
     const lines: string[] = []
@@ -35,6 +34,5 @@ export const linesOf = ({ url }: { readonly url: string }): Promise<string[]> =>
     return lines
   })
 
-/** The same for a whole database. */
 export const countDatabase = async (database: { readonly url: string }, kept?: Kept): Promise<ReturnType<typeof countLines>> =>
   countLines(await linesOf(database), kept)

@@ -10,7 +10,6 @@ import { aMember, type MemberPerson } from './members.ts'
 
 type Opening = CallInput<'open_dispute'>
 
-/** Both sides of a cash-out and their dispute. */
 export interface DisputedPair extends Pair {
   readonly dispute_id: string
 }
@@ -28,7 +27,6 @@ export async function refusalOf(act: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The ways in which both sides end a dispute without staff. */
 function endsOf(
   getApp: () => TestApp,
   see: (pair: Pick<DisputedPair, 'dispute_id'>, who: MemberPerson) => Promise<Output<'get_dispute'>>,
@@ -65,7 +63,6 @@ function endsOf(
   return { propose, answer, close, confirmReceived }
 }
 
-/** Disputes about cash-outs. */
 export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) {
   const cashouts = cashoutsOf(getApp, database)
 
@@ -83,7 +80,6 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
   const escalate = ({ dispute_id }: DisputedPair, { access_token }: MemberPerson) =>
     getApp().call('escalate_dispute', { dispute_id }, access_token)
 
-  /** A dispute opened by the member after the cash-out was marked as sent. */
   async function aDispute(): Promise<DisputedPair> {
     const pair = await cashouts.inState('sent')
     return { ...pair, dispute_id: (await open(pair, pair.member, { category: 'short_paid' })).id }
@@ -104,12 +100,10 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
     ...(amount !== undefined && { amount: cents(amount) }),
   })
 
-  /** The minute jobs of cash-outs and disputes. */
   async function sweepDisputes(app = getApp()): Promise<void> {
     await app.server.disputes.feature.tasks?.['disputes:sweep']?.({})
   }
 
-  /** Time passes while servers run normally; both sides keep their sessions. */
   async function passFor<Two extends Pair>(pair: Two, by: Parameters<typeof cashouts.passes>[0]): Promise<Two> {
     const { days = 0, hours = 0, minutes = 0 } = by
     const after = new Date(getApp().clock.now().getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000)

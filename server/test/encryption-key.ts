@@ -1,2 +1,1 @@
-/** 32 bytes in base64, for tests only. */
 export const testEncryptionKey = Buffer.alloc(32, 'the key of tests').toString('base64')

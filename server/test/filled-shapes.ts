@@ -3,7 +3,6 @@ import decodeQR from 'qr/decode.js'
 
 /** Shapes of one colour filled by a PDF, as drawing operators: `16 11.8 m`, `10 20 3 3 re`. */
 export interface Filled {
-  /** `#0a3a8c`. */
   readonly colour: string
   readonly operators: readonly string[]
 }
@@ -38,9 +37,7 @@ function drawingOf(pdf: Buffer): string {
   return [...streams].map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')).join('\n')
 }
 
-/** Pixels per point. */
 const SCALE = 3
-/** A4 in points. */
 const PAGE = { width: 596, height: 842 } as const
 
 /** The text of the QR code among a page’s black boxes. Throws when there is none. */

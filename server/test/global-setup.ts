@@ -7,7 +7,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The address of the tests’ PostgreSQL server, with a user that may create databases. */
     serverUrl: string
-    /** The migrated database that each test file copies. */
     templateName: string
     /** The same server through a pooler with a login for calls (TEST_POOLER_URL), or null. */
     poolerUrl: string | null

@@ -6,7 +6,6 @@ interface Job {
   readonly payload: { readonly email: string }
 }
 
-/** Queued jobs of a task about an address, oldest first. */
 export async function waitingJobs({ owner }: TestDatabase, task: string, email: string): Promise<readonly Job[]> {
   const { rows } = await owner.query<Job>(
     `select job.id, job.payload from graphile_worker._private_jobs job
@@ -17,7 +16,6 @@ export async function waitingJobs({ owner }: TestDatabase, task: string, email: 
   return rows
 }
 
-/** Runs them like the worker. */
 export async function workJobs(
   database: TestDatabase,
   { tasks }: Pick<Feature, 'tasks'>,

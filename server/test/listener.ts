@@ -6,7 +6,6 @@ export interface Heard {
   readonly body: string
 }
 
-/** A local server that records what it receives and answers as told. */
 export async function aListener() {
   const heard: Heard[] = []
   let answer: (response: ServerResponse) => void = (response) => response.writeHead(200).end('thank you')

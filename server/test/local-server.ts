@@ -3,7 +3,6 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 
-/** Starts a server on a free local port. Returns its origin. */
 export async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -11,13 +10,11 @@ export async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** Closes the server and all its connections. */
 export function stop(server: Server): void {
   server.closeAllConnections()
   server.close()
 }
 
-/** Runs a server during a test file. */
 export function useServer(server: Server, ready: (origin: string) => void): void {
   beforeAll(async () => ready(await listen(server)))
   afterAll(() => stop(server))

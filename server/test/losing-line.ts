@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest'
 
 export interface LosingLine {
   readonly url: string
-  /** How many answers were lost. */
   lost(): number
 }
 

@@ -12,15 +12,13 @@ export interface Lies {
    * key.
    */
   readonly signature?: 'none' | 'HS256' | 'foreign'
-  /** The issuer in the discovery document. */
   readonly discovered_issuer?: string
-  /** The token endpoint hangs, fails, or answers with an HTML page. */
   readonly token?: 'silence' | 'broken' | 'page' | 'no_id_token'
 }
 
 export interface LyingProvider {
   readonly configured: OidcProvider
-  /** Sets the lies of all further answers. */
+  /** Sets what is false in all further answers. */
   lie(lies: Lies): void
   stop(): Promise<void>
 }

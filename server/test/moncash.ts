@@ -15,7 +15,6 @@ const CLIENT_ID = 'a-client-of-this-test'
 const CLIENT_SECRET = 'a-secret-of-this-test'
 const TOKEN_SECONDS = 59
 
-/** Orders by the merchant’s id. */
 export class FakeMoncash {
   readonly orders = new Map<string, Order>()
   readonly asked: string[] = []
@@ -32,7 +31,6 @@ export class FakeMoncash {
     this.#troubles.push(...troubles)
   }
 
-  /** The payer pays in gourdes. */
   pay(funding_id: string, { cost, message = 'successful' }: { readonly cost?: number; readonly message?: string } = {}): void {
     const order = this.orders.get(funding_id)
     if (!order) throw new Error(`no order was made for ${funding_id}`)

@@ -7,10 +7,8 @@ import type { MemberPerson } from './members.ts'
 
 type Send = CallInput<'send_money'>
 
-/** The total of a send of `amount` under the current rule. */
 export const totalOf = (app: TestApp, amount: number): Promise<number> => chargedTotal(app, amount, chargeFor)
 
-/** The highest total, with the free allowance used up. */
 export const totalAtMost = (app: TestApp, amount: number): Promise<number> => chargedTotal(app, amount, chargePastFree)
 
 async function chargedTotal({ server }: TestApp, amount: number, charge: typeof chargeFor): Promise<number> {
@@ -21,7 +19,6 @@ async function chargedTotal({ server }: TestApp, amount: number, charge: typeof 
   return amount + fee + tax
 }
 
-/** A command as the send form creates it. */
 export async function aSend(app: TestApp, to: string | Send['payee'], amount: number, more: Partial<Send> = {}): Promise<Send> {
   const payee = typeof to === 'string' ? { hai_tag: to } : to
   return { idempotency_key: randomUUID(), payee, amount, quoted_total: await totalOf(app, amount), ...more }
@@ -33,7 +30,6 @@ export const send = async (
   ...command: Parameters<typeof aSend> extends [TestApp, ...infer Rest] ? Rest : never
 ): Promise<Output<'send_money'>> => app.call('send_money', await aSend(app, ...command), from.access_token)
 
-/** Sends without an undo window, also to a new payee. */
 export const sendAtOnce = (app: TestApp, from: MemberPerson, to: MemberPerson, amount: number, more: Partial<Send> = {}) =>
   send(app, from, to.hai_tag, amount, { undo_window: false, ...more })
 
@@ -42,7 +38,6 @@ export async function balancesOf(app: TestApp, { access_token }: MemberPerson): 
   return [available_balance, on_hold_balance]
 }
 
-/** Runs the minute job. */
 export const sweep = (app: TestApp): Promise<void> => runTask(app, 'transfers:sweep', {})
 
 export async function runTask({ server }: TestApp, name: string, payload: object): Promise<void> {
@@ -51,7 +46,6 @@ export async function runTask({ server }: TestApp, name: string, payload: object
   await task(payload)
 }
 
-/** Moves the clock; these people keep their sessions. */
 export async function later<People extends readonly MemberPerson[]>(
   app: TestApp,
   by: Parameters<TestApp['clock']['forward']>[0],
@@ -75,5 +69,4 @@ export async function codeOf(refused: Promise<unknown>): Promise<string> {
   throw new Error('it was not rejected')
 }
 
-/** Resolves when all followers have processed everything committed. */
 export const followedUp = ({ server }: TestApp): Promise<void> => server.feed.caughtUp()

@@ -2,7 +2,6 @@ import { onTestFinished } from 'vitest'
 import { lastKnownMigration } from '../src/platform/database/migrate.ts'
 import type { TestDatabase } from './database.ts'
 
-/** A migration unknown to this version. */
 const NEXT = '9999_of_the_next'
 
 /**

@@ -3,9 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { listen } from './local-server.ts'
 
-/** A subscribed browser. */
 export interface PushBrowser {
-  /** The subscription that the browser sends to the wallet. */
   readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
   /** The decrypted messages so far, oldest first. */
   readonly told: unknown[]
@@ -16,7 +14,6 @@ export interface PushBrowser {
 export interface PushService {
   readonly url: string
   readonly aBrowser: () => PushBrowser
-  /** The headers of every request. */
   readonly asked: Readonly<Record<string, string | string[] | undefined>>[]
   readonly stop: () => Promise<void>
 }

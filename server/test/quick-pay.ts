@@ -14,7 +14,6 @@ export const aQuickPay = (payee: QuickPay['payee'], amount: number, more: Partia
   ...more,
 })
 
-/** Pays at once, by tag or by link. */
 export const quickPay = (
   app: TestApp,
   from: MemberPerson,
@@ -26,7 +25,6 @@ export const quickPay = (
 const whom = (to: Parameters<typeof quickPay>[2]): QuickPay['payee'] =>
   'pay_link' in to ? { pay_link: to.pay_link } : { hai_tag: to.hai_tag }
 
-/** A payment link of this member. */
 export const aPayLink = (
   app: TestApp,
   of: MemberPerson,

@@ -5,23 +5,19 @@ import type { TestApp } from './app.ts'
 type Event = Extract<ServerMessage, { event: string }>
 
 export interface RealtimeClient {
-  /** All messages from the server, in order. */
   readonly heard: readonly ServerMessage[]
   say(message: unknown): void
   /** Resolves to the first matching message, past or future. */
   until(matches: (message: ServerMessage) => boolean): Promise<ServerMessage>
   /** Resolves when the subscription is accepted or rejected. */
   subscribe(channel: string): Promise<ServerMessage>
-  /** The events of a channel so far. */
   events(channel: Channel): readonly Event[]
-  /** Resolves to the close code. */
   readonly closed: Promise<number>
   close(): void
 }
 
 export const isEvent = (message: ServerMessage): message is Event => 'event' in message
 
-/** An unauthenticated WebSocket connection. */
 export async function connect(
   { url }: Pick<TestApp, 'url'>,
   headers: Readonly<Record<string, string>> = {},
@@ -67,7 +63,6 @@ export async function connect(
   }
 }
 
-/** An authenticated connection that has subscribed to `channels`. */
 export async function listening(
   app: Pick<TestApp, 'url'>,
   access_token: string,

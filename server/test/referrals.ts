@@ -8,7 +8,6 @@ import { followedUp, later, sendAtOnce } from './money.ts'
 import { aNumber, textedCode } from './phones.ts'
 
 let homes = 0
-/** An IP address in an unused prefix. */
 export const aHome = (): string => `198.51.${Math.floor(homes / 250)}.${(homes++ % 250) + 1}`
 
 export interface Coming {
@@ -16,17 +15,14 @@ export interface Coming {
   readonly ip?: string
   readonly device_id?: string
   readonly email?: string
-  /** Where the mailed link is opened. */
   readonly confirm_ip?: string
 }
 
 type NextDay = <People extends readonly MemberPerson[]>(...people: People) => ReturnType<typeof later<People>>
 
-/** Referrers and newcomers. */
 export function referralsOf(getApp: () => TestApp, database: () => TestDatabase) {
   const guest = (ip: string) => ({ kind: 'guest', request: { id: randomUUID(), ip, user_agent: 'test' } }) as const
 
-  /** A person who signs up with a code from a new IP address and is onboarded. */
   async function aNewcomer({
     code,
     ip = aHome(),
@@ -90,7 +86,6 @@ export function referralsOf(getApp: () => TestApp, database: () => TestDatabase)
   }
 }
 
-/** Reads of referrals and their data. */
 function looksOf(getApp: () => TestApp, database: () => TestDatabase) {
   const summaryOf = ({ access_token }: MemberPerson, device_id?: string) =>
     getApp().call('get_referral_summary', device_id === undefined ? {} : { device_id }, access_token)
@@ -107,7 +102,6 @@ function looksOf(getApp: () => TestApp, database: () => TestDatabase) {
   }
   const figures = (text: string) => database().owner.query(`update referrals.settings set ${text}`)
   const fund = (amount: number) => fundMarketing(getApp().server.ledger, { amount: cents(amount), from: 'sandbox' })
-  /** The balance of the marketing account. */
   const marketing = async (): Promise<number> => {
     const { rows } = await database().owner.query<{ balance: number }>(
       `select balance from ledger.account where kind = 'marketing'`,

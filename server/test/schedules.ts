@@ -7,13 +7,11 @@ import { followedUp, later, sendAtOnce, totalAtMost } from './money.ts'
 type Plan = CallInput<'create_schedule'>
 export type Shown = Output<'get_schedule'>
 
-/** The date in Haiti this many days from the server’s time. */
 export function dayFromNow({ clock }: TestApp, days: number): string {
   const at = new Date(clock.now().getTime() + days * 86_400_000)
   return at.toLocaleDateString('en-CA', { timeZone: 'America/Port-au-Prince' })
 }
 
-/** A schedule as the form creates it: weekly from tomorrow. */
 export const aPlan = async (
   app: TestApp,
   payee: MemberPerson | string,
@@ -30,7 +28,6 @@ export const aPlan = async (
   ...more,
 })
 
-/** Marie, who has money, and Paul, who is paid. */
 export const aPlanningPair = (app: TestApp): Promise<[MemberPerson, MemberPerson]> =>
   Promise.all([aFundedWallet(app, { full_name: 'Marie Joseph' }), aMember(app, { full_name: 'Paul Baptiste' })])
 
@@ -44,16 +41,13 @@ export const plan = async (
 
 export const changeOf = (schedule_id: string) => ({ idempotency_key: randomUUID(), schedule_id })
 
-/** A schedule as its payer sees it. */
 export const seenSchedule = (app: TestApp, { access_token }: MemberPerson, schedule_id: string): Promise<Shown> =>
   app.call('get_schedule', { schedule_id }, access_token)
 
-/** Runs the minute job. */
 export async function sweepSchedules({ server }: TestApp): Promise<void> {
   await server.schedules.feature.tasks?.['schedules:sweep']?.({})
 }
 
-/** Moves the clock to a due morning; these people keep their sessions. */
 export async function onTheDay<People extends readonly MemberPerson[]>(
   app: TestApp,
   due_at: string | undefined,
@@ -63,11 +57,9 @@ export async function onTheDay<People extends readonly MemberPerson[]>(
   return later(app, { seconds: Math.ceil(passes / 1_000) }, ...people)
 }
 
-/** The runs of a schedule, latest first. */
 export const runsOf = async (app: TestApp, { access_token }: MemberPerson, schedule_id: string) =>
   (await app.call('list_schedule_runs', { schedule_id }, access_token)).items
 
-/** The payer’s notifications about schedules, newest first. */
 export async function newsOf(app: TestApp, { access_token }: MemberPerson) {
   await followedUp(app)
   const { items } = await app.call('list_notifications', { unread: false, limit: 50 }, access_token)
@@ -82,7 +74,6 @@ export async function acquainted(app: TestApp): Promise<[MemberPerson, MemberPer
   return [payer, payee]
 }
 
-/** Moves the clock to the next day of a schedule and runs the job. These people keep their sessions. */
 export async function nextDay<People extends readonly [MemberPerson, ...MemberPerson[]]>(
   app: TestApp,
   { id }: Pick<Shown, 'id'>,

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 
-/** Runs the minute job, which seals when due. */
 export const makeSeals = ({ server }: Pick<TestApp, 'server'>): Promise<void> =>
   (server.tasks['seals:make'] ?? expect.fail('the seal job is missing'))({})
 

@@ -21,7 +21,6 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): void
 }
 
-/** A temporary folder, removed after the test. */
 export function aDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hai-process-'))
   onTestFinished(() => {
@@ -70,7 +69,6 @@ export function startProgram(path: string, env: Readonly<Record<string, string>>
   }
 }
 
-/** Stops the program at the end of the test. */
 export function duringTest(server: ServerProcess): ServerProcess {
   onTestFinished(async () => {
     server.kill('SIGTERM')

@@ -15,11 +15,9 @@ const big = (bytes: 2 | 4, value: number): Buffer => {
 const flag = { present: 0x01, verified: 0x04, canSync: 0x08, isSynced: 0x10, hasKey: 0x40 } as const
 
 export interface Doings {
-  /** The page’s origin. */
   readonly origin?: string
-  /** Whether its owner unlocked it. */
+  /** `yes` when its owner unlocked it. */
   readonly unlocked?: 'yes' | 'no'
-  /** A challenge to sign instead of the given one. */
   readonly challenge?: string
 }
 
@@ -105,7 +103,6 @@ export function softwareAuthenticator(origin: string) {
 
 export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>
 
-/** Registers a new passkey. */
 export async function registerPasskey(
   app: TestApp,
   person: Person,
@@ -119,7 +116,6 @@ export async function registerPasskey(
   return { ...passkey, authenticator }
 }
 
-/** Signs in with a passkey. */
 export async function signInWithPasskey(app: TestApp, authenticator: SoftwareAuthenticator, doings: Doings = {}) {
   const started = await app.call('start_passkey_sign_in', {})
   const credential = authenticator.signIn(started, doings)

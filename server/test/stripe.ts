@@ -62,7 +62,6 @@ export class FakeStripe {
     this.#troubles.push(...troubles)
   }
 
-  /** Makes every request fail. */
   goDown(isDown: boolean): void {
     this.#isDown = isDown
   }
@@ -77,7 +76,6 @@ export class FakeStripe {
     return this.payments.get(this.sessionOf(funding_id).payment_intent ?? '') ?? this.pay(funding_id)
   }
 
-  /** The payer pays on the page. */
   pay(funding_id: string, { amount, currency, status = 'succeeded' }: Partial<Payment> & { amount?: number } = {}): Payment {
     const session = this.sessionOf(funding_id)
     const payment: Payment = {

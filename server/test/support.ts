@@ -7,7 +7,6 @@ import type { StaffPerson } from './staff.ts'
 type Asked = Partial<CallInput<'create_support_ticket'>>
 export type Desk = Output<'admin_get_ticket'>
 
-/** Support tickets and their answers. */
 export function supportOf(getApp: () => TestApp) {
   const ask = async (who: MemberPerson | null, more: Asked = {}): Promise<string> => {
     const said = { category: 'money', subject: 'Where is my money?', message: 'I sent ten dollars and they are gone.' } as const
@@ -16,7 +15,6 @@ export function supportOf(getApp: () => TestApp) {
   }
   return {
     ask,
-    /** A guest’s ticket, with the token of the mailed link. */
     askAsGuest: async (email: string, more: Asked = {}) => {
       const ticket_id = await ask(null, { email, ...more })
       return { ticket_id, token: await mailedToken(getApp(), email) }

@@ -10,7 +10,6 @@ import { followedUp, later } from './money.ts'
 type Asked = CallInput<'create_task'>
 type Step = 'open_dispute' | 'refund' | 'release' | 'close_dispute'
 
-/** A task with its creator and worker. */
 export interface TaskPair {
   readonly creator: MemberPerson
   readonly worker: MemberPerson
@@ -19,7 +18,6 @@ export interface TaskPair {
 
 const sides = { creator: 'payer', worker: 'payee', system: 'system', admin: 'admin' } as const
 
-/** The actions of both sides of a task. */
 function actsOf(getApp: () => TestApp) {
   const key = (task_id: string) => ({ idempotency_key: randomUUID(), task_id })
   const claim = ({ worker, id }: TaskPair) => getApp().call('claim_task', { task_id: id }, worker.access_token)
@@ -40,18 +38,15 @@ function actsOf(getApp: () => TestApp) {
   return { claim, giveUp, submit, approve, reject, cancel, dispute }
 }
 
-/** Members who post tasks and members who do them. */
 export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
   const { setTier } = applicantsOf(getApp, database)
   const acts = actsOf(getApp)
   const { claim, submit, approve, reject, cancel, dispute } = acts
 
-  /** Runs the minute job. */
   async function sweep(app = getApp()): Promise<void> {
     await app.server.memberTasks.feature.tasks?.['tasks:sweep']?.({})
   }
 
-  /** Time passes while servers run normally; these people keep their sessions. */
   async function passes<People extends readonly MemberPerson[]>(
     by: Parameters<TestApp['clock']['forward']>[0],
     ...people: People
@@ -62,7 +57,6 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
     return later(getApp(), by, ...people)
   }
 
-  /** Makes all deadlines due. */
   async function hurry({ id }: TaskPair): Promise<void> {
     await database().owner.query(`update tasks.deadline set due_at = 'epoch' where task_id = $1 and kind <> 'remind'`, [id])
   }
@@ -89,13 +83,11 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
 
   const see = ({ access_token }: MemberPerson, task_id: string) => getApp().call('get_task', { task_id }, access_token)
 
-  /** An open task and a member who could claim it. */
   async function anOpen(reward = 20_00): Promise<TaskPair> {
     const [creator, worker] = await Promise.all([aCreator(), aWorker()])
     return { creator, worker, id: (await post(creator, reward)).id }
   }
 
-  /** A task in any status. */
   async function inState(status: TaskStatus): Promise<TaskPair> {
     const pair = await anOpen()
     const bring: Record<TaskStatus, () => Promise<unknown>> = {

@@ -8,11 +8,8 @@ export type Trouble = { readonly status: number; readonly code?: number } | 'sil
 
 export interface FakeTwilio {
   readonly settings: TwilioSettings
-  /** All requests received, oldest first. */
   readonly asked: { readonly act: 'start' | 'check' | 'cancel'; readonly form: Readonly<Record<string, string>> }[]
-  /** The last code sent to a number. */
   codeFor(phone: string): string
-  /** Sets failures for the next requests, one each. */
   meet(...troubles: Trouble[]): void
 }
 
@@ -98,7 +95,7 @@ function createFakeTwilio() {
   return { server, asked, troubles, find }
 }
 
-/** That server for a test file, reset before each test. Call the result inside tests and hooks. */
+/** The same server for a test file, reset before each test. Call the result inside tests and hooks. */
 export function useFakeTwilio(): () => FakeTwilio {
   const { server, asked, troubles, find } = createFakeTwilio()
   let fake: FakeTwilio | undefined

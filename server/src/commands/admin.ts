@@ -52,7 +52,6 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
   }
 }
 
-/** For a member who lost their phone and recovery codes and was identified by support. */
 async function removeAuthenticator({ factors }: Composition, email: string): Promise<void> {
   try {
     await factors.removeAuthenticator(email)
@@ -64,14 +63,12 @@ async function removeAuthenticator({ factors }: Composition, email: string): Pro
   }
 }
 
-/** Books money that the operator paid into the platform’s bank account for rewards. */
 async function addMarketingMoney({ ledger }: Composition, amount: Cents): Promise<void> {
   const held = await fundMarketing(ledger, { amount, from: 'bank' })
   say(`${formatUsd(amount)} booked from the bank. The marketing account holds ${formatUsd(held)}.`)
 }
 
 type Act = (server: Composition) => Promise<void>
-/** Parses the arguments of a command. Throws StartRefusal. */
 type Prepare = (about: readonly string[]) => Act
 
 /** A command about one account, named by its email address, with further arguments. */
@@ -87,13 +84,11 @@ const ofAccount =
     return (server) => act(server, email.data, ...rest)
   }
 
-/** No arguments. */
 function nothing(rest: readonly string[]): [] {
   if (rest.length > 0) throw new StartRefusal(usage)
   return []
 }
 
-/** Exactly one argument. */
 function oneText([text, ...more]: readonly string[]): [string] {
   if (text === undefined || more.length > 0) throw new StartRefusal(usage)
   return [text]
@@ -120,7 +115,6 @@ const commands = new Map<string, Prepare>([
   ...disputeCommands,
 ])
 
-/** Commands without arguments. */
 const commandsAlone = new Map<string, Act>([['prove-liabilities', proveLiabilities], ...keyCommands])
 
 async function main([command, ...about]: readonly string[]): Promise<void> {

@@ -22,7 +22,6 @@ const usage = `Say: npm run backup, or npm run backup -- with one of
   --check [NAME]   reads a backup and its log, the newest if none is named, and says whether it is whole
 BACKUP_DIR says where the backups lie, DATA_DIR where the database is.`
 
-/** Uses the running server’s database, or starts it temporarily. */
 async function withDatabase<Result>(
   places: ReturnType<typeof readBackupPlaces>,
   work: (owner_url: string) => Promise<Result>,
@@ -37,10 +36,8 @@ async function withDatabase<Result>(
 
 const MEGABYTE = 1_000_000
 
-/** The time format of `npm run restore -- --to`. */
 const timeOf = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z')
 
-/** The first full second that can be restored. */
 const firstOf = ({ restorable_from }: KeptBackup): string =>
   timeOf(new Date(Math.ceil(Date.parse(restorable_from) / 1000) * 1000))
 
@@ -92,11 +89,9 @@ async function back(places: ReturnType<typeof readBackupPlaces>): Promise<void> 
 interface Asked {
   readonly isList: boolean
   readonly isCheck: boolean
-  /** The backup to check. Default: the newest. */
   readonly name: string | undefined
 }
 
-/** Throws StartRefusal with the usage for invalid arguments. */
 function readAsked(): Asked {
   const flag = { type: 'boolean', default: false } as const
   const { values, positionals } = readOptions(usage, { options: { list: flag, check: flag }, allowPositionals: true })

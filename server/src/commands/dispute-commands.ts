@@ -30,7 +30,6 @@ const reading = <Value>(schema: z.ZodType<Value>, text: string | undefined, what
 const idOf = (text: string | undefined) => reading(z.uuid().toLowerCase(), text, 'the id of a dispute')
 const emailOf = (text: string | undefined) => reading(z.email(), text, 'an email address')
 
-/** Who decides, and the reason shown to both sides of the dispute or to the frozen member. */
 function groundsOf([admin, code, reason = '']: readonly string[]) {
   const said = reason.trim()
   if (said.length < REASON_MIN || said.length > REASON_MAX)
@@ -54,7 +53,6 @@ const faults: Readonly<Record<string, string>> = {
     'A part of held money is at least a cent and less than the amount of the cash-out or task; of what was paid out, no more than has not come back yet, and no more than one admin may decide alone: ask for a larger refund on the page of the dispute. Nothing has changed.',
 }
 
-/** Rewords an expected API error for the command line. */
 async function worded<Answer>(act: Promise<Answer>): Promise<Answer> {
   try {
     return await act

@@ -16,10 +16,6 @@ function explained({ place, state, seen, former, unopened, ignorant, others }: P
   return `${state.padEnd(9)} ${place}: ${notes.join('; ')}`
 }
 
-/**
- * Prints the state of each place and whether former keys can be removed. Throws StartRefusal while they cannot, so that
- * scripts see it.
- */
 function tellOf(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readonly string[]): void {
   for (const place of places) say(explained(place))
   if (hashKeysMadeFromOurs.length > 0)
@@ -31,7 +27,6 @@ function tellOf(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readonly st
   say(said)
 }
 
-/** Commands without arguments. */
 export const keyCommands: readonly (readonly [string, (server: Composition) => Promise<void>])[] = [
   ['seal-anew', async ({ keyRotation, hashKeysMadeFromOurs }) => tellOf(await keyRotation.sealAnew(), hashKeysMadeFromOurs)],
   ['check-keys', async ({ keyRotation, hashKeysMadeFromOurs }) => tellOf(await keyRotation.check(), hashKeysMadeFromOurs)],

@@ -1,13 +1,10 @@
 import type { PlaceCheck } from '../features/key-rotation/index.ts'
 
 interface Verdict {
-  /** True when everything is encrypted with the first key and nothing is left to do. */
   readonly isDone: boolean
-  /** One sentence per finding. */
   readonly said: string
 }
 
-/** Summarises the checks of all places: whether former keys can be removed, and if not, why. */
 export function verdictOf(places: readonly PlaceCheck[]): Verdict {
   const hasFormer = places.some((place) => place.hasFormer)
   const left = places.filter(({ state }) => state !== 'clean')

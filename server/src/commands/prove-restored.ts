@@ -9,7 +9,6 @@ import { toldOfFaults, toldOfKept } from './verify-ledger/tell.ts'
 export interface Proof {
   readonly postings: string
   readonly newest: Date | null
-  /** Faults as sentences. Empty when the ledger is whole. */
   readonly wrong: readonly string[]
   /** The comparison with the stored copies as sentences. Empty without copies, or with faults. */
   readonly told: readonly string[]
@@ -35,7 +34,6 @@ interface Against {
   readonly goneBackTo: GoneBackTo
 }
 
-/** The result of `npm run verify-ledger`, or null when it does not know the tables. */
 async function verify(
   client: pg.ClientBase,
   { kept, sealFile, goneBackTo }: Against,

@@ -2,7 +2,6 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { complain } from '../platform/terminal.ts'
 
-/** The arguments of a command. Throws StartRefusal with `usage` for unknown options, including `--help`. */
 export function readOptions<const Wanted extends ParseArgsConfig>(
   usage: string,
   wanted: Wanted,
@@ -14,7 +13,7 @@ export function readOptions<const Wanted extends ParseArgsConfig>(
   }
 }
 
-/** The same for a program without other errors: prints the usage and exits with status 2. */
+/** Like `readOptions`, for a program without other errors: prints the usage and exits with status 2. */
 export function readOptionsOrEnd<const Wanted extends ParseArgsConfig>(
   usage: string,
   wanted: Wanted,

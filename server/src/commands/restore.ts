@@ -43,7 +43,6 @@ async function readSeals(seals: string | undefined, sealFile: string | null): Pr
   }
 }
 
-/** Checks the ledger with both programs and ends the sessions. */
 async function proveAndClose(dataDir: string, against: Parameters<typeof proveBook>[1]): Promise<Proof> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings })
   const client = new pg.Client({ connectionString: postgres.owner_url })

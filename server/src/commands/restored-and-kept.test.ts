@@ -17,7 +17,6 @@ import type { GoneBackTo } from './verify-ledger/gone-back.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** Everything published: two seals and a root. */
 let kept: Kept
 
 beforeAll(async () => {
@@ -41,7 +40,7 @@ afterAll(() => app.stop())
 const proven = (against: Kept | null, goneBackTo: GoneBackTo) =>
   withClient(database().url, (client) => proveBook(client, { kept: against, sealFile: null, goneBackTo }))
 
-/** The same with further seals, published in the time that was undone. */
+/** The published copies with further seals, from the time that the restore undid. */
 const withSeals = (...seals: readonly Seal[]): Kept => ({
   ...kept,
   seals: new Map([...kept.seals, ...seals.map((seal) => [seal.number, seal] as const)]),

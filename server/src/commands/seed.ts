@@ -50,7 +50,6 @@ const whoIs: Readonly<Record<Habit, string>> = {
   agent: 'pays out and takes in cash',
 }
 
-/** Prints what was created and how to sign in. */
 function farewell({ people, done, refused }: Lived): string {
   const counts = (all: ReadonlyMap<string, number>): string[] =>
     [...all].toSorted(([, a], [, b]) => b - a).map(([name, times]) => `    ${String(times).padStart(8)}  ${name}`)

@@ -24,7 +24,6 @@ function pathsOf(value: unknown, at: string): string[] {
 export const idFieldsOf = ({ input }: Procedure): readonly string[] =>
   [...new Set(pathsOf(jsonSchemaOf(input, 'input'), ''))].filter((path) => path.split('.').at(-1) !== 'idempotency_key')
 
-/** The input with this id at the path. */
 export function withId(input: unknown, path: string, id: string): unknown {
   const [field = '', ...rest] = path.split('.')
   const whole = z.record(z.string(), z.unknown()).parse(input)
@@ -34,7 +33,6 @@ export function withId(input: unknown, path: string, id: string): unknown {
   return { ...whole, [name]: field.endsWith('[]') ? [inner(Array.isArray(before) ? before[0] : before)] : inner(before) }
 }
 
-/** The id at the path. */
 export function idAt(input: unknown, path: string): string {
   const [field = '', ...rest] = path.split('.')
   const found = z.record(z.string(), z.unknown()).parse(input)[field.replace('[]', '')]

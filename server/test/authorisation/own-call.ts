@@ -5,13 +5,12 @@ import type { Person } from '../members.ts'
 import type { Circle } from './circle.ts'
 
 /**
- * What happens with an id that is not the caller’s. `own`: it is answered like an unknown one, and nothing changes.
+ * The rule for an id that is not the caller’s. `own`: it is answered like an unknown one, and nothing changes.
  * `self`: it must be the caller’s user id; any other is rejected the same way. Otherwise a reason why it may be
  * anyone’s.
  */
 export type Rule = 'own' | 'self' | { readonly anybodys: string }
 
-/** The calls with ids, each with a valid example by someone who owns all of them. */
 export type OwnCalls = {
   readonly [Name in ProcedureName]?: {
     readonly ids: Readonly<Record<string, Rule>>

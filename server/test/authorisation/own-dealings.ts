@@ -36,7 +36,6 @@ const dispute = async (circle: Circle) => {
   return by(member, { dispute_id })
 }
 
-/** Calls about dealings between two people. */
 export const ownDealings = {
   get_agent: {
     ids: agents,

@@ -2,17 +2,14 @@ import { gzipSync } from 'node:zlib'
 import { bodyOf } from '../call-body.ts'
 import type { Dice } from './dice.ts'
 
-/** A request as sent. */
 export interface Try {
   readonly body: string | Uint8Array
   readonly headers: Readonly<Record<string, string>>
-  /** How it was changed, for error messages. */
   readonly how: string
 }
 
 const json = { 'content-type': 'application/json' }
 
-/** Values of wrong types, by name. */
 const junk: Readonly<Record<string, (dice: Dice) => unknown>> = {
   null: () => null,
   boolean: (dice) => dice.isLucky(0.5),
@@ -60,7 +57,6 @@ const withoutOne = (dice: Dice, value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== gone))
 }
 
-/** Changes of the value. Some leave it valid. */
 const ofValue: Readonly<Record<string, (dice: Dice, value: unknown) => unknown>> = {
   ...Object.fromEntries(
     Object.entries(junk).map(([kind, make]) => [
@@ -108,7 +104,6 @@ const ofText: Readonly<Record<string, (dice: Dice, text: string) => string>> = {
   marked: (_dice, text) => `\uFEFF${text}`,
 }
 
-/** Changes of bytes and headers. */
 const ofRequest: Readonly<Record<string, (dice: Dice, text: string) => Omit<Try, 'how'>>> = {
   byte: (dice, text) => {
     const bytes = Buffer.from(text)
@@ -159,20 +154,17 @@ const ofRequest: Readonly<Record<string, (dice: Dice, text: string) => Omit<Try,
   }),
 }
 
-/** Ten megabytes of otherwise valid JSON: more than the limit. */
 export const tenMegabytes = (value: unknown): Try => ({
   body: inside(textOf(value), `"extra":"${'x'.repeat(10 * 1024 * 1024)}"`),
   headers: json,
   how: 'ten megabytes',
 })
 
-/** The unchanged value, as a form when it has a file. */
 export async function asItIs(value: unknown): Promise<Try> {
   const { body, type } = await bodyOf(value)
   return { body, headers: { 'content-type': type }, how: 'as it is' }
 }
 
-/** Changes of a form: its parts, bytes and headers. */
 const ofForm: Readonly<Record<string, (dice: Dice, form: Buffer, type: string) => Omit<Try, 'how'>>> = {
   cut: (dice, form, type) => ({ body: form.subarray(0, dice.within(0, form.length - 1)), headers: { 'content-type': type } }),
   byte: (dice, form, type) => {
@@ -199,7 +191,6 @@ const ofForm: Readonly<Record<string, (dice: Dice, form: Buffer, type: string) =
   asJson: (_dice, form) => ({ body: form, headers: json }),
 }
 
-/** The value’s form with a random change, or null when it has no file. */
 export async function spoiltForm(dice: Dice, value: unknown): Promise<Try | null> {
   const { body, type } = await bodyOf(value)
   if (typeof body === 'string') return null
@@ -207,7 +198,6 @@ export async function spoiltForm(dice: Dice, value: unknown): Promise<Try | null
   return { ...(ofForm[how]?.(dice, Buffer.from(body), type) ?? (await asItIs(value))), how: `form, ${how}` }
 }
 
-/** The value with a random change. */
 export function spoilt(dice: Dice, value: unknown): Try {
   const kind = dice.next()
   if (kind < 0.6) {

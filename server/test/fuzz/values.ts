@@ -144,7 +144,6 @@ function ofType(dice: Dice, known: Known, one: Schema, name: string): unknown {
   }
 }
 
-/** An unknown id. */
 export function anId(dice: Dice): string {
   const digits = (length: number): string => Array.from({ length }, () => dice.within(0, 15).toString(16)).join('')
   return `${digits(8)}-${digits(4)}-7${digits(3)}-8${digits(3)}-${digits(12)}`

@@ -1,33 +1,28 @@
 import { Differs, must, type Faults } from './differs.ts'
 import type { AccountRow, EntryRow } from './rows.ts'
 
-/** The class of an account by its kind, which seals cover. The account’s row is compared with this. */
 function classOf(kind: string): AccountRow['class'] {
   if (kind === 'available' || kind === 'on_hold') return kind
   if (kind === 'pending_sends') return 'escrow'
   return kind.startsWith('outside:') ? 'outside' : 'platform'
 }
 
-/** The running sums of an account’s entries. */
 interface Running {
   readonly row: AccountRow
   entries: number
   total: number
   /** Balance after its newest entry. A repair in between changes it. */
   after: number
-  /** The sum of its open holds. */
   held: number
 }
 
 const nameOf = ({ id, kind, owner_id }: AccountRow): string =>
   `account ${id} (${kind}${owner_id === null ? '' : ` of member ${owner_id}`})`
 
-/** Only outside accounts may be negative. */
 function mustNotBeOverdrawn(name: string, row: AccountRow, balance: number): void {
   if (balance < 0 && row.class !== 'outside') throw new Differs(name, 'nobody is overdrawn', '0 or more', balance)
 }
 
-/** The accounts and the running sums of their entries. */
 export function createAccounts() {
   const all = new Map<number, Running>()
   const find = (id: number, by: string): Running => {
@@ -45,7 +40,6 @@ export function createAccounts() {
       all.set(row.id, { row, entries: 0, total: 0, after: 0, held: 0 })
     },
     of: (id: number, by: string): AccountRow => find(id, by).row,
-    /** `step`: the change of balance caused by a repair, besides the amount. */
     count: ({ account_id, posting_id, sequence, amount, balance_after }: EntryRow, step: number) => {
       const name = `entry of posting ${posting_id} in account ${account_id}`
       const account = find(account_id, name)
@@ -59,12 +53,10 @@ export function createAccounts() {
     hold: (id: number, amount: number, by: string) => {
       find(id, by).held += amount
     },
-    /** `due`: cents owed, by account. */
     proveOwed: (due: ReadonlyMap<number, number>, faults: Faults) => {
       for (const { row } of all.values())
         faults.note(() => must(nameOf(row), 'what a member owes follows from the journal', due.get(row.id) ?? 0, row.owed))
     },
-    /** Compares the stored balances at the end. */
     prove: (faults: Faults) => {
       let sum = 0
       for (const { row, entries, total, held } of all.values()) {

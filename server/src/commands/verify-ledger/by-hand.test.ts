@@ -14,7 +14,6 @@ import { createVerifier } from './verify.ts'
 const database = useTestDatabase()
 const page = readFileSync(new URL('../../../../docs/integrity-by-hand.md', import.meta.url), 'utf8')
 
-/** The input between the two END lines of each command, as bytes, and the expected hash. */
 const worked = [...page.matchAll(/^(sha256sum|xxd -r -p) <<'END'.*\n([^]*?)^END\n```\n\n`([0-9a-f]{64})`$/gm)].map(
   ([, way, given = '', figure = '']) => ({
     text: given,
@@ -42,11 +41,10 @@ const sealed = wholes.map(({ posting, entries }): SealedPosting => {
   }
 })
 const [seal = expect.fail('there is no seal')] = of('seal')
-/** As on the page, for a seal of the second form. */
+/** The hash of the repair in the page’s example of a seal of the second form. */
 const REPAIR = '7'.repeat(64)
 const leaves = sealed.map((posting) => leafHash(seal.secret, posting))
 
-/** The hashes of a posting’s leaf, in the order of the page. */
 const figuresOf = (posting: SealedPosting, leaf: number): readonly string[] => [
   ...posting.entries.map(({ account_id }) => hexOf(saltText(seal.secret, posting.id, account_id))),
   ...posting.entries.flatMap(({ owner_id }) => (owner_id === null ? [] : hexOf(personText(posting.public_id, owner_id)))),

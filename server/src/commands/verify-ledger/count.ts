@@ -4,23 +4,16 @@ import type { GoneBackTo } from './gone-back.ts'
 import { readRow } from './rows.ts'
 import { type Counted, createVerifier } from './verify.ts'
 
-/** The result of verifying a ledger. */
 export interface Verdict {
-  /** Null when counting stopped early or found a fault. */
   readonly counted: Counted | null
-  /** The faults in order, up to a maximum number. */
   readonly faults: readonly Differs[]
-  /** The number of further faults. */
   readonly more: number
-  /** The fault at which counting stopped; the last of the faults. */
   readonly stopped: Differs | null
 }
 
 interface Options {
   readonly kept?: Kept | undefined
-  /** The moment that the ledger was restored to. */
   readonly goneBackTo?: GoneBackTo | null
-  /** Receives every line, including those after counting has stopped. */
   readonly onLine?: ((line: string) => Promise<void>) | undefined
 }
 
@@ -35,7 +28,6 @@ function differing(look: () => void): Differs | null {
   }
 }
 
-/** Counts a whole ledger again from the lines of its dump. */
 export async function countBook(
   lines: AsyncIterable<string>,
   { kept, goneBackTo = null, onLine }: Options = {},

@@ -12,7 +12,6 @@ import type { Violation } from '../../ledger/index.ts'
 const database = useTestDatabase()
 const stripe = useFakeStripe()
 let app: TestApp
-/** Has a debt, part of which was collected. */
 let marie: MemberPerson
 
 beforeAll(async () => {
@@ -20,7 +19,6 @@ beforeAll(async () => {
   const [rich, friend] = [await aFundedWallet(app), await aMember(app)]
   marie = await whoOwes(friend)
   await sendAtOnce(app, rich, marie, 10_00)
-  // Had a debt until the dispute was won.
   const jean = await whoOwes(friend)
   for (const opened of stripe().disputes.slice(-1)) stripe().decide(opened, 'won')
   await tell(app, aboutPayment(stripe(), await fundingOf(jean), 'charge.dispute.closed', 'dispute'))
@@ -36,7 +34,6 @@ const fundingOf = async ({ user_id }: MemberPerson): Promise<string> => {
   return rows[0]?.id ?? expect.fail('nothing was inserted')
 }
 
-/** A member who added 100 dollars by card, spent 40, and whose bank reversed the 100. */
 async function whoOwes(friend: MemberPerson): Promise<MemberPerson> {
   const member = await aMember(app)
   await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])

@@ -9,11 +9,9 @@ import type { AccountRow, TakenFundRow } from './rows.ts'
 export const takenKinds: readonly string[] = ['fund_taken', 'fund_put_back', 'debt_collected'] satisfies readonly PostingKind[]
 const DEBTS = 'outside:card_debts'
 
-/** An incoming payment that was reversed in part or whole. Cents. */
 interface Fund {
   /** The account credited. Null before its posting, or when no wallet was credited. */
   account: number | null
-  /** The amount credited. */
   amount: number
   isThere: boolean
   gone: number
@@ -32,7 +30,7 @@ function fundOf({ id, details }: WholePosting['posting']): string {
 }
 
 /**
- * The same formula as the database function funding.tell_owed: the member’s part of the reversed amount, minus what was
+ * Must match the database function funding.tell_owed: the member’s part of the reversed amount, minus what was
  * taken from them.
  */
 const owedFor = ({ gone, amount, taken, debt }: Fund): number => (debt > 0 ? Math.min(gone, amount) - taken : 0)
@@ -43,7 +41,6 @@ const owedFor = ({ gone, amount, taken, debt }: Fund): number => (debt > 0 ? Mat
  */
 export function createDebts(accounts: Accounts, faults: Faults) {
   const funds = new Map<string, Fund>()
-  /** Older dumps contain no debts. */
   let isTold = false
 
   const begin = (fund: Fund, { posting, entries }: WholePosting): void => {
@@ -79,7 +76,6 @@ export function createDebts(accounts: Accounts, faults: Faults) {
         if (fund) move(fund, whole)
       })
     },
-    /** Compares the debts with the accounts. */
     prove: (): void => {
       if (!isTold) return
       const due = new Map<number, number>()

@@ -16,20 +16,16 @@ export class Differs extends Error {
   }
 }
 
-/** Throws Differs when the values are not equal. */
 export function must(row: string, rule: string, expected: unknown, found: unknown): void {
   if (expected !== found) throw new Differs(row, rule, expected, found)
 }
 
-/** Differences kept in full; further ones are only counted. */
 const KEPT_MAX = 20
 
-/** Collects faults that do not stop the count. */
 export function createFaults() {
   const kept: Differs[] = []
   let more = 0
   return {
-    /** Records a thrown Differs. Rethrows other errors. */
     note: (look: () => void): void => {
       try {
         look()
@@ -39,7 +35,6 @@ export function createFaults() {
         else more += 1
       }
     },
-    /** The collected faults and the number of further ones. */
     told: (): { readonly faults: readonly Differs[]; readonly more: number } => ({ faults: kept, more }),
   }
 }

@@ -46,10 +46,6 @@ export async function* linesOfFile(path: string): AsyncGenerator<string> {
   if (length > 0) yield begun.join('')
 }
 
-/**
- * Writes lines to a new file that only its owner can read, compressed if its name ends in .gz. Fails when the file
- * exists.
- */
 export async function writeLines(path: string) {
   const handle = await open(path, 'wx', 0o600)
   const file = handle.createWriteStream({ flush: true })
@@ -67,11 +63,9 @@ export async function writeLines(path: string) {
   }
 }
 
-/** Copies of what was published: seals by number, and liability roots. */
 export interface Kept {
   readonly seals: ReadonlyMap<number, Seal>
   readonly roots: ReadonlyMap<string, LiabilityProof>
-  /** Lines that are neither. */
   readonly passedOver: number
 }
 
@@ -96,7 +90,6 @@ export async function readKept(path: string): Promise<Kept> {
 
 const answered = z.object({ items: z.array(z.unknown()) })
 
-/** One object, or the items of a call’s answer. */
 function saidOn(line: string): readonly unknown[] {
   try {
     const said: unknown = JSON.parse(line)
@@ -114,7 +107,6 @@ function mustBeOfKnownForm(path: string, value: unknown): void {
   throw new StartRefusal(`${path} has a ${what} of a form that this version does not know (${form}): take a newer one.`)
 }
 
-/** Returns true when the value is a seal. */
 function takeSeal(seals: Map<number, Seal>, value: unknown): boolean {
   const seal = contract.get_seal.output.safeParse(value).data
   if (!seal) return false
@@ -123,7 +115,6 @@ function takeSeal(seals: Map<number, Seal>, value: unknown): boolean {
   return true
 }
 
-/** Returns true when the value is a root. */
 function takeRoot(roots: Map<string, LiabilityProof>, value: unknown): boolean {
   const root = liabilityProof.safeParse(value).data
   if (!root) return false

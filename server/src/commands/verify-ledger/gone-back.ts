@@ -5,7 +5,6 @@ export type GoneBackTo = Date | 'latest'
 
 const time = z.iso.datetime({ offset: true })
 
-/** Parses the option of both commands. Null when it is neither a time nor `latest`. */
 export function readGoneBackTo(text: string): GoneBackTo | null {
   if (text === 'latest') return text
   return time.safeParse(text).success ? new Date(text) : null

@@ -5,7 +5,6 @@ import { createGzip } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aDataFolder, duringTest, startProgram } from '../../../test/server-process.ts'
 
-/** The command’s result for files from outside. */
 async function verify(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const command = duringTest(startProgram('commands/verify-ledger/main.ts', { DATA_DIR: aDataFolder(), ...env }, words))
   const { code } = await command.ended

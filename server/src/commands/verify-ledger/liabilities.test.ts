@@ -14,13 +14,11 @@ import { withClient } from '../../platform/database/with-client.ts'
 const database = useTestDatabase()
 let app: TestApp
 let people: readonly MemberPerson[]
-/** The published rows before any are invented. */
 let roots: Awaited<ReturnType<typeof published>>
 
 const published = async () => (await app.call('list_liability_proofs', {})).items
 const one = (at: number): MemberPerson => people[at] ?? expect.fail('there are no people')
 
-/** Two roots with payments before, between and after: immediate, on hold, and to an address. */
 beforeAll(async () => {
   app = await startTestApp(database(), {
     config: { runsWorker: false },
@@ -39,7 +37,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Runs a statement with the server’s own login and undoes it after the test. */
 async function asServer(statement: string, values: readonly unknown[]): Promise<void> {
   onTestFinished(() =>
     withClient(database().url, async (client) => {
@@ -60,7 +57,7 @@ test('each published root has the total of the entries up to its position', asyn
   expect((await countDatabase(database(), kept)).faults).toEqual([])
 })
 
-test('copied roots are compared with those of the ledger', async () => {
+test('copied roots are compared with the ledger', async () => {
   const [folder, whole] = [aDataFolder(), roots.map((root) => ({ format: LIABILITIES_FORMAT, ...root }))]
   const run = async (lines: readonly unknown[]) => {
     const file = `${folder}/kept.jsonl`

@@ -3,11 +3,12 @@ import type { LiabilityProof } from '@hai/contract/transparency'
 import { Differs, must, type Faults } from './differs.ts'
 import type { AccountRow, LiabilitiesRow, TooFewRow } from './rows.ts'
 
-/** What people are owed stands in accounts of these kinds (decision 0082). */
+/** Account kinds with money owed to people (decision 0082). */
 const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 'unclaimed_funds']
 
 /**
- * As in transparency.believe_moment: postings and roots are dated by servers whose clocks may differ by five minutes
+ * Must match transparency.believe_moment: postings and roots are dated by servers whose clocks may differ by five
+ * minutes
  * each.
  */
 const APART_MAX_US = 600_000_000
@@ -18,19 +19,17 @@ function mustBeOfMoment(name: string, at: number, isSo: boolean, made: number): 
   if (!isSo) throw new Differs(name, 'its position was the newest at its moment', shown(at), `a posting of ${shown(made)}`)
 }
 
-/** The published fields of a root besides itself. */
 export const publishedOfRoot = ['at', 'position', 'total'] as const
 
 /** Compares the published liabilities with the sum of the entries at that time, and with copied roots. */
 export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
   const missing = new Map(kept)
-  /** By the entries so far. Cents. */
   let owed = 0
-  /** The same per member, from their own accounts only. Their unclaimed sends are not included. */
+  /** The amount owed per member, from their own accounts only, without their unclaimed sends. */
   const owedTo = new Map<string, number>()
   /** The time of the last counted posting in microseconds, and `at` of the roots at its position. */
   let madeLast = Number.NEGATIVE_INFINITY
-  /** By time, in milliseconds as published. */
+  /** Roots by their time in milliseconds, as published. */
   const rootsOf = new Map<number, string>()
   const ofLast: { readonly name: string; readonly at: number }[] = []
 
@@ -49,13 +48,11 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       if (left === 0) owedTo.delete(owner_id)
       else owedTo.set(owner_id, left)
     },
-    /** A posting begins. */
     posted: (made: number): void => {
       for (const { name, at } of ofLast) faults.note(() => mustBeOfMoment(name, at, made >= at - APART_MAX_US, made))
       ofLast.length = 0
       madeLast = made
     },
-    /** `last`: the last counted posting. */
     add: (row: LiabilitiesRow, last: number): void => {
       const { at, position, total, root } = row
       const name = `root ${root} of what is owed`
@@ -74,7 +71,6 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
         for (const field of found ? publishedOfRoot : []) must(name, `${field} as it was published`, found?.[field], row[field])
       })
     },
-    /** A recorded attempt with too few members. */
     passedOver: ({ at, position }: TooFewRow, last: number): void => {
       const name = `the proof of ${at} that was not made`
       faults.note(() => {
@@ -85,7 +81,6 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       })
       believeMoment(name, Date.parse(at))
     },
-    /** Checks copied roots against the ledger, as with seals. */
     prove: (mustHaveBefore: number): readonly LiabilityProof[] => {
       for (const { root, at } of missing.values())
         if (Date.parse(at) < mustHaveBefore)

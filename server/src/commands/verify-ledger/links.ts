@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto'
 import type { BatchRow, EntryRow, PostingRow } from './rows.ts'
 
-/** A posting with all its entries, by account id. */
 export interface WholePosting {
   readonly posting: PostingRow
   readonly entries: readonly EntryRow[]
 }
 
-/** The columns of a batch as its link covers them: in the order of the postings, and of the accounts within each. */
 function columnsOf(postings: readonly WholePosting[]) {
   const entries = postings.flatMap((one) => one.entries)
   return {
@@ -38,12 +36,10 @@ const int8 = (value: number): Buffer => {
 const uuid = (text: string): Buffer => Buffer.from(text.replaceAll('-', ''), 'hex')
 const utf8 = (text: string): Buffer => Buffer.from(text)
 
-/** OIDs of PostgreSQL’s types, which are part of a binary array. */
 const UUID = 2950
 const INT8 = 20
 const TEXT = 25
 
-/** An array in PostgreSQL’s binary format. */
 function sent<Item>(type: number, items: readonly Item[], bytesOf: (item: Item) => Buffer): Buffer {
   const none = items.length === 0
   const head = [int4(none ? 0 : 1), int4(0), int4(type), ...(none ? [] : [int4(items.length), int4(1)])]
@@ -57,7 +53,6 @@ function sent<Item>(type: number, items: readonly Item[], bytesOf: (item: Item) 
 /** An array in PostgreSQL’s text format; our words need no quotes. */
 const written = (items: readonly (string | number)[]): string => `{${items.join(',')}}`
 
-/** The link of a batch in hexadecimal, from its rows and the previous link. Forms 1 and 2 are those of old batches. */
 export function linkOf(before: string, { at, first_id, form }: BatchRow, postings: readonly WholePosting[]): string {
   const all = columnsOf(postings)
   const told = all.details.join('\u001f')

@@ -41,7 +41,6 @@ const wanted = {
 } as const
 type Options = ReturnType<typeof readAsked>
 
-/** Throws StartRefusal with the usage for invalid arguments. */
 function readAsked() {
   const { values } = readOptions(usage, wanted)
   const isOfDatabase = [values.database, values.export, values.note].some((value) => value !== undefined)
@@ -53,13 +52,11 @@ function readAsked() {
   return { ...others, goneBackTo }
 }
 
-/** SEAL_FILE, and what the ledger says it must contain. */
 interface Configured {
   readonly path: string
   readonly due: Due
 }
 
-/** The copies, or the contradiction within them. */
 async function readSeals({ seals }: Options, configured: Configured | undefined): Promise<Kept | Differs | undefined> {
   try {
     if (seals !== undefined) return await readKept(seals)
@@ -80,7 +77,6 @@ async function verify(lines: AsyncIterable<string>, options: Options, configured
     )
   if (kept instanceof Differs) return told({ counted: null, faults: [kept], more: 0, stopped: null })
   const dump = options.export === undefined ? null : await writeLines(options.export)
-  // A ledger with faults is exported to its end too.
   const verdict = await countBook(lines, { kept, goneBackTo, ...(dump && { onLine: dump.add }) })
   await dump?.end()
   if (!configured || !kept) return told(verdict, kept)

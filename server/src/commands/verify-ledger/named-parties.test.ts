@@ -44,7 +44,6 @@ async function cashIn(agent: MemberPerson, member: MemberPerson, amount: number)
   await app.call('confirm_cash_in', { idempotency_key: randomUUID(), cash_in_id: id }, member.access_token)
 }
 
-/** The additional findings of both counts. */
 async function foundBy(act: () => Promise<void>) {
   const before = [await recounted(), (await countDatabase(database())).faults] as const
   await act()
@@ -128,6 +127,5 @@ test('postings that the platform ends are checked against the named members; a m
     { rule: 'whoever a payment names pays it', subject, expected: jean.user_id, found: marie.user_id },
     { rule: 'whoever a payment names gets it', subject, expected: jean.user_id, found: ana.user_id },
   ])
-  // The named member’s accounts were not touched, yet the finding leads to them.
   expect(await ofMember(jean)).toEqual(expect.arrayContaining(counted))
 })

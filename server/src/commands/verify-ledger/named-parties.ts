@@ -41,7 +41,6 @@ export const namedParties: ReadonlyMap<string, { readonly payer: Word | null; re
 const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 const said = z.record(z.string(), z.unknown())
 
-/** The details, or an empty object for invalid JSON, which the links report. */
 function saidBy(details: string): Readonly<Record<string, unknown>> {
   try {
     return said.parse(JSON.parse(details))

@@ -12,7 +12,6 @@ const database = useTestDatabase()
 let app: TestApp
 let published: readonly Seal[]
 
-/** Two seals over one posting each. */
 beforeAll(async () => {
   app = await startTestApp(database(), { config: { runsWorker: false } })
   for (const amount of [5_00, 6_00]) {

@@ -19,14 +19,11 @@ const readGiven = (variables: Variables, wanted: readonly string[]): Variables =
 
 const sealFileOf = ({ SEAL_FILE }: Variables): string | null => (SEAL_FILE === undefined ? null : resolve(SEAL_FILE))
 
-/** The path in SEAL_FILE, whether the file exists or not, or null. */
 export const readSealPlace = (variables: Variables): string | null => sealFileOf(readGiven(variables, ['SEAL_FILE']))
 
-/** Where this installation’s ledger is, and the copies of its seals. */
 export interface BookPlaces extends Pick<Config, 'dataDir' | 'backups'> {
-  /** Null for the embedded database. */
   readonly url: string | null
-  /** Where the server adds seals and roots. May be missing. Null when not configured. */
+  /** The file to which the server adds seals and roots. May be missing. Null when not configured. */
   readonly sealFile: string | null
 }
 

@@ -39,7 +39,6 @@ const takenFunds = `select 0 as place, ${json({ row: `'taken_fund'`, public_id: 
  where fund is not null
  order by fund`
 
-/** Rows sorted by posting, in their order within a posting. */
 const byPosting = [
   `select position + 1 as place, ${json({
     ...{ row: `'liabilities'`, at: isoTime('at'), root: hex('root') },
@@ -77,7 +76,6 @@ interface Placed {
   readonly line: string
 }
 
-/** The rows of a query in batches. */
 async function* rowsOf(client: pg.ClientBase, name: string, query: string): AsyncGenerator<Placed> {
   await client.query(`declare ${name} no scroll cursor for ${query}`)
   for (;;) {
@@ -127,7 +125,6 @@ export async function* linesOfDatabase(client: pg.ClientBase): AsyncGenerator<st
   }
 }
 
-/** The same within the caller’s transaction. */
 export async function* linesWithin(client: pg.ClientBase): AsyncGenerator<string> {
   let rows = 0
   for await (const line of everything(client)) {

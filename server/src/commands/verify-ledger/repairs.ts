@@ -7,7 +7,6 @@ const jumps = z.array(z.tuple([z.int(), z.int()]))
 
 interface Repair {
   readonly row: RepairRow
-  /** The sum of its balance steps, which stays in the account until the repair removes it. Cents. */
   readonly brought: number
   isOut: boolean
 }
@@ -42,7 +41,6 @@ export function createRepairs() {
       all.push(repair)
       byAccount.set(row.account_id, [...(byAccount.get(row.account_id) ?? []), repair])
     },
-    /** The balance step of an account at a posting, besides its amount. Must be called in journal order. */
     stepOf: (account_id: number, posting: number): number => {
       const own = byAccount.get(account_id)
       if (!own) return 0
@@ -54,14 +52,12 @@ export function createRepairs() {
       }
       return step
     },
-    /** The number of repairs, and the id of the newest or null. */
     told: () => ({ count: all.length, newest: all.at(-1)?.row.id ?? null }),
     /** A seal names the newest repair of its time, which covers all earlier ones. It must still exist. */
     namedBy: ({ number, repairs }: SealRow) => {
       if (repairs !== null && !all.some(({ row }) => row.hash === repairs))
         throw new Differs(`seal ${number}`, 'the repair that it names is there', repairs, 'none')
     },
-    /** Checks the repairs made before a posting. `link` is the newest journal link before it. */
     bind: (before: number, link: string) => {
       for (let next = all[bound]; next && next.row.position < before; next = all[bound]) {
         const { row } = next

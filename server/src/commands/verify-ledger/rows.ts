@@ -21,7 +21,6 @@ const row = z.discriminatedUnion('row', [
       balance: whole,
       version: whole,
     },
-    /** Null in an older dump. */
     owed: whole.nullable().default(null),
     class: z.enum(['available', 'on_hold', 'platform', 'escrow', 'outside']),
   }),
@@ -74,7 +73,6 @@ export type PostingRow = Of<'posting'>
 export type EntryRow = Of<'entry'>
 export type HoldRow = Of<'hold'>
 
-/** Parses a line. Throws Differs when it is not a row. */
 export function readRow(line: string, number: number): Row {
   try {
     return row.parse(JSON.parse(line))

@@ -7,13 +7,9 @@ import { Differs } from './differs.ts'
 import { type Kept, readKept } from './files.ts'
 import { takeRole } from './read-database.ts'
 
-/** What SEAL_FILE must contain, according to the ledger. */
 export interface Due {
-  /** Seals up to this number must be there: they are older than an hour, or cover postings older than a day. */
   readonly old: number
-  /** Seals up to this number were recorded as copied; 0 for none. */
   readonly noted: number
-  /** Liability roots recorded as copied. */
   readonly roots: readonly string[]
 }
 
@@ -37,7 +33,6 @@ export async function readDue(client: pg.ClientBase): Promise<Due> {
   }
 }
 
-/** The contents of SEAL_FILE. It may be missing or empty on a new installation, or after someone removed it. */
 export async function readSealFile(path: string): Promise<Kept> {
   const size = await stat(path).then(
     (found) => found.size,
@@ -49,7 +44,6 @@ export async function readSealFile(path: string): Promise<Kept> {
   return size > 0 ? readKept(path) : { seals: new Map(), roots: new Map(), passedOver: 0 }
 }
 
-/** The seals up to a number that are missing, in words, or null. */
 function missingUpTo(last: number, { seals }: Kept): string | null {
   const runs: { readonly from: number; to: number }[] = []
   for (let number = 1; number <= last; number += 1) {
@@ -63,7 +57,6 @@ function missingUpTo(last: number, { seals }: Kept): string | null {
   return others.length === 0 ? `${first}` : `${first} and ${others.length} more such gaps`
 }
 
-/** Faults for what was recorded as copied and is missing in SEAL_FILE: it was removed, or the record is false. */
 export function lostFrom(path: string, { noted, roots }: Due, kept: Kept): readonly Differs[] {
   const name = `SEAL_FILE, ${path}`
   const seals = missingUpTo(noted, kept)
@@ -76,7 +69,6 @@ export function lostFrom(path: string, { noted, roots }: Due, kept: Kept): reado
   ]
 }
 
-/** A sentence about old seals that never reached SEAL_FILE and were not recorded as copied, or null. */
 export function neverCameTo(path: string, { old }: Due, kept: Kept): string | null {
   const seals = missingUpTo(old, kept)
   return (

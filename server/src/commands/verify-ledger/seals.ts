@@ -6,7 +6,6 @@ import { Differs, must, type Faults } from './differs.ts'
 import type { WholePosting } from './links.ts'
 import type { SealRow } from './rows.ts'
 
-/** The stored fields of a published seal. */
 const published = ['at', 'first', 'last', 'journal', 'repairs', 'root', 'before', 'hash'] as const
 
 /**
@@ -63,7 +62,6 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
       const { number, last_id, root } = newest
       if (posting.id === last_id) faults.note(() => must(`seal ${number}`, 'its root', tree.root().toString('hex'), root))
     },
-    /** Call it at the end of each batch. */
     link: (last_id: number, link: string) => {
       if (newest?.last_id !== last_id) return
       const { number, journal } = newest

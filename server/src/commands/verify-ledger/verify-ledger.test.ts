@@ -18,7 +18,6 @@ const database = useTestDatabase()
 let app: TestApp
 let published: ReadonlyMap<number, Seal>
 
-/** Immediate payments, held ones with and without an end, one to an address, and two seals. */
 beforeAll(async () => {
   app = await startTestApp(database())
   const [marie, jean, paul, luc] = [await aFundedWallet(app), await aMember(app), await aMember(app), await aMember(app)]
@@ -49,7 +48,6 @@ async function linesAfter(change = ''): Promise<string[]> {
   }
 }
 
-/** The first fault and its rule, or the counts. */
 function verdict(lines: readonly string[], seals: ReadonlyMap<number, Seal> = new Map()): string {
   const { faults, counted } = countLines(lines, { seals, roots: new Map(), passedOver: 0 })
   return faults[0] ?? `${counted?.postings} postings, ${counted?.seals} seals`
@@ -57,7 +55,6 @@ function verdict(lines: readonly string[], seals: ReadonlyMap<number, Seal> = ne
 
 const WHOLE = '7 postings, 2 seals'
 const LAST = '(select last_id from ledger.head)'
-/** A member without any holds. */
 const A_PAYEE = `(select owner_id from ledger.account where kind = 'available' and balance > 0 order by balance limit 1)`
 const isSeal = (line: string): boolean => line.includes('"row" : "seal"')
 

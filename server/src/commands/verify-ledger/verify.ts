@@ -14,16 +14,13 @@ import { createRepairs } from './repairs.ts'
 import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, PostingRow, Row } from './rows.ts'
 import { createSealCheck } from './seals.ts'
 
-/** The counts of a whole ledger. */
 export interface Counted {
   readonly postings: number
   readonly accounts: number
   readonly seals: number
-  /** The number of repairs, and the id of the newest or null. */
   readonly repairs: { readonly count: number; readonly newest: number | null }
   /** Copied seals and roots later than the moment that the ledger was restored to. */
   readonly undone: { readonly seals: readonly Seal[]; readonly roots: readonly LiabilityProof[] }
-  /** The newest link of the journal. */
   readonly hash: string
 }
 
@@ -34,7 +31,6 @@ const totalOf: Readonly<Record<AccountRow['class'], TotalName>> = {
   ...{ available: 'available', on_hold: 'on_hold', platform: 'platform', escrow: 'platform', outside: 'outside' },
 }
 
-/** The state of the count. */
 function atTheBeginning(kept: Kept) {
   const accounts = createAccounts()
   const faults = createFaults()
@@ -45,11 +41,8 @@ function atTheBeginning(kept: Kept) {
     liabilities: createLiabilityCheck(kept.roots, faults),
     book: null as BookRow | null,
     rows: 0,
-    /** The next posting. */
     due: 1,
-    /** The previous batch’s link. */
     link: '',
-    /** The time of the newest posting in milliseconds. */
     madeMs: Number.NEGATIVE_INFINITY,
     batch: null as { readonly row: BatchRow; readonly postings: WholePosting[] } | null,
     open: null as { readonly posting: PostingRow; readonly entries: EntryRow[]; hold: HoldRow | null } | null,
@@ -60,7 +53,6 @@ type State = ReturnType<typeof atTheBeginning>
 
 const batchName = ({ first_id, last_id }: BatchRow): string => `batch of postings ${first_id} to ${last_id}`
 
-/** All rows of the posting have been read. */
 function endPosting(state: State): void {
   const { accounts, repairs, holds, debts, seals, liabilities, faults, totals, batch, open } = state
   if (!open || !batch) return
@@ -84,7 +76,6 @@ function endPosting(state: State): void {
   batch.postings.push(whole)
 }
 
-/** All rows of the batch have been read. */
 function endBatch(state: State): void {
   endPosting(state)
   if (!state.batch) return
@@ -123,7 +114,6 @@ function ofPosting({ open }: State, id: number, name: string) {
   return open
 }
 
-/** Checks a row against those before it. Throws Differs. */
 function take(state: State, row: Row): void {
   if (row.row === 'end') {
     must('the end of the dump', 'number of its rows', state.rows, row.rows)

@@ -23,7 +23,6 @@ import { newsOfTask, type TaskNews } from './task-news.ts'
 import { newsOfRun, newsOfTransfer, transaction } from './transfer-news.ts'
 import type { AskedRequest } from './queries.ts'
 
-/** A notification before its text is written. */
 export interface News {
   readonly user_id: string
   readonly type: Extract<
@@ -31,12 +30,10 @@ export interface News {
     | 'message'
     | `${'money' | 'funding' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'wallet' | 'support' | 'merchant' | 'account'}_${string}`
   >
-  /** The other member, or null. */
   readonly other_id: string | null
-  /** Null when no money is involved. */
   readonly amount: Cents | null
   readonly note: string
-  /** What the payer paid, when fee and tax were deducted before it arrived. */
+  /** The amount that the payer paid, when fee and tax were deducted before it arrived. */
   readonly paid?: Cents
   /** For a partial refund: the amount that the payee keeps. */
   readonly kept?: Cents
@@ -53,16 +50,13 @@ export interface News {
   readonly hasNotArrived?: true
   /** For cash-outs and tasks: the action. */
   readonly action?: CashoutNews | TaskNews
-  /** The title of the task. */
   readonly title?: string
   readonly chat_session_id?: string | null
   /** The reason, in the words of the person who decided. */
   readonly reason?: string | null
-  /** Data for document notifications only. */
   readonly about?: DocumentNews
   /** For referrals and schedules: a figure, or the word that selects the sentence. */
   readonly figure?: string
-  /** A number of days. */
   readonly count?: number
 }
 
@@ -74,7 +68,6 @@ export interface Reference {
 export interface DocumentNews {
   readonly purpose: DocumentPurpose
   readonly reason: string | null
-  /** The tier that was reached, or null. */
   readonly tier: number | null
 }
 
@@ -128,7 +121,6 @@ function newsOfAgent(happening: Happening): News[] {
   return [{ ...nobodysMoney, user_id, type: `agent_${status}`, at, reason }]
 }
 
-/** Covers approval of a member of the company’s domain, and the end of a freeze or block. */
 function newsOfAccess(happening: Happening): News[] {
   const decision = accessDecision(happening)
   if (!decision) return []
@@ -143,7 +135,6 @@ function newsOfLock(happening: Happening): News[] {
   return [{ ...nobodysMoney, user_id, type: is_closed ? 'wallet_locked' : 'wallet_unlocked', at }]
 }
 
-/** Asks the member to confirm, and tells the agent the answer. */
 function newsOfCashIn(happening: Happening): News[] {
   const changed = changedCashIn(happening)
   if (!changed) return []
@@ -155,7 +146,7 @@ function newsOfCashIn(happening: Happening): News[] {
   return [{ ...about, type, user_id: agent_id, other_id: member_id }]
 }
 
-/** These notifications and rewards link to the referrals page, which has the details. */
+/** Referral notifications link to the referrals page, which has the details. */
 function newsOfReferral(happening: Happening): News[] {
   const news = referralNews(happening)
   if (!news) return []
@@ -185,7 +176,7 @@ function newsOfCredit(posting: JournalPosting): News[] {
 
 type ChangedRequest = ReturnType<typeof changedRequests>[number]
 
-/** Without the note: it would show on a locked screen and could contain anything. */
+/** Leaves out the note, which would show on a locked screen and could contain anything. */
 function newsOfRequest({ change, request_id, requester_id, payer_id, amount }: ChangedRequest, at: Date): readonly News[] {
   const about = { amount, note: '', reference: { type: 'request', id: request_id }, at } as const
   const toRequester = { ...about, user_id: requester_id, other_id: payer_id }
@@ -194,7 +185,9 @@ function newsOfRequest({ change, request_id, requester_id, payer_id, amount }: C
   return change === 'lapsed' ? [{ ...toRequester, type: 'money_request_lapsed' }] : []
 }
 
-/** Without the note, for the same reason. Both link to the receipt, where the payee answers. */
+/**
+ * Without the note, which would show on a locked screen. Both sides get a link to the receipt, where the payee answers.
+ */
 function newsOfAskedBack(happening: Happening): News[] {
   const changed = changedAskedBack(happening)
   if (!changed || happening.stream !== 'facts') return []
@@ -205,7 +198,6 @@ function newsOfAskedBack(happening: Happening): News[] {
     : [{ ...about, type: 'money_request_back_declined', user_id: payer_id, other_id: payee_id, reference: transaction(sent_id) }]
 }
 
-/** Requests that no longer need an answer, with the person who was asked. */
 export function answeredRequests(happening: Happening): readonly AskedRequest[] {
   if (happening.stream === 'facts')
     return changedRequests(happening).flatMap(({ change, request_id, payer_id: user_id }) =>

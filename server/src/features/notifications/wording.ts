@@ -9,7 +9,6 @@ import { isTaskNews, type TaskNews } from './task-news.ts'
 interface Wording {
   readonly language: Language
   readonly other_name: string | undefined
-  /** How long a send can be undone. */
   readonly undoWindowSeconds: number
 }
 
@@ -82,7 +81,6 @@ export function wordNews(news: News, wording: Wording): WordedNotification {
   }
 }
 
-/** Cash-out and task states have one text per action. */
 function wordsOf({ type, action }: News): `notifications.${StateWords}` {
   if (type === 'task_status') return `notifications.task_status.${isTaskNews(action) ? action : 'task_resumed'}`
   if (type === 'cashout_status')
@@ -95,7 +93,6 @@ type StateWords =
 
 const titleOf = (news: News): WordKey => `${wordsOf(news)}.title`
 
-/** Selects the message text. Only received money shows its note and deductions. */
 function messageOf(news: News): WordKey {
   const { type, note, about, isGivenBack, hasNotArrived, figure, reason } = news
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'

@@ -7,13 +7,10 @@ import { takeTurn } from '../../platform/database/in-turn.ts'
 import { readNamed } from './named.ts'
 import type { OpenLine, Pair } from './pair-up.ts'
 
-/** The approval kind for a second staff member. Its subject is the line. */
 export const LINE_APPROVAL = 'outside_line'
 
-/** The reader of a line, and the time of reading. */
 export interface Viewed {
   readonly user_id: string
-  /** Today in the platform’s time zone. */
   readonly today: string
   readonly now: Date
 }
@@ -30,7 +27,6 @@ export const selectedLine = ({ user_id, today, now }: Viewed): RawBuilder<unknow
   exists (select from approvals.approval waiting where waiting.kind = ${LINE_APPROVAL} and waiting.subject = line.id::text
              and waiting.status = 'pending' and waiting.expires_at > ${now}) as is_waiting`
 
-/** The tables that `selectedLine` reads. */
 export const lineWithPeople = sql`
   outside.line line
   join outside.statement statement on statement.id = line.statement_id
@@ -50,7 +46,7 @@ export const whyTwo = ({ is_own, is_large }: Ownership): OutsideSecondReason[] =
   ...(is_large ? (['amount'] as const) : []),
 ]
 
-/** In cents: one person may match or explain up to this alone. */
+/** The amount in cents up to which one person may match or explain a line alone. */
 export async function readAloneMax(db: Database): Promise<Cents> {
   const { statement_alone_max } = await db
     .selectFrom('adjustments.settings')
@@ -78,7 +74,6 @@ export async function readLine(database: Database, line_id: string, viewed: View
   return row ? shownLine(row, (await readNamed(database, [row])).get(line_id)) : null
 }
 
-/** A line locked by the current transaction. */
 export interface LockedLine {
   readonly account: string
   readonly amount: Cents
@@ -105,7 +100,6 @@ export async function lockLine(trx: Transaction, line_id: string): Promise<Locke
   return { ...row, amount: cents(row.amount) }
 }
 
-/** The open lines of an account in these days, locked so that two matching runs take turns. */
 export async function lockOpenLines(
   trx: Transaction,
   { account, from, to }: { readonly account: string; readonly from: string; readonly to: string },
@@ -119,7 +113,6 @@ export async function lockOpenLines(
   return rows.map(({ amount, ...line }) => ({ ...line, amount: cents(amount) }))
 }
 
-/** Stores the matches. Line and entry are open, of one account and of one amount. */
 export async function writePairs(trx: Transaction, account: string, pairs: readonly Pair[], now: Date): Promise<void> {
   if (pairs.length === 0) return
   const rows = JSON.stringify(pairs)
@@ -134,7 +127,6 @@ export async function writePairs(trx: Transaction, account: string, pairs: reado
      where line.id = pair.line_id and line.matched_as is null`.execute(trx)
 }
 
-/** Serialises uploads and matches of one account. */
 export async function lockAccount(trx: Transaction, account: string): Promise<void> {
   await takeTurn(trx, `outside.statement ${account}`)
 }

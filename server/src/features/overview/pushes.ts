@@ -22,7 +22,6 @@ import { readBadges } from './waiting.ts'
 const tellers = [changedDispute, changedApproval, changedAlert, agentDecision, documentDecision, changedTicket, changedReport]
 const signs = [isAgentRequest, isSubmittedDocument, changesFlags, isDeletionNews]
 
-/** True when this event may change the number of waiting items. */
 const changesCounts = (happening: Happening): boolean =>
   tellers.some((told) => told(happening) !== null) || signs.some((isOne) => isOne(happening))
 
@@ -46,7 +45,6 @@ function alertNews(happening: Happening): AlertNews | null {
   return changed && { id: changed.alert_id, ...words.parse(changed), resolved: changed.resolved }
 }
 
-/** Everyone on the staff, each with their highest role. */
 async function readStaff(database: Database): Promise<readonly Pick<Staff, 'user_id' | 'role'>[]> {
   const rows = await database.selectFrom('identity.user_roles').select(['user_id', 'role']).execute()
   const supers = new Set(rows.flatMap(({ user_id, role }) => (role === 'super_admin' ? [user_id] : [])))
@@ -56,7 +54,6 @@ async function readStaff(database: Database): Promise<readonly Pick<Staff, 'user
   }))
 }
 
-/** Pushes the current counts and changed alerts to the connected staff. */
 export async function overviewPushes(
   { database, clock }: Pick<OverviewDeps, 'database' | 'clock'>,
   happenings: readonly Happening[],

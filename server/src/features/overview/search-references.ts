@@ -4,7 +4,7 @@ import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ById, Sought } from './search-queries.ts'
 
-/** By its id, the provider’s reference or its amount, or a member’s. */
+/** Finds fundings by id, by the provider’s reference, by amount or by member. */
 export async function findFundings(database: Database, sought: Sought) {
   const from = database
     .selectFrom('funding.funding')
@@ -23,7 +23,6 @@ export async function findFundings(database: Database, sought: Sought) {
   return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, SEARCH_GROUP_MAX)
 }
 
-/** By its id, or a member’s. Staff do not find their own tickets. */
 export async function findTickets(database: Database, { user_id, email }: Pick<Staff, 'user_id' | 'email'>, sought: ById) {
   const from = database
     .selectFrom('support.ticket')

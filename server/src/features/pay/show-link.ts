@@ -2,7 +2,6 @@ import type { Output } from '@hai/contract/contract'
 import { payAddress } from '@hai/contract/pay-address'
 import type { PayLink } from './links.ts'
 
-/** The answer of `create_pay_link`, the same at every repetition. */
 export const newLink = (link: PayLink, public_url: string): Output<'create_pay_link'> => ({
   id: link.id,
   pay_link: link.code,
@@ -14,7 +13,6 @@ export const newLink = (link: PayLink, public_url: string): Output<'create_pay_l
   expires_at: link.expires_at.toISOString(),
 })
 
-/** The link in its current state, for its creator. */
 export const ownLink = (link: PayLink, public_url: string, now: Date): Output<'cancel_pay_link'> => ({
   ...newLink(link, public_url),
   status: statusOf(link, now),

@@ -25,11 +25,9 @@ export interface PhoneDeps extends Omit<Deps, 'codes'> {
 
 export interface Phone {
   readonly feature: Feature<typeof contract>
-  /** One-time codes for other features: staff step-up uses the same rules as phone verification. */
   readonly codes: PhoneCodes
 }
 
-/** Members’ phone numbers and the codes that verify them. */
 export function createPhone({ log, onCodeOutcome: onOutcome, ...ground }: PhoneDeps): Phone {
   const { database, clock, outbox, settings } = ground
   const verifier = verifierOf({ outbox, log, settings, database, clock, onOutcome })

@@ -20,7 +20,6 @@ export interface ImportDeps {
   readonly log: Pick<Logger, 'warn'>
   readonly source: RateSource
   readonly timeoutMs?: number
-  /** Clears this process’s cached rate. */
   readonly forget?: () => void
 }
 
@@ -65,7 +64,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Asks the source and stores a new, plausible rate. Records the outcome for staff. */
 export async function importRate(deps: ImportDeps): Promise<ImportOutcome> {
   const { database, clock, log, source, forget } = deps
   const asked = await ask(deps)
@@ -92,7 +90,6 @@ export async function importRate(deps: ImportDeps): Promise<ImportOutcome> {
   return outcome
 }
 
-/** The outcome of the last import. */
 export async function readImport(
   database: Database,
 ): Promise<

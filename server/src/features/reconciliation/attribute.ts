@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { placeOf, suspectsIn, type Violation } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A violation with the account’s owner and kind and the posting’s public id, for staff. */
 export interface Finding extends Violation {
   readonly account: string | null
   readonly transaction_id: string | null
@@ -11,7 +10,6 @@ export interface Finding extends Violation {
 
 export interface Attributed {
   readonly members: ReadonlyMap<string, readonly Finding[]>
-  /** Violations about the platform’s accounts and the ledger as a whole. */
   readonly book: readonly Finding[]
 }
 

@@ -26,7 +26,6 @@ const payload = z.object({
   user_id: z.string().nullable(),
 })
 
-/** The accounts with a wrong balance, each with what prevents its repair. */
 export async function listRepairable(
   { database }: Pick<ReconciliationDeps, 'database'>,
   { user_id }: Input<'get_balance_repairs'>,
@@ -48,7 +47,8 @@ export async function listRepairable(
 }
 
 /**
- * Asks a super admin to set a balance to the sum of its entries. Fails: FORBIDDEN (another’s id, or one’s own balance),
+ * Asks a super admin to set a balance to the sum of its entries. Fails: FORBIDDEN (another’s id, or the caller’s own
+ * balance),
  * NOT_FOUND, REPAIR_REFUSED, CONFLICT (requested already).
  */
 export async function askToRepair(

@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/database.ts'
 import { alertRow } from './alert-rows.ts'
 import type { TraceRead } from './trace-query.ts'
 
-/** The places that open alerts about a member name. */
 export async function readAlerted(database: Database, user_id: string): Promise<readonly Place[]> {
   const rows = await database
     .selectFrom('reconciliation.admin_alerts')
@@ -21,7 +20,6 @@ interface Batch {
 
 const isIn = (position: number, { first, last }: Batch): boolean => first <= position && position <= last
 
-/** Batches that differ from their hashes, among those named by alerts and the one with the first mismatch. */
 export function readRewritten(database: Database, read: TraceRead, alerted: readonly Place[]): Promise<readonly Batch[]> {
   const named = alerted.flatMap((place) => (place.kind === 'batch' ? place.first : []))
   const first = read.first_mismatch?.position

@@ -2,13 +2,11 @@ import type { ReferralHint } from '@hai/contract/referral-words'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The thresholds of the hints. */
 export async function readHintSettings(db: Database) {
   return db.selectFrom('referrals.hint_settings').selectAll().executeTakeFirstOrThrow()
 }
 export type HintSettings = Awaited<ReturnType<typeof readHintSettings>>
 
-/** Postings by which money from another member arrives. */
 export const PAYING_KINDS = ['send', 'settle_held', 'claim_escrow', 'quick_pay', 'refund']
 /** Only the newest entries of an account are examined. */
 export const ENTRIES_MAX = 1_000

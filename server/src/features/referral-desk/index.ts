@@ -13,11 +13,9 @@ const SWEEP_TASK = 'referral-desk:sweep'
 
 export interface ReferralDesk {
   readonly feature: Feature<typeof contract>
-  /** The figures, read from a replica. */
   readonly reportsOn: (database: Database) => Reports<typeof contract>
 }
 
-/** Referrals for staff: who referred whom, hints of abuse, and reversing rewards. */
 export function createReferralDesk(deps: ReferralDeskDeps): ReferralDesk {
   deps.approvals.register(approvedReversal(deps))
   const reportsOn: ReferralDesk['reportsOn'] = (database) => ({

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The approval kind for reversing a reward. Its subject is the reward. */
 export const REVERSAL_APPROVAL = 'reward_reversal'
 
 const words = z.object({ role: z.enum(rewardRoles), reason_code: z.enum(reversalReasons).nullable() })
@@ -30,14 +29,12 @@ interface Stored {
 
 export interface Reward extends Omit<Stored, 'amount' | 'taken_back' | 'missing'>, Readonly<z.infer<typeof words>> {
   readonly amount: Cents
-  /** Null when it was not reversed. */
   readonly taken_back: Cents | null
   readonly missing: Cents | null
 }
 
 const optional = (amount: number | null): Cents | null => (amount === null ? null : cents(amount))
 
-/** The rewards of a referral, or a single one, the referrer’s first. */
 export async function readRewards(
   db: Database,
   of: { readonly referral_id: string } | { readonly payout_id: string },

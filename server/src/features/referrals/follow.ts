@@ -8,10 +8,8 @@ import { followReferrerPhones, isSpent, ownPhone } from './phones.ts'
 import { readSettings, type ReferralSettings } from './settings.ts'
 
 const HOUR_MS = 3_600_000
-/** Postings that return a payment. */
 const REFUND_KIND = 'refund'
 
-/** Members whose money moved or whose profile changed. */
 const concerned = (happenings: readonly Happening[]): string[] => [
   ...new Set([
     ...changedProfiles(happenings),
@@ -21,7 +19,6 @@ const concerned = (happenings: readonly Happening[]): string[] => [
   ]),
 ]
 
-/** Profile changes, and payments that reached someone or were returned. */
 export const concerns = (happening: Happening): boolean =>
   happening.stream === 'ledger' ? isFollowed(happening.posting) : isProfileChange(happening)
 
@@ -42,7 +39,6 @@ async function readOpen(trx: Transaction, user_ids: readonly string[]): Promise<
     .execute()
 }
 
-/** Tracks the newcomers’ progress towards a reward, processing each event once and in order. */
 export async function follow(trx: Transaction, happenings: readonly Happening[], phoneKey: Buffer): Promise<void> {
   const changed = changedProfiles(happenings)
   await followReferrerPhones(trx, phoneKey, changed)

@@ -12,13 +12,11 @@ import { countRewarded } from './settle.ts'
 
 const ended: ReadonlySet<ShownReferral['state']> = new Set(['reversed', 'not_counted', 'expired', 'over_limit'])
 
-/** The amount for one side: what is owed, or what the programme promises now. */
 function rewardOf({ state, owed }: ShownReferral, promised: ReferralSettings['referrer_reward']) {
   if (ended.has(state)) return zeroCents
   return owed ?? promised
 }
 
-/** Everything on the screen except the list. */
 export async function getReferralSummary(
   { database, clock, publicUrl, phoneKey }: ReferralsDeps,
   { user_id }: Member,
@@ -46,7 +44,6 @@ export async function getReferralSummary(
   }
 }
 
-/** The caller’s referrals. Fails: BAD_REQUEST (a cursor of another list). */
 export async function listReferrals(
   { database }: ReferralsDeps,
   { user_id }: Member,

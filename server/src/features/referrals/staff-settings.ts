@@ -51,7 +51,6 @@ async function readVersion(database: Database): Promise<number> {
   return version
 }
 
-/** This month’s payments and the remaining budget, in cents. */
 async function readMoney(database: Database, month: string) {
   const { rows } = await sql<{ spent: number; marketing: number }>`
     select coalesce((select spent from referrals.month where month = ${month}::date), 0)::bigint as spent,
@@ -75,7 +74,6 @@ export const getReferralSettings =
 
 type Wanted = Input<'set_referral_settings'>
 
-/** Fails: FORBIDDEN, CONFLICT (someone changed the settings since they were read). */
 async function changeSettings(
   trx: Transaction,
   { version, reason, ...figures }: Wanted,

@@ -8,7 +8,6 @@ import { isOfAnother, peopleAtDesk } from '../admin/index.ts'
 import type { ReportDeskDeps } from './deps.ts'
 import { readForStaff, showReports, type ReportRow } from './queries.ts'
 
-/** Everything that staff need to close a report. Fails: NOT_FOUND, FORBIDDEN. */
 export async function showReport(deps: ReportDeskDeps, staff: Staff, report_id: string): Promise<WholeReport> {
   const { database } = deps
   const row = await readForStaff(database, staff, report_id)
@@ -34,7 +33,6 @@ export async function showReport(deps: ReportDeskDeps, staff: Staff, report_id: 
   }
 }
 
-/** A picture in the shown part of the conversation. Fails: NOT_FOUND, FORBIDDEN. */
 export async function readPicture(
   deps: ReportDeskDeps,
   staff: Staff,
@@ -53,7 +51,6 @@ async function readConversation({ database, chat }: ReportDeskDeps, row: ReportR
   return said.filter(({ created_at }) => created_at <= row.created_at).slice(-REPORTED_MESSAGES_MAX)
 }
 
-/** Other reports about the same person, newest first, without the reader’s own. */
 const readOthers = (db: Database, { user_id }: Staff, { id, reported_id }: ReportRow): Promise<ReportRow[]> =>
   db
     .selectFrom('reports.report')
@@ -66,7 +63,6 @@ const readOthers = (db: Database, { user_id }: Staff, { id, reported_id }: Repor
     .limit(OTHER_REPORTS_MAX)
     .execute()
 
-/** Other reports about the same person: all, open, and the number of reporters. */
 async function countOthers(db: Database, { user_id }: Staff, { id, reported_id }: ReportRow): Promise<WholeReport['others']> {
   const { rows } = await sql<WholeReport['others']>`
     select count(*) as all, count(*) filter (where closed_at is null) as open, count(distinct reporter_id) as reporters

@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), other.stop()]))
 
-/** Paul has paid Rose $25.00. */
 async function aPayment(): Promise<[paul: MemberPerson, rose: MemberPerson, transaction_id: string]> {
   const [paul, rose] = await Promise.all([
     aFundedWallet(app, { full_name: 'Paul Baptiste' }),
@@ -44,7 +43,6 @@ const news = async (who: MemberPerson) => {
   )
 }
 
-/** Deletes the account. */
 async function leave({ user_id }: MemberPerson): Promise<void> {
   const { owner } = database()
   await owner.query(`insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())`, [
@@ -61,7 +59,6 @@ async function profileChanged({ user_id }: MemberPerson): Promise<void> {
   await followedUp(app)
 }
 
-/** Resolves once a connection waits for an advisory lock in this database. */
 async function untilOneWaits(): Promise<void> {
   const waiting = `select from pg_locks join pg_database d on d.oid = database
     where locktype = 'advisory' and not granted and d.datname = current_database()`

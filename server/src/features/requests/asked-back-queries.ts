@@ -3,7 +3,6 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { RequestsAskedBack } from '../../platform/database/generated.ts'
 
-/** A payer’s request to return a payment. `amount` in cents. */
 export interface AskedBack extends Omit<Selectable<RequestsAskedBack>, 'amount'> {
   readonly amount: Cents
 }
@@ -37,7 +36,6 @@ export async function declineAskedBack(
   return row ? toAskedBack(row) : null
 }
 
-/** The request about a payment, by its id in the activity of `user_id`, who is one of the two. */
 export async function readAskedBack(database: Database, transaction_id: string, user_id: string): Promise<AskedBack | null> {
   const row = await database
     .selectFrom('requests.asked_back')
@@ -52,7 +50,6 @@ export async function readAskedBack(database: Database, transaction_id: string, 
   return row ? toAskedBack(row) : null
 }
 
-/** What one member has asked another to return since then, oldest first. */
 export async function readAskedBackSince(
   trx: Transaction,
   { payer_id, payee_id, since }: { payer_id: string; payee_id: string; since: Date },
@@ -67,7 +64,6 @@ export async function readAskedBackSince(
     .execute()
 }
 
-/** All such requests by or to a member, newest first. */
 export async function readAllAskedBack(database: Database, user_id: string): Promise<AskedBack[]> {
   const rows = await database
     .selectFrom('requests.asked_back')

@@ -17,7 +17,6 @@ const changed = z.object({
   amount: centsSchema,
   change: z.enum(changes),
 })
-/** A change of a request. A payment by a send is reported by the ledger instead. */
 export type ChangedRequest = z.infer<typeof changed>
 
 const payload = z.object({ items: z.array(changed) })
@@ -51,7 +50,6 @@ const changedBack = z.object({
   amount: centsSchema,
   change: z.enum(['asked', 'declined']),
 })
-/** The payer asked for a payment back, or the receiver declined. */
 export type ChangedAskedBack = z.infer<typeof changedBack>
 
 export async function askedBackChanged(

@@ -11,7 +11,6 @@ interface Touched {
   readonly viewers: readonly (string | null)[]
 }
 
-/** The requests that an event changes or pays. */
 function touchedBy(happening: Happening): readonly Touched[] {
   if (happening.stream === 'facts')
     return changedRequests(happening).map(({ request_id, requester_id, payer_id }) => ({
@@ -23,7 +22,6 @@ function touchedBy(happening: Happening): readonly Touched[] {
   return request_id === undefined ? [] : [{ request_id, viewers: [payer_id, payee_id] }]
 }
 
-/** The current state of changed requests, for connected members. */
 export async function requestPushes(
   context: Context,
   happenings: readonly Happening[],

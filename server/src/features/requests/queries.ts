@@ -9,7 +9,6 @@ import type { Page } from '../../platform/each-page.ts'
 
 const status = z.enum(requestStatuses)
 
-/** A member’s request to another. `amount` in cents. */
 export interface Request extends Omit<Selectable<RequestsRequest>, 'status' | 'amount'> {
   readonly status: z.infer<typeof status>
   readonly amount: Cents
@@ -34,7 +33,6 @@ export async function readRequest(database: Database, id: string): Promise<Reque
   return row ? toRequest(row) : null
 }
 
-/** Locks a request until the transaction ends. */
 export async function lockRequest(trx: Transaction, id: string): Promise<Request | null> {
   const row = await trx.selectFrom('requests.request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toRequest(row) : null
@@ -55,12 +53,10 @@ export interface RequestPage {
   readonly user_id: string
   readonly direction: 'incoming' | 'outgoing'
   readonly state?: 'open' | 'over' | undefined
-  /** Id of the last item on the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-/** A member’s incoming or outgoing requests, newest first. */
 export async function readRequests(database: Database, page: RequestPage): Promise<Request[]> {
   const { user_id, direction, state, before, limit } = page
   let query = database
@@ -86,7 +82,6 @@ export async function countWaitingFor(database: Database, payer_id: string, now:
   return row.count
 }
 
-/** The request that a send pays, if it is one of the member’s. */
 export async function readRequestPaidBy(database: Database, transaction_id: string, user_id: string): Promise<string | null> {
   const row = await database
     .selectFrom('requests.request')
@@ -97,7 +92,6 @@ export async function readRequestPaidBy(database: Database, transaction_id: stri
   return row?.id ?? null
 }
 
-/** The requester’s own split with its requests, in their original order. */
 export async function readSplit(database: Database, id: string, requester_id: string) {
   const split = await database
     .selectFrom('requests.split')
@@ -110,7 +104,6 @@ export async function readSplit(database: Database, id: string, requester_id: st
   return { ...split, total: cents(split.total), own_amount: cents(split.own_amount), requests: rows.map(toRequest) }
 }
 
-/** Open requests that have expired, earliest first. */
 export const readDue = (database: Database, now: Date, { after, limit }: Page<Placed>): Promise<readonly Placed[]> =>
   database
     .selectFrom('requests.request')
@@ -123,7 +116,6 @@ export const readDue = (database: Database, now: Date, { after, limit }: Page<Pl
     .limit(limit)
     .execute()
 
-/** The requests that these sends pay or have paid, locked. */
 export async function lockPaidBy(trx: Transaction, transaction_ids: readonly string[]): Promise<Request[]> {
   if (transaction_ids.length === 0) return []
   const rows = await trx

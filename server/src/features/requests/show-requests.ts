@@ -4,7 +4,6 @@ import type { FoundMember } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { readRequestsById, type Request } from './queries.ts'
 
-/** A request and the side that reads it. */
 export interface SeenRequest {
   readonly viewer_id: string
   readonly request: Request
@@ -27,7 +26,6 @@ export const shownMember = (
 const isAsked = ({ viewer_id, request }: SeenRequest): boolean => request.payer_id === viewer_id
 const otherOf = (seen: SeenRequest): string => (isAsked(seen) ? seen.request.requester_id : seen.request.payer_id)
 
-/** Requests as their readers see them, in the order given. Loads all names at once. */
 export async function showRequests(context: Context, seen: readonly SeenRequest[]): Promise<MoneyRequest[]> {
   if (seen.length === 0) return []
   const sights = seen.map((one) => ({ viewer_id: one.viewer_id, other_id: otherOf(one) }))
@@ -67,8 +65,8 @@ function show(seen: SeenRequest, { member, hasDealt, nickname, now }: Known): Mo
     ...{ id, amount, note, reason, transaction_id },
     direction: isAsked(seen) ? 'incoming' : 'outgoing',
     status: isLapsed ? 'lapsed' : request.status,
-    // An empty address belonged to a deleted account. The name is then hidden, because the reader only ever knew the
-    // address.
+    // An empty address was erased with one of the two accounts. The other side then has no name, because the reader
+    // only knew the address.
     counterparty: isTyped ? { ...nobody, shown_name: address_typed || null } : shownMember(member, { hasDealt, nickname }),
     is_stranger: !hasDealt,
     created_at: created_at.toISOString(),

@@ -11,11 +11,9 @@ const CHANGED = 'schedules.changed'
 const told = z.discriminatedUnion('type', [
   z.object({ type: z.literal('created'), every: z.enum(scheduleRhythms) }),
   z.object({ type: z.literal('failed'), refusal: z.enum(runRefusals), is_last: z.boolean() }),
-  /** Days missed while the server was down. */
   z.object({ type: z.literal('missed'), count: z.int() }),
   z.object({ type: z.literal('ended'), end_reason: z.enum(scheduleEndings) }),
 ])
-/** A notification for the payer. */
 export type Told = z.infer<typeof told>
 
 const changed = z.object({
@@ -27,7 +25,6 @@ const changed = z.object({
 })
 type ChangedSchedule = z.infer<typeof changed>
 
-/** Publishes changes of a schedule at the end of a transaction. Payments are reported by the ledger. */
 export async function scheduleChanged(
   trx: Transaction,
   schedule: Schedule,
@@ -38,11 +35,9 @@ export async function scheduleChanged(
   await recordFact(trx, { type: CHANGED, user_id: payer_id, payload, at })
 }
 
-/** The schedule change in this event, or null. */
 export const changedSchedule = (happening: Happening): ChangedSchedule | null =>
   happening.stream === 'facts' && happening.fact.type === CHANGED ? changed.parse(happening.fact.payload) : null
 
-/** The schedule and payer that an event is about, or null. */
 export function touchedSchedule(happening: Happening): { readonly schedule_id: string; readonly payer_id: string } | null {
   if (happening.stream === 'facts') return changedSchedule(happening)
   const { kind, details } = happening.posting

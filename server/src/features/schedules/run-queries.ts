@@ -18,7 +18,6 @@ export async function insertRuns(trx: Transaction, runs: readonly Insertable<Sch
   await trx.insertInto('schedules.run').values(runs).execute()
 }
 
-/** The latest run of each schedule. Schedules without one are missing. */
 export async function readLastRuns(
   database: Database,
   schedule_ids: readonly string[],
@@ -35,7 +34,6 @@ export async function readLastRuns(
   return new Map(rows.map((row) => [row.schedule_id, toRun(row)]))
 }
 
-/** The runs of a schedule, latest first. */
 export async function readRuns(
   database: Database,
   { schedule_id, before, limit }: { readonly schedule_id: string; readonly before?: string | undefined; readonly limit: number },
@@ -54,7 +52,6 @@ export interface PayersRun extends ScheduleRun {
   readonly schedule_id: string
 }
 
-/** All runs of a payer: newest schedule first, latest day first. */
 export async function readRunsOfPayer(
   database: Database,
   { payer_id, before, limit }: { readonly payer_id: string; readonly before?: PayersRun | undefined; readonly limit: number },
@@ -72,7 +69,6 @@ export async function readRunsOfPayer(
   return (await query.execute()).map((row) => ({ ...toRun(row), schedule_id: row.schedule_id }))
 }
 
-/** The payer’s schedule that made this send, or null. */
 export async function readScheduleRunBy(database: Database, transaction_id: string, payer_id: string): Promise<string | null> {
   const row = await database
     .selectFrom('schedules.run as run')

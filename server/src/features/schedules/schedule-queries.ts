@@ -11,7 +11,6 @@ const words = {
   end_reason: z.enum(scheduleEndings).nullable(),
 }
 
-/** A schedule. Amounts in cents. */
 export interface Schedule extends Omit<Selectable<SchedulesSchedule>, 'amount' | 'agreed_total' | keyof typeof words> {
   readonly amount: Cents
   readonly agreed_total: Cents
@@ -45,7 +44,6 @@ export async function countLive(trx: Transaction, payer_id: string): Promise<num
   return count
 }
 
-/** The creation time of the member’s `nth` newest schedule since then, or null when there are fewer. */
 export async function nthMadeAt(
   trx: Transaction,
   { payer_id, since, nth }: { readonly payer_id: string; readonly since: Date; readonly nth: number },
@@ -75,7 +73,6 @@ export async function readOwnSchedule(database: Database, of: OwnSchedule): Prom
   return row ? toSchedule(row) : null
 }
 
-/** Locks one of the payer’s schedules until the transaction ends. */
 export async function lockOwnSchedule(trx: Transaction, of: OwnSchedule): Promise<Schedule | null> {
   const row = await own(trx, of).forUpdate().executeTakeFirst()
   return row ? toSchedule(row) : null
@@ -96,7 +93,6 @@ export async function lockAsSeen(trx: Transaction, seen: Schedule): Promise<Sche
   return row ? toSchedule(row) : null
 }
 
-/** Schedules with a due day, paused ones too, longest due first, after `after`. */
 export async function readDue(
   database: Database,
   { now, after, limit }: { readonly now: Date; readonly after: Schedule | undefined; readonly limit: number },
@@ -120,12 +116,10 @@ export async function readSchedulesById(database: Database, ids: readonly string
 export interface SchedulePage {
   readonly payer_id: string
   readonly state: 'live' | 'ended'
-  /** Id of the last item on the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-/** A member’s live or ended schedules, newest first. */
 export async function readSchedules(database: Database, { payer_id, state, before, limit }: SchedulePage): Promise<Schedule[]> {
   if (limit === 0) return []
   let query = database
@@ -153,7 +147,6 @@ export async function changeSchedule(trx: Transaction, id: string, change: Chang
   return toSchedule(row)
 }
 
-/** Ends a schedule for good and removes its next day. */
 export const endSchedule = (
   trx: Transaction,
   id: string,
@@ -182,7 +175,6 @@ export async function insertSkip(trx: Transaction, skip: { schedule_id: string; 
   return inserted !== undefined
 }
 
-/** Removes skips. Returns how many there were. */
 export async function deleteSkips(trx: Transaction, schedule_id: string, due_on: readonly string[]): Promise<number> {
   if (due_on.length === 0) return 0
   const deleted = await trx

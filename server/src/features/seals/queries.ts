@@ -29,7 +29,6 @@ export const showSeal = ({ number, at, first_id, last_id, journal, repairs, root
   },
 })
 
-/** Newest first, before number `before`. */
 export const readSeals = (db: Database, { before, limit }: { readonly before: number | undefined; readonly limit: number }) =>
   db
     .selectFrom('seals.seal')
@@ -39,7 +38,6 @@ export const readSeals = (db: Database, { before, limit }: { readonly before: nu
     .limit(limit)
     .execute()
 
-/** Oldest first, after number `after`. */
 export const readSealsAfter = (db: Database, after: number, limit: number) =>
   db.selectFrom('seals.seal').select(shown).where('number', '>', after).orderBy('number').limit(limit).execute()
 
@@ -49,7 +47,6 @@ export const findSeal = (db: Database, number: number) =>
 export const newestSeal = async (db: Database): Promise<SealRow | null> =>
   (await readSeals(db, { before: undefined, limit: 1 }))[0] ?? null
 
-/** The seal that covers a posting, with the data for its proofs, or null. */
 export async function sealOf(db: Database, position: number) {
   const seal = await db
     .selectFrom('seals.seal')
@@ -63,7 +60,8 @@ export async function sealOf(db: Database, position: number) {
 }
 
 /**
- * The end of the batch that contains or precedes the posting `about`, or null when there is nothing after `after`. Uses
+ * The end of the last batch that begins at or before `about`. Null when there is no batch after `after`, which is
+ * itself the end of a batch. Uses
  * only the key of the journal, because it runs every minute.
  */
 export async function batchEnd(db: Database, { after, about }: { readonly after: number; readonly about: number }) {
@@ -75,14 +73,12 @@ export async function batchEnd(db: Database, { after, about }: { readonly after:
 }
 
 interface PostingRow extends Omit<SealedPosting, 'entries'> {
-  /** Driver’s form of bigint and uuid arrays. */
   readonly account_ids: readonly string[]
   readonly owner_ids: readonly (string | null)[]
   readonly account_kinds: readonly string[]
   readonly amounts: readonly string[]
 }
 
-/** Postings of this range with all their entries, in order. */
 export async function readPostings(db: Database, from: number, to: number): Promise<readonly SealedPosting[]> {
   const { rows } = await sql<PostingRow>`
     select p.id, p.public_id, p.kind, p.created_at, ended.public_id as ends, e.*
@@ -163,12 +159,10 @@ export async function noteHandedOn(db: Database, outcome: Outcome): Promise<void
     .execute()
 }
 
-/** Clears the failures of places that are no longer configured. */
 export const forgetFailuresBut = (db: Database, places: readonly string[]) =>
   sql`update seals.handed_on set failing_since = null, failure = null, differs = false
        where failing_since is not null and place <> all (${places}::text[])`.execute(db)
 
-/** Age of the oldest unsealed posting in seconds; 0 when all are sealed. */
 export async function unsealedSeconds(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, extract(epoch from ${now}::timestamptz - created_at))::float8 as seconds from ledger.journal
@@ -178,7 +172,6 @@ export async function unsealedSeconds(db: Database, now: Date): Promise<number> 
   return rows[0]?.seconds ?? 0
 }
 
-/** True when a posting has an entry on one of these accounts. */
 export async function movesAny(db: Database, posting: number, accounts: readonly number[]): Promise<boolean> {
   const found = await db
     .selectFrom('ledger.entry')

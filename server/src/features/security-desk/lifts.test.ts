@@ -16,7 +16,6 @@ afterAll(() => app.stop())
 
 const signIn = ({ email, password }: Pick<MemberPerson, 'email' | 'password'>) => app.call('sign_in', { email, password })
 
-/** Enters wrong passwords until sign-in is locked, each from a new address. Returns the flag. */
 async function isGuessedAt({ email }: Pick<MemberPerson, 'email'>): Promise<string> {
   await database().owner.query(`delete from identity.attempts where subject like 'password-ip:%'`)
   for (let times = 0; times < 5; times += 1)
@@ -27,7 +26,7 @@ async function isGuessedAt({ email }: Pick<MemberPerson, 'email'>): Promise<stri
 const lift = (flag_id: string, by: StaffPerson) =>
   app.call('resolve_security_flag', { admin_id: by.user_id, flag_id, resolution_note: 'They called: it was them.' }, by)
 
-test('only a super admin lifts the lock of a staff member, never one’s own; the database checks it too', async () => {
+test('only a super admin lifts the lock of a staff member, never their own; the database checks it too', async () => {
   const boss = await aStaffMember(app, database(), { role: 'super_admin' })
   const another = await aStaffMember(app, database(), { role: 'super_admin' })
   const colleague = await aStaffMember(app, database())

@@ -1,25 +1,23 @@
 const MINUTE_MS = 60_000
 
-/** The effect of a flag: `blocked` rejects calls, `rate_limited` limits their rate. */
 export type ActionTaken = 'blocked' | 'rate_limited'
 
 /**
- * What is counted. `permission_escalation` is only found by the server; browsers may also report the others about their
+ * The kinds of events that are counted. `permission_escalation` is only found by the server; browsers may also report
+ * the others about their
  * own session.
  */
 export type Signal = 'sensitive_data_access' | 'admin_access' | 'system_error' | 'permission_escalation' | 'token_failure'
 
 export interface Rule {
   readonly what: Signal
-  /** Counts only warnings, or every event of that kind. */
   readonly counts: 'warnings' | 'all'
-  /** Staff open such pages all day. */
+  /** Some rules exempt staff, who open sensitive pages all day. */
   readonly who: 'everybody' | 'all_but_staff'
   readonly from: number
   readonly withinMs: number
   /** `marked`: the event is marked for staff, without restricting anyone. */
   readonly becomes: ActionTaken | 'marked'
-  /** How long the flag lasts; zero for none. */
   readonly forMs: number
 }
 

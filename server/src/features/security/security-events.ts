@@ -22,16 +22,13 @@ export interface NewEvent {
   readonly request: RequestInfo
   readonly event_type: Exclude<Signal, 'token_failure'>
   readonly severity: 'info' | 'warning' | 'critical'
-  /** Default: found by the server. */
   readonly source?: EventSource
   readonly details: Readonly<Record<string, string | number | boolean | null>>
 }
 
 export interface Escalation {
-  /** True when a rule applied: the event is marked for staff. */
   readonly escalated: boolean
   readonly action_taken: ActionTaken | 'none'
-  /** The number of such events in the rule’s window, including this one. */
   readonly recent_events: number
 }
 
@@ -55,7 +52,6 @@ async function countRecent(trx: Transaction, { user_id, event_type }: NewEvent, 
   return recent
 }
 
-/** The strictest rule that applies to this event, with its count. */
 async function findDue({ roleOf }: EventDeps, trx: Transaction, event: NewEvent, now: Date) {
   let recent_events = 0
   for (const rule of rulesOf(event.event_type)) {
@@ -67,7 +63,6 @@ async function findDue({ roleOf }: EventDeps, trx: Transaction, event: NewEvent,
   return { rule: null, recent_events }
 }
 
-/** Records an event and applies the rules. */
 export async function recordSecurityEvent(deps: EventDeps, trx: Transaction, event: NewEvent): Promise<Escalation> {
   const now = deps.clock.now()
   await inTurn(trx, event.user_id)

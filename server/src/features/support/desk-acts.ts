@@ -13,7 +13,6 @@ import { tellAnswered, tellClosed } from './letters.ts'
 import { changeTicket, insertMessage, isAskedBy, lockTicket, readMessages, type TicketRow } from './queries.ts'
 import { takeEnclosed } from './take-files.ts'
 
-/** Fails: FORBIDDEN when the id is another’s. */
 export function refuseAnother({ user_id }: Staff, admin_id: string): void {
   if (admin_id !== user_id) fail('FORBIDDEN')
 }
@@ -66,7 +65,6 @@ export const assignTicket = (deps: SupportDeps, staff: Staff, input: Input<'admi
     return change(trx, ticket, { assignee_id }, 'assign', now)
   })
 
-/** A ticket is assigned only to staff, and never to its asker. Fails: FORBIDDEN. */
 async function refuseOutsiders({ identity }: SupportDeps, { user_id }: TicketRow, assignee_id: string): Promise<void> {
   if (assignee_id === user_id || (await identity.staffRoleOf(assignee_id)) === null) fail('FORBIDDEN')
 }

@@ -8,10 +8,8 @@ import { isAskedBy, readMessages, readRatings, readTicket, readTicketsOf, type M
 
 type PersonOf = (user_id: string) => StaffPerson
 
-/** How many other tickets of the same person are shown with one. */
 const OTHERS_MAX = 10
 
-/** Tickets for staff, in the order given. Loads all related data in few queries. */
 export async function showForStaff(db: Database, rows: readonly TicketRow[]): Promise<StaffTicket[]> {
   if (rows.length === 0) return []
   const ratings = await readRatings(db, rows)
@@ -47,13 +45,11 @@ const showMessage = (personOf: PersonOf, row: MessageRow): WholeStaffTicket['mes
   }
 }
 
-/** A ticket that this staff member may see: not their own. Fails: NOT_FOUND, FORBIDDEN. */
 export async function readForStaff(db: Database, staff: Staff, ticket_id: string): Promise<TicketRow> {
   const row = (await readTicket(db, ticket_id)) ?? fail('NOT_FOUND')
   return isAskedBy(staff, row) ? fail('FORBIDDEN') : row
 }
 
-/** A ticket with all messages and the possible assignees. Fails: NOT_FOUND, FORBIDDEN. */
 export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: string): Promise<WholeStaffTicket> {
   const row = await readForStaff(db, staff, ticket_id)
   const asker = row.user_id === null ? { guest_email: row.guest_email ?? '' } : { user_id: row.user_id }

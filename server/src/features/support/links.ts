@@ -7,7 +7,6 @@ import { readTicket, type TicketRow } from './queries.ts'
 
 const ID_BYTES = 16
 const MAC_BYTES = 24
-/** A link is valid for this long after the ticket’s last change. */
 const OPEN_DAYS = 90
 
 const macOf = (linkKey: Buffer, id: Buffer): Buffer => createHmac('sha256', linkKey).update(id).digest().subarray(0, MAC_BYTES)
@@ -22,7 +21,6 @@ export function tokenOf(linkKey: Buffer, ticket_id: string): string {
 export const linkTo = ({ linkKey, settings }: Pick<SupportDeps, 'linkKey' | 'settings'>, ticket_id: string): string =>
   `${settings.publicUrl}/support#token=${tokenOf(linkKey, ticket_id)}`
 
-/** The ticket id of a token. Fails: LINK_INVALID. */
 function idOfToken(linkKey: Buffer, token: string): string {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) fail('LINK_INVALID')
@@ -31,7 +29,6 @@ function idOfToken(linkKey: Buffer, token: string): string {
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** The guest’s ticket that a token opens. Fails: LINK_INVALID, LINK_EXPIRED. */
 export async function ticketOfLink(
   { linkKey, clock }: Pick<SupportDeps, 'linkKey' | 'clock'>,
   db: Database,

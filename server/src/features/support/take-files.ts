@@ -22,7 +22,6 @@ async function takeFiles(
     if (owner_id !== null && !(await files.takeAttachment(trx, { file_id, owner_id }))) fail('NOT_FOUND')
 }
 
-/** The pictures of a message: uploads of a member or of staff, or a guest’s re-encoded pictures (`makePictures`). */
 export interface Enclosed {
   readonly attachments: readonly string[]
   readonly pictures?: readonly Buffer[]
@@ -66,7 +65,6 @@ export async function makePictures(contents: readonly Uint8Array[]): Promise<Buf
   return made
 }
 
-/** A picture of a ticket, if the reader may see its message. Fails: NOT_FOUND. */
 export async function readPicture(
   { files }: Pick<SupportDeps, 'files'>,
   db: Database,

@@ -8,7 +8,6 @@ import type { Mistakes } from '../../platform/mistakes.ts'
 import type { Vitals } from '../../platform/vitals.ts'
 import type { Totals } from '../overview/index.ts'
 
-/** Database connections by state. */
 export interface PoolFigures {
   readonly pool: string
   readonly used: number
@@ -17,36 +16,27 @@ export interface PoolFigures {
   readonly max: number
 }
 
-/** Key ids. */
 export interface KeysOfProcess {
   readonly seals_with: readonly string[]
   readonly opens: readonly string[]
 }
 
-/** Facts about this process. */
 export interface ThisProcess {
   readonly role: (typeof processRoles)[number]
-  /** Open WebSocket connections. */
   readonly connections: () => number
-  /** The names of all journal followers, each with its own cursor. */
   readonly followers: () => readonly string[]
   readonly pools: () => readonly PoolFigures[]
   /** False when the primary answers reports, as seen within the last minute. Null without a standby. */
   readonly isOnStandby: (() => Promise<boolean>) | null
   readonly vitals: Vitals
   readonly metrics: Metrics
-  /** Errors logged but not yet stored. */
   readonly mistakes: Mistakes
-  /** The ids of the keys that it encrypts and decrypts with. */
   readonly keys: () => KeysOfProcess
-  /** The folder whose disk is monitored. */
   readonly dataDir: string
-  /** The backup folder of the embedded database, or null. */
   readonly backupDir: string | null
   readonly isProduction: boolean
   /** True for an embedded database without a backup folder. Backups of an external database are outside our view. */
   readonly isBackedUpNowhere: boolean
-  /** The places that seals are copied to, named as in seals.handed_on. */
   readonly sealPlaces: readonly string[]
 }
 
@@ -57,7 +47,6 @@ export interface SystemsDeps {
   readonly process: ThisProcess
   /** The same as get_ledger_health. Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
-  /** The number of migrations in this program. */
   readonly migrationsKnown: number
   readonly totals: () => Promise<Totals>
 }

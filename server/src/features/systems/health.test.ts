@@ -31,10 +31,8 @@ const health = () => app.call('get_system_health', {}, staff)
 const owner = (statement: string) => database().owner.query(statement)
 const aside = (reasons: readonly SystemReason[]) =>
   reasons.filter((reason) => reason !== 'database_slow' && reason !== 'jobs_late')
-/** The reasons, without those caused by a slow test machine. */
 const reasons = async () => aside((await health()).reasons)
 const keptIn = (file: string | null) => ({ everyMinutes: 10, file, url: null })
-/** The health that a server with this configuration reports. The status may differ on a slow machine. */
 async function saidBy(config: NonNullable<TestAppOptions['config']>) {
   const other = await startTestApp(database(), { clock: app.clock, config: { runsWorker: false, ...config } })
   try {
@@ -65,7 +63,6 @@ test('counts the browsers connected to this process', async () => {
 })
 
 describe('reports a problem', () => {
-  /** Inserts a verification of the ledger. */
   const noted = (hours_ago: number, faults: number) =>
     database().owner.query(`insert into systems.verification (at, is_whole, postings, faults) values ($1, $2, $3, $4)`, [
       new Date(app.clock.now().getTime() - hours_ago * 3_600_000),

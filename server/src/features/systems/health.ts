@@ -18,7 +18,6 @@ const RECOUNT_MAX_HOURS = 36
 const TEXTS_FAILED_LEAST = 3
 /** Size and connections of the database are read again after this time. */
 const FACTS_KEPT_MS = 10_000
-/** Counting stops here. */
 const COUNTED_MAX = 10_000
 
 type Facts = Omit<SystemHealth, 'status' | 'reasons' | 'as_of' | 'connections'>
@@ -77,7 +76,6 @@ async function areTextsFailing(database: Database, now: Date): Promise<boolean> 
   return given_up >= TEXTS_FAILED_LEAST && given_up > sent
 }
 
-/** Money paid or possibly paid by members that waits for a decision or an answer. */
 async function fundingReasons(database: Database, now: Date): Promise<readonly SystemReason[]> {
   const { rows } = await sql<{ undecided: boolean; unanswered: boolean }>`
     select exists (select from funding.funding where status = 'differs')
@@ -112,7 +110,6 @@ async function readRecount(
   }
 }
 
-/** The problems visible in the database’s contents. */
 function reasonsOf(
   { database_ms, migrations, jobs, followers, outbox }: Facts,
   { is_whole, is_overdue }: { readonly is_whole: boolean; readonly is_overdue: boolean },
@@ -130,7 +127,6 @@ function reasonsOf(
   return found.flatMap(([reason, is_so]) => (is_so ? [reason] : []))
 }
 
-/** The values for a database that does not answer. */
 const silent: Omit<Facts, 'migrations'> = {
   database_ms: null,
   jobs: { waiting: 0, failed: 0, oldest_seconds: 0 },
@@ -140,7 +136,6 @@ const silent: Omit<Facts, 'migrations'> = {
   debts: { members: 0, total: zeroCents },
 }
 
-/** The only source of the system’s state. */
 export interface Health {
   /** Never throws: a failed read is reported as a problem. */
   readonly read: () => Promise<SystemHealth>

@@ -2,17 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface KeysSaid {
-  /** Host and number. */
   readonly label: string
   readonly is_living: boolean
-  /** Time of the last heartbeat, by the database’s clock. */
   readonly beat_at: Date
   /** Null for a version that does not report it. */
   readonly seals_with: readonly string[] | null
   readonly opens: readonly string[] | null
 }
 
-/** The keys of processes with a heartbeat in the last day. */
 export async function readKeysOfProcesses(database: Database): Promise<readonly KeysSaid[]> {
   const rows = await database
     .selectFrom('systems.process')

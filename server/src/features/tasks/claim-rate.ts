@@ -13,7 +13,6 @@ interface Done {
   readonly worker_id: string | null
 }
 
-/** Times of this action since `since`, oldest first. */
 async function timesOf(trx: Transaction, { task_id, action, worker_id }: Done, since: Date): Promise<Date[]> {
   const rows = await trx
     .selectFrom('tasks.event')
@@ -36,7 +35,6 @@ export async function refuseClaimingAgain(
   oneMoreTry(times, { now, most: CLAIMS_MAX, withinMs: CLAIMS_WITHIN_MS })
 }
 
-/** Actions that a worker can repeat; the creator is notified only once. */
 const repeatable: readonly TaskAction[] = ['claim', 'give_up']
 
 export async function wasDoneLately(trx: Transaction, done: Done, now: Date): Promise<boolean> {

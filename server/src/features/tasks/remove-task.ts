@@ -9,7 +9,6 @@ import type { Context } from './deps.ts'
 import { lockTask, readTask, type TaskRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
-/** Fails: FORBIDDEN for another’s id, or for one’s own task. */
 function refuseUnlessTheirs({ user_id }: Staff, admin_id: string, { creator_id, worker_id }: TaskRow): void {
   if (admin_id !== user_id || creator_id === user_id || worker_id === user_id) fail('FORBIDDEN')
 }
@@ -37,7 +36,6 @@ export const removeTask =
       return { task_id, status: removed.status, returned }
     })
 
-/** For the message with the code. Fails as the act does. */
 export const describeRemoval =
   ({ database }: Context): DescribeAct<'admin_remove_task'> =>
   async (staff, { task_id, admin_id }) => {

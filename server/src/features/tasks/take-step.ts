@@ -15,13 +15,10 @@ import { changeTask, type Changes, type TaskRow } from './queries.ts'
 export interface Taking {
   readonly action: TaskAction
   readonly by: TaskRole
-  /** The user who acts, or null for the system. */
   readonly actor_id: string | null
-  /** Default: `all`. */
   readonly tells?: Tells | undefined
   /** The command for money postings. Default: the platform’s own. */
   readonly command?: Command
-  /** For a claim: the new worker. */
   readonly worker_id?: string
   readonly changes?: Changes
 }
@@ -37,7 +34,6 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   const now = context.clock.now()
   const worker_id = step.to === 'open' ? null : (taking.worker_id ?? task.worker_id)
 
-  // The worker before or after this step.
   const holder_id = taking.worker_id ?? task.worker_id
   const is_repeat = await wasDoneLately(trx, { task_id: task.id, action, worker_id: holder_id }, now)
   await noteEvent(trx, task, step, { by, worker_id: holder_id }, now)
@@ -76,13 +72,11 @@ export const noteEvent = (
     .values({ task_id: id, version: version + 1, action, by_role: by, worker_id, status: to, at })
     .execute()
 
-/** Returns the posting that ended the hold, or null when the money stays. */
 async function moveMoney(context: Context, trx: Transaction, task: TaskRow, { money, action }: TaskStep, command: Command) {
   if (money === 'pay') return payWorker(context, trx, task, command)
   return money === 'return' ? returnMoney(context, trx, task, { command, return_by: action }) : null
 }
 
-/** Actions that are posted in the conversation between creator and worker. */
 const said = [
   ...(['claim', 'give_up', 'time_out', 'submit_proof', 'approve', 'reject', 'lapse'] as const),
   ...(['open_dispute', 'refund', 'release', 'close_dispute', 'remove'] as const),

@@ -5,7 +5,6 @@ import { fail, Failure, isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import type { Quote, Quotes } from './quote.ts'
 
-/** The quote at which a payment is posted. */
 export interface Price {
   readonly quote: Quote
   /** For a free amount: counts it against today’s free allowance, and rejects it with QUOTE_CHANGED beyond that. */
@@ -26,14 +25,12 @@ export interface CurrentQuote {
 
 type Ground = Pick<Context, 'ledger' | 'limits'>
 
-/** The meter of the payer’s free allowance for this kind of payment. */
 async function freeSumOf({ ledger }: Ground, payer_id: string, { rule, within }: Quotes) {
   if (rule.free_per_day === null || !countsAsFree(rule, within.amount)) return null
   const { available } = await ledger.memberAccounts(payer_id)
   return { account: available, meter: `free_${rule.operation}`, limit: rule.free_per_day }
 }
 
-/** The quote for this payer now. Moves nothing. */
 export async function quoteNow(ground: Ground, payer_id: string, quotes: Quotes): Promise<CurrentQuote> {
   const sum = await freeSumOf(ground, payer_id, quotes)
   if (!sum) return { quote: quotes.within, free_left_today: null }
@@ -65,7 +62,6 @@ export async function agreedPrices(
   return { first: { quote: within, free_guard }, otherwise: accepts(past.total) ? charged : null }
 }
 
-/** Posts at the first accepted price that holds. Fails: QUOTE_CHANGED, and as `post` does. */
 export async function postAtPrice({ first, otherwise }: AgreedPrices, post: (price: Price) => Promise<Posted>): Promise<Posted> {
   try {
     return await post(first)

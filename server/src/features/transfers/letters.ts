@@ -10,7 +10,7 @@ import { senderName } from './sender-name.ts'
 
 /** A pending send, as its addressee is told. Without the note, which could put anyone’s words into our mail. */
 interface News {
-  /** The address itself, because nobody has proven yet that it is theirs. */
+  /** The address itself, because its owner is not proven yet. */
   readonly to: Pick<Address, 'kind' | 'value'>
   readonly sender: { readonly user_id: string; readonly full_name: string; readonly hai_tag: string }
   /** The sender’s language, because the addressee’s is unknown. */
@@ -22,7 +22,6 @@ interface News {
 type LetterContext = Pick<Context, 'outbox' | 'public_url' | 'brand_name' | 'time_zone' | 'limits'>
 type Occasion = 'news' | 'reminder'
 
-/** True when we can write to this address: always by mail, by text when a provider is configured. */
 export const canTell = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Address, 'kind'>): boolean =>
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
 

@@ -6,13 +6,11 @@ import type { Context } from './deps.ts'
 import type { Price } from './free-sum.ts'
 import type { Party } from './parties.ts'
 
-/** A payment that arrives at once. */
 export interface DirectPayment {
   readonly caller: GatedPerson
   readonly command: Command
   readonly payee: Party
   readonly kind: PostingKind
-  /** The moves between the two available accounts. */
   readonly moves: (accounts: { readonly payer: AccountId; readonly payee: AccountId }) => Move[]
   /** Its amount counts against the payer’s daily limit. */
   readonly price: Price

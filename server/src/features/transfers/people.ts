@@ -10,7 +10,6 @@ import {
 } from '../identity/index.ts'
 import type { Standing } from '../limits/index.ts'
 
-/** A person who may have money waiting, with the proven data that can claim it. */
 export interface Claimant extends Standing {
   readonly user_id: string
   /** Null before onboarding, because the tag is only requested until then. */
@@ -23,13 +22,10 @@ export interface Claimant extends Standing {
   readonly may_claim: boolean
 }
 
-/** People, for deciding where money goes. */
 export interface People {
-  /** The member at an address. Distinguishes hidden and blocked people. */
   lookUp(address: MemberAddress): Promise<LookUp>
   /** Onboarded members by id, blocked ones included; others are missing. With `trx`, reads in that transaction. */
   byIds(user_ids: readonly string[], trx?: Transaction): Promise<ReadonlyMap<string, FoundMember>>
-  /** Read uncached. Null without a profile. */
   claimant(user_id: string): Promise<Claimant | null>
 }
 
@@ -56,7 +52,6 @@ export function createPeople(deps: {
   }
 }
 
-/** True when these addresses are the person’s own; null ones are ignored. */
 export const isOwn = (
   claimant: Claimant,
   asked: { hai_tag: string | null; email: string | null; phone: string | null },

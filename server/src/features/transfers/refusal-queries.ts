@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
 import { unpaidStatuses } from './waiting.ts'
 
-/** Counts a rejection of this payer at this payee on `day` and returns the count. Deletes those of other days. */
+/** Counts a rejection of this payer at this payee on `day` and returns the count. Deletes the counts of other days. */
 export async function countRefusal(
   database: Database,
   refusal: { readonly payer_id: string; readonly payee_id: string; readonly day: string },
@@ -17,7 +17,6 @@ export async function countRefusal(
   return rows[0]?.times ?? 0
 }
 
-/** Serialises new sends from this payer to this payee until the transaction ends. */
 export async function lockPair(trx: Transaction, payer_id: string, payee_id: string): Promise<void> {
   await takeTurn(trx, `transfers:${payer_id}:${payee_id}`)
 }

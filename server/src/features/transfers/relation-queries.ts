@@ -11,14 +11,12 @@ export async function readTimesPaid(database: Database, payer_id: string, payee_
   return row?.times_paid ?? 0
 }
 
-/** A person whom a member has paid: how often, and the position of the last payment. */
 export interface Recipient {
   readonly user_id: string
   readonly times_paid: number
   readonly last_position: number
 }
 
-/** People a member has paid, latest first. */
 export function readRecipients(database: Database, payer_id: string, limit: number): Promise<Recipient[]> {
   return database
     .selectFrom('transfers.relation')
@@ -29,7 +27,6 @@ export function readRecipients(database: Database, payer_id: string, limit: numb
     .execute()
 }
 
-/** The people among `others` whom a member has paid. */
 export async function readRecipientsAmong(
   database: Database,
   payer_id: string,
@@ -45,7 +42,6 @@ export async function readRecipientsAmong(
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
-/** The people among `others` with whom a member has exchanged money. */
 export async function readDealtWith(
   database: Database,
   member_id: string,
@@ -73,7 +69,6 @@ export interface Sight {
   readonly other_id: string
 }
 
-/** The pairs that have exchanged money, as `viewer_id other_id`, in one query. */
 export async function readDealtAmong(database: Database, sights: readonly Sight[]): Promise<ReadonlySet<string>> {
   if (sights.length === 0) return new Set()
   const { rows } = await sql<Sight>`
@@ -85,7 +80,6 @@ export async function readDealtAmong(database: Database, sights: readonly Sight[
   return new Set(rows.map(({ viewer_id, other_id }) => `${viewer_id} ${other_id}`))
 }
 
-/** Everyone with whom a member has exchanged money, at most `limit` in each direction. */
 export async function readAllDealtWith(database: Database, member_id: string, limit: number): Promise<string[]> {
   const relations = database.selectFrom('transfers.relation').limit(limit)
   const [paid, paidBy] = await Promise.all([
@@ -95,7 +89,6 @@ export async function readAllDealtWith(database: Database, member_id: string, li
   return [...new Set([...paid, ...paidBy].map(({ other }) => other))]
 }
 
-/** A payment that reached its payee. */
 export interface Payment {
   readonly payer_id: string
   readonly payee_id: string

@@ -12,7 +12,6 @@ export interface BalancesNow {
    * cancel. Money received for closed wallets is owed to NO_MEMBER.
    */
   readonly balances: readonly MemberBalance[]
-  /** The number of members. */
   readonly members: number
   readonly total: number
   /** Violations. Empty when every balance equals the sum of its entries and the total equals the journal’s. */

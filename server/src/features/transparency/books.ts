@@ -11,7 +11,6 @@ const CLOCK_MAX_MINUTES = 5
 
 type Books = PublicFigures['books']
 
-/** Whether the ledger is known to balance, and the age of that knowledge. */
 export async function readBooks({
   database,
   clock,

@@ -22,11 +22,9 @@ const PROVE_TASK = 'transparency:prove'
 
 export interface Transparency {
   readonly feature: Feature<typeof contract>
-  /** Makes a proof of liabilities now, at any hour. */
   readonly proveNow: () => Promise<Proven>
 }
 
-/** Public figures about the platform, and proofs with which members verify that their balance is counted. */
 export function createTransparency(deps: TransparencyDeps): Transparency {
   const { database, clock, process } = deps
   addFigure([process.metrics.register], {

@@ -19,7 +19,6 @@ afterAll(() => app.stop())
 const list = async (asked: { limit?: number; before?: string }) => (await app.call('list_liability_proofs', asked)).items
 const rootsOf = (items: Awaited<ReturnType<typeof list>>) => items.map(({ root }) => root)
 
-/** Another root with the same total, at the time of the newest one or `later`. */
 const another = (root: string, later = '0') => ({
   text: `insert into transparency.liability_proof (id, at, night, outcome, position, total, root, height)
          select gen_random_uuid(), at + $2::interval, null, outcome, position, total, decode(repeat($1, 32), 'hex'), height
@@ -33,7 +32,7 @@ test('a second root for one moment is rejected, even within the same millisecond
   for (const later of ['0', '1 microsecond', '999 microseconds'])
     await expect(asServer(another('ab', later))).rejects.toThrow('liability_proof_one_a_moment')
   await aFundedWallet(app)
-  // The clock stands still, so the existing root of this moment is returned.
+  // The clock has not moved, so the existing root of this moment is returned.
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published', total: made.total, root: made.root })
   app.clock.forward({ seconds: 1 })
   expect((await app.server.proveLiabilities()).root).not.toBe(made.root)

@@ -48,7 +48,6 @@ test('with few members nothing is published, and the page says so', async () => 
   expect(await proofOf(one())).toBeNull()
 })
 
-/** Money received for a closed account, waiting to be returned. */
 async function payUnclaimed(amount: number): Promise<void> {
   const account = (await app.server.ledger.platformAccounts()).get('unclaimed_funds') ?? expect.fail('the account is missing')
   const money = { amount: cents(amount), fee: zeroCents, tax: zeroCents }
@@ -133,7 +132,6 @@ test('with a wrong balance nothing is published, staff are alerted, and the page
         where owner_id in ($1, $2) and kind = 'available'`,
       [poor.user_id, rich.user_id, amount],
     )
-  // The total stays the same.
   await move(1)
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'mismatch', root: null })
   expect(await published()).toEqual(before)
@@ -156,7 +154,6 @@ test('published roots cannot be changed through the server', async () => {
     await expect(database().owner.query(statement)).rejects.toThrow('append-only')
 })
 
-/** The proofs that still have rows in this table, by root. */
 const opened = async (table: 'liability_share' | 'liability_level'): Promise<readonly string[]> => {
   const { rows } = await database().owner.query<{ root: string }>(
     `select encode(root, 'hex') as root from transparency.liability_proof

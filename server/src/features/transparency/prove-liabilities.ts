@@ -10,7 +10,6 @@ type Deps = Pick<TransparencyDeps, 'database' | 'clock' | 'raiseAlerts'>
 
 export interface Proven {
   readonly outcome: ProofOutcome
-  /** The number of members with a balance. */
   readonly members: number
   /** As published: cents and hexadecimal. Null when nothing was published. */
   readonly total: number | null
@@ -55,10 +54,8 @@ const shown = ({ outcome, total, root }: Awaited<ReturnType<typeof keepAttempt>>
   root: root?.toString('hex') ?? null,
 })
 
-/** The day in UTC. */
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-/** Makes tonight’s proof unless it was attempted, and deletes expired trees. */
 export async function proveByNight(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   await forgetTrees(deps.database, daysBefore(now, TREES_KEPT_DAYS))

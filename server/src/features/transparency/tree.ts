@@ -9,7 +9,6 @@ export interface MemberBalance {
   readonly cents: number
 }
 
-/** A member’s secrets for their leaves. */
 export interface Share {
   readonly user_id: string
   readonly salt: Buffer
@@ -40,7 +39,6 @@ function writeNode(nodes: Buffer, place: number, node: SumNode): void {
   nodes.writeBigUInt64BE(BigInt(node.cents), place * NODE_BYTES + HASH_BYTES)
 }
 
-/** Throws when a sum is not exact. */
 export function sumNode(left: SumNode, right: SumNode): SumNode {
   const cents = left.cents + right.cents
   if (left.cents < 0 || right.cents < 0 || !Number.isSafeInteger(cents))
@@ -60,7 +58,6 @@ function* upTo(count: number): Iterable<number> {
   for (let number = 0; number < count; number += 1) yield number
 }
 
-/** The numbers below `count` in random order. */
 async function shuffled(count: number): Promise<Uint32Array> {
   const order = Uint32Array.from({ length: count }, (_, index) => index)
   await inSlices(upTo(count), (done) => {

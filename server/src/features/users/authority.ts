@@ -5,7 +5,8 @@ import { findPerson, type Person } from '../identity/index.ts'
 import type { UsersDeps } from './deps.ts'
 
 /**
- * True when this staff member may act on a person with this role: never on oneself, and on staff only as super admin.
+ * True when this staff member may act on a person with this role: never on themselves, and on staff only as super
+ * admin.
  */
 export const isTheirs = (
   { user_id, role }: Pick<Staff, 'user_id' | 'role'>,

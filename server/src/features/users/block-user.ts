@@ -66,7 +66,6 @@ async function blockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_bloc
   return { success: true, user_id, is_blocked: true, sessions_ended }
 }
 
-/** Ends a block or freeze. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, HIT_STANDS. */
 async function unblockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_block_user'>): Promise<Output<'admin_block_user'>> {
   const { id: user_id, blocked_reason } = await findTarget(deps, staff, input)
   const now = deps.clock.now()

@@ -68,7 +68,6 @@ export function createUsers(deps: UsersDeps): Users {
   }
 }
 
-/** Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION when the person is blocked. */
 async function open(deps: UsersDeps, ...whom: Parameters<typeof findTarget> extends [unknown, ...infer Rest] ? Rest : never) {
   const person = await findTarget(deps, ...whom)
   return person.is_blocked ? fail('INVALID_TRANSITION') : person

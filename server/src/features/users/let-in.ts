@@ -10,7 +10,6 @@ import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 import { userApproved } from './facts.ts'
 
-/** Approves someone of the company’s domain. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (not waiting). */
 export async function approveUser(
   deps: UsersDeps,
   staff: Staff,
@@ -37,7 +36,6 @@ export async function approveUser(
   return { user_id, approved_at: now.toISOString() }
 }
 
-/** Ends all sessions of a member, or one. Fails: FORBIDDEN, NOT_FOUND (no such member or open session). */
 export async function revokeUserSessions(
   deps: UsersDeps,
   staff: Staff,

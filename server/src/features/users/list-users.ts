@@ -53,7 +53,6 @@ function conditionsOf(filters: Filters, { timeZone, companyEmailDomain }: UsersD
   ].filter((condition) => condition !== null)
 }
 
-/** Members that match the filters. */
 export async function listUsers(
   deps: Pick<UsersDeps, 'database' | 'settings'>,
   { cursor, limit, sort, direction, ...filters }: Input<'admin_list_users'>,

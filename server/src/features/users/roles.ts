@@ -35,7 +35,6 @@ export async function rolesOf(db: Database, user_id: string) {
   return rows.map(({ role, ...row }) => ({ ...row, role: z.enum(staffRoles).parse(role) }))
 }
 
-/** Fails like the request when it cannot succeed. */
 export async function describeRoleChange(
   deps: UsersDeps,
   staff: Staff,
@@ -58,7 +57,8 @@ async function planned(deps: UsersDeps, staff: Staff, change: Change, input: Inp
 }
 
 /**
- * Asks a second super admin to grant or remove a role. Fails: FORBIDDEN (about oneself), NOT_FOUND, INVALID_TRANSITION,
+ * Asks a second super admin to grant or remove a role. Fails: FORBIDDEN (about the caller), NOT_FOUND,
+ * INVALID_TRANSITION,
  * CONFLICT (requested already).
  */
 export async function askForRoleChange(

@@ -3,7 +3,6 @@ import type { ListedUser } from '@hai/contract/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A member as read for the staff’s lists. */
 export interface UserRow {
   readonly user_id: string
   readonly email: string
@@ -33,7 +32,6 @@ export const waitsForApproval = (companyEmailDomain: string | null): RawBuilder<
     ? sql`false`
     : sql`(not profile.approved_by_admin and split_part(account.email, '@', -1) = ${companyEmailDomain})`
 
-/** Members that match all of `where`. */
 export async function readUsers(
   database: Database,
   { where, order, limit, sort_key, companyEmailDomain }: UsersAsked,

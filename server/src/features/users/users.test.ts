@@ -236,7 +236,7 @@ test('staff cannot read flags and notes about themselves, nor add notes', async 
   expect((await app.call('admin_list_user_notes', { user_id }, jean)).items).toHaveLength(1)
 })
 
-test('a suggested agent level is confirmed once, whoever does it; no other level can be confirmed', async () => {
+test('a suggested agent level is confirmed once, by any administrator; no other level can be confirmed', async () => {
   const agent = await anAgent()
   const odette = await aStaffMember(app, database())
   const confirm = (admin: StaffPerson, agent_level = 2) =>

@@ -9,7 +9,6 @@ import { itemOfEntry, itemSeenByPayee, type RawItem } from './raw-items.ts'
 export interface ActivityFilters {
   readonly direction?: 'in' | 'out' | undefined
   readonly kind?: ActivityItem['kind'] | undefined
-  /** The other side’s HaiTag. */
   readonly person?: string | undefined
   /** From the first moment, before the second; ISO 8601. */
   readonly from?: string | undefined
@@ -20,7 +19,6 @@ export interface ActivityFilters {
   readonly search?: string | undefined
 }
 
-/** The posting kinds of each kind of item. */
 const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = {
   send: ['send', 'send_held', 'settle_held'],
   quick_pay: ['quick_pay'],
@@ -38,13 +36,13 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
 }
 
 /**
- * How many entries a filtered read scans before it returns what it has found. This bounds the time of each page,
+ * The number of entries that a filtered read scans before it returns what it has found. This bounds the time of each
+ * page,
  * however long the history is.
  */
 export const FIRST_LOOK = 1_000
 export const FURTHER_LOOK = 5_000
 
-/** How many known people a search matches by name. */
 const SEARCHED_MEMBERS_MAX = 2_000
 const SEARCHED_ADDRESSES_MAX = 500
 
@@ -57,7 +55,6 @@ export interface ActivityPage {
   readonly next: number | null
 }
 
-/** A member’s activity before position `before`, newest first, at most `limit` items. */
 export async function readActivity(
   context: Context,
   of: {
@@ -95,7 +92,6 @@ export async function readActivity(
   return { items, next: found.length > of.limit ? (items.at(-1)?.position ?? null) : edge }
 }
 
-/** The journal positions of the requested time range, both exclusive. */
 async function positionsOf({ database }: Context, { from, to }: ActivityFilters, before: number | undefined) {
   const [after, last] = await Promise.all([
     from === undefined ? undefined : positionBefore(database, new Date(from)),

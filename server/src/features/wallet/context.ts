@@ -16,11 +16,9 @@ export interface Context {
   readonly rates: Rates
   readonly findMembers: Identity['findMembers']
   readonly holderOfTag: Identity['holderOfTag']
-  /** The number of unread notifications. */
   readonly countUnread: (user_id: string) => Promise<number>
   readonly requests: Pick<Requests, 'countWaitingFor' | 'paidBy' | 'askedBack'>
   readonly schedules: Pick<Schedules, 'ranBy'>
   readonly clock: Clock
-  /** The platform’s time zone. */
   readonly time_zone: string
 }

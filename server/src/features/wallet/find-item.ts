@@ -6,15 +6,12 @@ import { showItems } from './show-items.ts'
 
 export interface FoundItem {
   readonly item: ActivityItem
-  /** The kind of the other side. */
   readonly other: Other['kind']
   /** The payer of the original payment. Money returned from a send still belongs to its payer. */
   readonly payer: 'viewer' | 'other'
-  /** The journal position of the posting behind the item. */
   readonly position: number
 }
 
-/** An item of a member’s activity as they see it now, or null. */
 export async function findItem(context: Context, viewer_id: string, transaction_id: string): Promise<FoundItem | null> {
   const [seen] = await readItems(context, [{ viewer_id, transaction_id }])
   if (!seen) return null

@@ -42,7 +42,6 @@ export const getDashboard =
     }
   }
 
-/** The latest activity, and all sends that have not ended. */
 async function readRows(context: Context, user_id: string) {
   const { transfers } = context
   const [{ items }, arriving_ids, pending] = await Promise.all([

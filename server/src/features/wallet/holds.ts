@@ -5,7 +5,6 @@ import type { Database } from '../../platform/database/database.ts'
 
 export interface OpenHold {
   readonly position: number
-  /** Of the posting that made the hold. */
   readonly public_id: string
   readonly kind: string
   readonly amount: number
@@ -14,9 +13,7 @@ export interface OpenHold {
 
 export interface OpenHolds {
   readonly on_hold: number
-  /** Newest first, up to the limit. */
   readonly holds: readonly OpenHold[]
-  /** The others. */
   readonly older: { readonly count: number; readonly amount: number }
 }
 

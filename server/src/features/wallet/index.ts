@@ -20,7 +20,6 @@ export { figuresOf, isReleased } from './raw-items.ts'
 
 export interface Wallet {
   readonly feature: Feature<typeof walletContract>
-  /** A member’s list as they see it. Fails: NOT_FOUND without a wallet. */
   readonly listActivity: (user_id: string, input: Input<'list_activity'>) => Promise<Output<'list_activity'>>
   readonly findItem: (viewer_id: string, transaction_id: string) => Promise<FoundItem | null>
   readonly readLines: (range: LineRange) => Promise<readonly Line[]>
@@ -38,7 +37,6 @@ async function listActivity(
   return { items: await showItems(context, seen), next_cursor: next === null ? null : writePositionCursor(next) }
 }
 
-/** A member’s balance and activity. */
 export function createWallet(context: Context): Wallet {
   return {
     listActivity: (user_id, input) => listActivity(context, user_id, input),

@@ -10,7 +10,6 @@ import { showItems } from './show-items.ts'
  * Negative fee and tax were returned.
  */
 export interface Line {
-  /** The posting’s journal position. */
   readonly position: number
   readonly created_at: Date
   /** Negative for outgoing money. */
@@ -24,7 +23,6 @@ export interface Line {
   readonly item: RawItem | null
 }
 
-/** A line with its activity item as the member sees it. */
 export interface NamedLine extends Omit<Line, 'item'> {
   readonly item: ActivityItem | null
 }
@@ -41,19 +39,16 @@ function lineOf(entry: Entry): Line {
 
 export interface LineRange {
   readonly user_id: string
-  /** Journal positions: after the first, up to and including the second. */
   readonly after: number
   readonly until: number
   readonly limit: number
 }
 
-/** A member’s lines in a range of the journal, oldest first. */
 export async function readLines({ database, ledger }: Context, { user_id, ...range }: LineRange): Promise<readonly Line[]> {
   const { available: account } = await ledger.memberAccounts(user_id)
   return (await readEntriesBetween(database, { account, ...range })).map(lineOf)
 }
 
-/** A member’s lines for these postings, oldest first. */
 export async function readLinesOf({ database, ledger }: Context, user_id: string, public_ids: readonly string[]) {
   const { available: account } = await ledger.memberAccounts(user_id)
   const entries = await readEntriesOf(
@@ -63,7 +58,6 @@ export async function readLinesOf({ database, ledger }: Context, user_id: string
   return entries.map(lineOf).toSorted((a, b) => a.position - b.position)
 }
 
-/** Adds names to lines, in the order given. */
 export async function nameLines(context: Context, user_id: string, lines: readonly Line[]): Promise<NamedLine[]> {
   const shown = await showItems(
     context,

@@ -10,7 +10,6 @@ const PAGE = 200
 /** Undefined before onboarding. */
 const walletOf = async ({ ledger }: Context, user_id: string) => (await ledger.balancesOf([user_id])).get(user_id)
 
-/** All of a member’s activity, newest first, with people named as on their own screen. */
 async function* activityOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {
   if (!(await walletOf(context, user_id))) return
   let before: number | undefined
@@ -37,7 +36,6 @@ function rowOf(item: ActivityItem): PersonalRow {
   }
 }
 
-/** A member’s balance and activity; empty without a wallet. */
 export const walletData = (context: Context): readonly PersonalTable[] => [
   personalTable('wallet', async ({ user_id }) => {
     const wallet = await walletOf(context, user_id)

@@ -12,16 +12,13 @@ import { REVERSED_KIND, REWARD_KIND, rewardDetails } from '../referrals/index.ts
 import { transferOf, type Entry } from './entries.ts'
 import { backStatus, heldStatus } from './held-status.ts'
 
-/** An activity item before names are added. */
 export interface RawItem extends Omit<
   ActivityItem,
   'counterparty' | 'returned_by' | 'return_of' | 'deducted' | 'reason_code' | 'task_return'
 > {
   readonly position: number
   readonly other: Other
-  /** For incoming money: the original amount and the deductions. */
   readonly deducted?: Deducted
-  /** The item in the same member’s activity that this one returns or came back from. */
   readonly return_of?: string
   readonly reason_code?: AdjustmentReason
   readonly task_return?: TaskReturn | undefined
@@ -43,17 +40,14 @@ type Of = Pick<RawItem, 'id' | 'kind' | 'status' | 'other'>
 
 const member = (user_id: string, hasPaid: boolean): Other => ({ kind: 'member', user_id, hasPaid })
 
-/** The owner of the address typed for a send. */
 const typed = (transaction_id: string): Other => ({ kind: 'address', transaction_id })
 
-/** The status of an escrow, by the posting that ended it. */
 const escrowStatus: Readonly<Record<string, ActivityItem['status']>> = {
   claim_escrow: 'completed',
   cancel_escrow: 'cancelled',
   expire_escrow: 'expired',
 }
 
-/** The activity item of an entry in a member’s available account, or null. */
 export function itemOfEntry(entry: Entry): RawItem | null {
   if (entry.kind === 'fund') {
     const { amount } = fundingDetails.parse(entry.details)
@@ -97,14 +91,12 @@ function takenItem(entry: Entry): RawItem {
   return { ...item, return_of }
 }
 
-/** A credit by staff. */
 function creditItem(entry: Entry): RawItem {
   const { amount, reason_code } = adjustmentDetails.parse(entry.details)
   const done = { id: entry.public_id, kind: 'adjustment', status: 'completed', other: { kind: 'platform' } } as const
   return { ...incoming(entry, done, amount), reason_code }
 }
 
-/** The status of a cash-out, by the posting that ended it. */
 const cashoutStatus: Readonly<Record<string, ActivityItem['status']>> = { cash_out: 'completed', cash_out_returned: 'cancelled' }
 
 /** For the member: the hold and its outcome. For the agent: the amount received with the commission. */
@@ -132,7 +124,6 @@ function cashInItem(entry: Entry): RawItem {
   return incoming(entry, { ...done, id: entry.public_id, other }, amount)
 }
 
-/** The status of a task, by the posting that ended it. */
 const taskStatus: Readonly<Record<string, ActivityItem['status']>> = { task_paid: 'completed', task_returned: 'cancelled' }
 
 /** For the creator: the hold and its outcome. For the worker: the reward. */
@@ -184,7 +175,6 @@ function paid(entry: Entry, details: TransferDetails): RawItem | null {
   }
 }
 
-/** The payment that a return belongs to, by its id on that member’s side. */
 const givesBack = ({ returns }: TransferDetails, side: 'sent_id' | 'received_id'): Pick<RawItem, 'return_of'> =>
   returns ? { return_of: returns[side] } : {}
 

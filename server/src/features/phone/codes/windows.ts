@@ -1,7 +1,6 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** At most `count` within a sliding window. */
 export interface Window {
   readonly count: number
   readonly windowMs: number
@@ -15,7 +14,8 @@ export const GUESSES: Window = { count: 5, windowMs: 10 * MINUTE_MS }
 export const LOCK_MS = 10 * MINUTE_MS
 
 /**
- * Limits on codes sent, against fraud with paid messages to one’s own numbers: per member, per number, and per IP
+ * Limits on codes sent, because fraudsters earn money from messages to their own numbers: per member, per number, and
+ * per IP
  * prefix. The last is wide because whole villages share an address.
  */
 export const sendBudgets = {
