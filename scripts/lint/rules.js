@@ -16,7 +16,7 @@ export default {
   rules: {
     'no-enum': forbid({ TSEnumDeclaration: 'Use an `as const` object and a union.' }),
     'no-default-export': forbid({ ExportDefaultDeclaration: 'Name what is exported.' }),
-    // Regions drawn together with their words, and regions that are no part of the page while they are empty.
+    // Regions rendered together with their text, and regions that are hidden while empty.
     'no-late-live-region': forbid({
       [`LogicalExpression > JSXElement > JSXOpeningElement > ${liveAttribute}`]: lateRegion,
       [`ConditionalExpression > JSXElement > JSXOpeningElement > ${liveAttribute}`]: lateRegion,

@@ -18,7 +18,6 @@ afterAll(async () => {
   for (const app of apps) await app.stop()
 })
 
-/** The log of a start with this reports database. Fails if the report is not answered. */
 async function toldBy(databaseReportsUrl: string): Promise<string> {
   const lines: string[] = []
   const app = await startTestApp(database(), {

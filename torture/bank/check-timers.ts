@@ -7,11 +7,11 @@ function doubled(keys: readonly string[]): readonly string[] {
   return keys.filter((key) => seen.size === seen.add(key).size)
 }
 
-/** No undo window ends twice, and no day of a schedule is paid twice. */
+/** No undo window ends twice, and no scheduled day is paid twice. */
 export function findDoubledDays({ postings, runs }: Observed): Finding[] {
   const ends = postings.flatMap(({ ends: ended }) => ended ?? [])
   const days = runs.map(({ schedule_id, due_on }) => `${schedule_id} on ${due_on}`)
-  // Every schedule here has one day.
+  // Every schedule in this test has one day.
   const paid = postings.flatMap(({ schedule_id, kind }) => (schedule_id !== null && kind.startsWith('send') ? schedule_id : []))
   return [
     ...doubled(ends).map((id) => `the hold of ${id} ended twice`),
@@ -20,7 +20,7 @@ export function findDoubledDays({ postings, runs }: Observed): Finding[] {
   ]
 }
 
-/** What is due has been done, and what was decided as sent is there. */
+/** Everything due was done, and every run marked as sent has its posting. */
 export function findUnsettled({ overdue, schedules, runs, postings }: Observed): Finding[] {
   const posted = new Set(postings.map(({ public_id }) => public_id))
   return [
@@ -35,7 +35,7 @@ export function findUnsettled({ overdue, schedules, runs, postings }: Observed):
   ]
 }
 
-/** Each step of a cash-out is one of the table from where the one before has left it: a timer that fires again would not be. */
+/** Every step of a cash-out follows the state machine, which also catches timers that fire twice. */
 export function findIllegalSteps({ cashouts }: Observed): Finding[] {
   return cashouts.flatMap(({ id, events }) => {
     const [, ...steps] = events

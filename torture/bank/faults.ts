@@ -3,23 +3,23 @@ import type { Random } from '../support/random.ts'
 import type { DatabasePair } from '../world/database.ts'
 import type { Server } from '../world/servers.ts'
 
-/** What there is to be struck. */
+/** Everything that faults can strike. */
 export interface World {
   readonly pair: DatabasePair
   readonly servers: readonly Server[]
 }
 
-/** Faults of one lane never happen at once; those of different lanes do. */
+/** Faults of one lane never overlap; faults of different lanes do. */
 export type Lane = 'servers' | 'database' | 'lines' | 'clocks'
 
 export interface Fault {
   readonly name: string
-  /** As the report says it. */
+  /** Description for the report. */
   readonly what: string
   readonly lane: Lane
-  /** Strikes, and mends again what must be mended. Resolves when the next of its lane may come. */
+  /** Causes the fault and repairs it if necessary. Resolves when the next fault of the lane may start. */
   strike(world: World, random: Random): Promise<void>
-  /** Why it cannot be done here; null: it can. */
+  /** Why the fault is impossible here; null if it is possible. */
   obstacle?(world: World): string | null
 }
 
@@ -31,10 +31,10 @@ const running = (servers: readonly Server[]): readonly Server[] => {
 const FROZEN_MS_MAX = 4_000
 const FULL_MS_MAX = 2_500
 const DELAY_MS_MAX = 700
-/** Beyond five minutes the book refuses a server’s postings: both sides of that are tried. */
+/** The ledger rejects postings of servers that are off by more than five minutes; these cover both sides. */
 const SKEWS_MS = [-900_000, -240_000, -60_000, -3_000, 3_000, 60_000, 240_000, 900_000]
 
-/** Long enough for a start that nothing disturbs; whoever is disturbed is started again by its keeper, while the next strike comes. */
+/** Long enough for an undisturbed start. A server that is disturbed is restarted while the next fault strikes. */
 const START_MS = 8_000
 
 const comeUp = (server: Server): Promise<void> => Promise.race([server.up().catch(() => undefined), pause(START_MS)])
@@ -95,7 +95,7 @@ const onDatabase: readonly Fault[] = [
     ...{ name: 'fill-disk', what: 'the disk of PostgreSQL full', lane: 'database' },
     strike: async ({ pair }, random) => {
       await pair.volume()?.fill()
-      // A new piece of the log has no room either: PostgreSQL then ends itself, and does not come up while the disk is full.
+      // Without space for a new WAL segment PostgreSQL stops, and cannot start while the disk is full.
       if (random.between(1, 3) === 1)
         for (let piece = 0; piece < 4; piece += 1) await pair.ask('select pg_switch_wal()').catch(() => undefined)
       await pause(random.between(500, FULL_MS_MAX))

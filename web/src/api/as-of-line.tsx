@@ -1,6 +1,6 @@
 import { useAsOf, type ReadOnce } from './use-as-of.ts'
 
-/** Says when what follows was read, where it may be old; nothing while it is fresh. */
+/** Says when the data was loaded, if it may be outdated. */
 export function AsOfLine({ query }: { query: ReadOnce }) {
   const asOf = useAsOf(query)
   return asOf && <p className="text-sm text-ink-soft">{asOf}</p>

@@ -35,7 +35,6 @@ interface DueReferral {
   readonly at: Date
 }
 
-/** Processes earned and final referrals: creates the payouts, or records that the referrer has reached the maximum. */
 export async function settleDue({ database, clock, log, phoneKey }: ReferralsDeps): Promise<void> {
   const now = clock.now()
   const readDue = ({ after, limit }: Page<DueReferral>): Promise<DueReferral[]> =>
@@ -53,7 +52,7 @@ export async function settleDue({ database, clock, log, phoneKey }: ReferralsDep
       .limit(limit)
       .execute()
   await eachPage(BATCH, readDue, ({ id }) => database.transaction().execute((trx) => settle(trx, { id, now, phoneKey })), {
-    ...{ log, failed: 'a referral could not be settled', facts: ({ id: referral_id }) => ({ referral_id }) },
+    ...{ log, failed: 'could not settle a referral', facts: ({ id: referral_id }) => ({ referral_id }) },
   })
 }
 

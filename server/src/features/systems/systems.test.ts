@@ -214,10 +214,10 @@ test('an error is stored with its stack, once per kind, and deleted after a mont
   } finally {
     await owner('alter table ledger.mislaid rename to proof')
   }
-  expect(logged).toContain('how the system stands could not be read')
+  expect(logged).toContain('could not read the system health')
   await beat()
   const [mistake] = (await report()).mistakes
-  expect(mistake).toMatchObject({ message: 'how the system stands could not be read', count: 2 })
+  expect(mistake).toMatchObject({ message: 'could not read the system health', count: 2 })
   expect(mistake?.error).toContain('ledger.proof')
   const { kind } = mistake ?? { kind: '' }
   const { stack } = await app.call('get_system_mistake', { kind }, staff)

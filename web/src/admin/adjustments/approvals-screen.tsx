@@ -64,7 +64,7 @@ const filtersIn = (t: Words): readonly Filter<'status'>[] => [
   },
 ]
 
-/** What waits for a second person, and what became of what has waited. */
+/** Requests for approval, pending and decided. */
 export function ApprovalsScreen() {
   const t = useWords('admin_adjustments')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -5,7 +5,7 @@ const COOKIE = 'sidebar_state'
 /** A week (admin-area.md, section 9). */
 const KEPT_S = 7 * 24 * 60 * 60
 
-/** Whether a line of cookies says that the sidebar is open; without one it is. */
+/** Reads the sidebar state from a cookie string; open by default. */
 export const isOpenBy = (cookies: string): boolean => !cookies.split('; ').includes(`${COOKIE}=closed`)
 
 const isOpen = createStore(typeof document === 'undefined' || isOpenBy(document.cookie))

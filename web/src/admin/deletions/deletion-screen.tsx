@@ -22,7 +22,7 @@ import { Conditions } from './conditions.tsx'
 import { Decide } from './decide.tsx'
 import { moodOf } from './look.ts'
 
-/** One request: who, what stands in the way, what they have, what happened; and what the two of the staff say. */
+/** One deletion request: member, obstacles, data, history, and the decision by two staff members. */
 export function DeletionScreen() {
   const t = useWords('admin_deletions')
   const { request_id } = useParams<{ request_id: string }>()

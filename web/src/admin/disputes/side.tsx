@@ -17,7 +17,7 @@ interface SideProps {
   dispute: WholeCase
 }
 
-/** One of the two: what they say, and what is known of them that tells how much it is worth. */
+/** One party: their statement, and facts that help to judge it. */
 export function Side({ one, dispute: { id, events, related_type } }: SideProps) {
   const t = useWords('admin_disputes')
   const { side, person, tier, is_agent, agent_level, is_blocked, joined_at, items, disputes, phone } = one
@@ -59,7 +59,7 @@ export function Side({ one, dispute: { id, events, related_type } }: SideProps) 
   )
 }
 
-/** A credit that belongs to this dispute. */
+/** Link to a new credit for this dispute. */
 function CreditFor({ user_id, dispute }: { user_id: string; dispute: string }) {
   const t = useWords('admin_disputes')
   const href = useLinkTo()(adminPaths.walletAdjustments({ userId: user_id, dispute }))

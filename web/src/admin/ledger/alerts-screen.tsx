@@ -15,10 +15,10 @@ import type { Resolvable } from './resolvable.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import { SystemAlert } from './system-alert.tsx'
 
-/** Members whose balance is open to question, those that were settled, and every alert, the system's own too. */
+/** Open and resolved balance alerts of members, and all alerts including the system's. */
 const views = ['open', 'resolved', 'all'] as const
 
-/** Whether the book is whole, and what was found that is not. */
+/** Ledger health and alerts. */
 export function AlertsScreen() {
   const t = useWords('admin_ledger')
   const [search] = useSearchParams()

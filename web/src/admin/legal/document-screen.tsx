@@ -14,7 +14,7 @@ import { Editor } from './editor.tsx'
 import { documentNames } from '../ui/legal-names.ts'
 import { Versions } from './versions.tsx'
 
-/** One document: its draft, and everything that was published of it. */
+/** One document: its draft and its published versions. */
 export function DocumentScreen() {
   const { document: asked } = useParams<{ document: string }>()
   const document = legalDocuments.find((one) => one === asked)

@@ -18,7 +18,7 @@ interface Props {
   draft: Draft
 }
 
-/** Makes a version of the draft, which is never changed again. */
+/** Publishes the draft as an immutable version. */
 export function Publish({ document, draft }: Props) {
   const t = useWords('admin_legal')
   const mayChange = useMayChange()

@@ -68,7 +68,7 @@ const changes = (t: Words): readonly AuditColumn[] => [
   },
 ]
 
-/** Who, what, to whom, from where, when. */
+/** Columns: actor, action, target, origin, time. */
 export const auditColumns = (t: Words, nameOf: NameOf, log: AuditLogName): readonly AuditColumn[] => [
   {
     id: 'action',

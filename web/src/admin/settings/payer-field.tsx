@@ -3,7 +3,7 @@ import { Wallet } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Picker } from '../../ui/picker.tsx'
 
-/** Who pays, of those the operation knows how to book. */
+/** Selects the payer among those the operation supports. */
 export function PayerField({
   operation,
   value,

@@ -21,7 +21,7 @@ import { useSettingAct } from './use-setting-act.ts'
 
 type StaffLimits = Output<'get_staff_limits'>
 
-/** What the staff may do alone: for all, and for each of them. */
+/** Limits of what staff may do without approval: defaults and individual ones. */
 export function StaffLimitsScreen() {
   const t = useWords('admin_settings')
   const { data } = useSuspenseQuery(api.get_staff_limits.query())

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
 
-/** To the list that a page of one thing belongs to. */
+/** Link from a detail page to its list. */
 export const BackLink = ({ href, children }: { href: string; children: string }) => (
   <Link
     href={href}

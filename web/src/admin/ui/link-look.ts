@@ -1,2 +1,2 @@
-/** A link that stands by itself. */
+/** A standalone link. */
 export const linkLook = 'inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink no-underline hover:underline'

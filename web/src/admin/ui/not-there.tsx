@@ -5,7 +5,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from './page-head.tsx'
 
-/** No page has this address, or what it names is not there. */
+/** Not-found page. */
 export function NotThere() {
   const t = useWords('admin_ui')
   return (

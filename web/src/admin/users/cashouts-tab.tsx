@@ -47,7 +47,7 @@ const filtersIn = (t: Words): readonly Filter<'side'>[] => [
   },
 ]
 
-/** Cash-outs of theirs, as whoever was paid out or as the agent. */
+/** The member's cash-outs, as recipient or agent. */
 export function CashoutsTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
   const methodOf = useMethod()

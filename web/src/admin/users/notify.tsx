@@ -17,7 +17,7 @@ import { useUserChanged } from './use-user-changed.ts'
 
 type Offer = Output<'get_staff_notifications'>
 
-/** Sends a member one of the prepared notifications, shown as they will read it. */
+/** Sends a prepared notification, with a preview. */
 export function Notify({
   user,
   onClose,

@@ -5,7 +5,7 @@ import { FreezeDialog } from './freeze-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useUserAct } from './use-user-act.ts'
 
-/** Freezes an account: why, then a code of its own. */
+/** Freezes an account: reason, then confirmation code. */
 export function Freeze({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
@@ -23,7 +23,7 @@ export function Freeze({ user: { user_id }, onClose }: OneActProps) {
   )
 }
 
-/** Shuts a member out for good: why, then a code of its own. */
+/** Blocks a member permanently: reason, then confirmation code. */
 export function Block({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
@@ -43,7 +43,7 @@ export function Block({ user: { user_id }, onClose }: OneActProps) {
   )
 }
 
-/** Lets a member in again: why, then a code of its own. */
+/** Unblocks a member: reason, then confirmation code. */
 export function Unblock({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 
-/** Reads anew what shows a member, once something was done about them. */
+/** Invalidates all queries that show a member. */
 export function useUserChanged(): () => void {
   const cache = useQueryClient()
   return () => {

@@ -136,7 +136,7 @@ const filtersIn = (t: Words): readonly Filter<Key>[] => [
   { kind: 'days', from: 'created_from', to: 'created_to', label: t('joined') },
 ]
 
-/** Every member, and the way to each. */
+/** List of all members. */
 export function UsersScreen() {
   const t = useWords('admin_users')
   const columns = useMemo(() => columnsIn(t), [t])

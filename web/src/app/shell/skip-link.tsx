@@ -1,6 +1,6 @@
 import { useWords } from '../../lib/words.ts'
 
-/** The first thing the keyboard finds: past the bars. */
+/** Skip link, first in the tab order. */
 export function SkipLink() {
   const t = useWords('app')
   return (
