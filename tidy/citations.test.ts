@@ -8,7 +8,7 @@ const sources = projectFiles.filter((path) => /\.(?:ts|tsx|mjs|cjs|js|css|html|s
 const textOf = (file: string): string => (file.endsWith('.md') ? withoutCode(read(file)) : read(file))
 
 /** A page, perhaps with a heading; not the end of a URL or of a pattern. */
-const page = /(?<![\w*./:{}-])(?<path>(?:\.{1,2}\/)*[\w-][\w./-]*\.md)(?:#(?<heading>[\p{L}\w-]+))?/gu
+const page = /(?<![\w*./:{}-])((?:\.{1,2}\/)*[\w-][\w./-]*\.md)(?:#([\p{L}\w-]+))?/gu
 
 const byName = Map.groupBy(projectFiles, (path) => posix.basename(path))
 
@@ -20,7 +20,7 @@ const pagesOf = (file: string, cited: string): readonly string[] => [
 
 test('every page that a comment or a document cites is in the repository, with the heading', () => {
   const lost = sources.flatMap((file) =>
-    [...textOf(file).matchAll(page)].flatMap(({ 0: cited, groups: { path = '', heading } = {} }) =>
+    [...textOf(file).matchAll(page)].flatMap(([cited, path = '', heading]) =>
       pagesOf(file, path).some((known) => heading === undefined || anchorsOf(known).includes(heading))
         ? []
         : [`${file}: ${cited}`],
