@@ -25,7 +25,7 @@ const soft = { size: 8.5, colour: colours.soft } as const
 
 /**
  * The trial balance as a PDF. Each staff member can print one at a time, checked before anything is read. The file is
- * complete when this resolves, so if a replica fails halfway the primary can take over.
+ * complete when this resolves, so if a standby fails halfway the primary can take over.
  */
 export const printAudit =
   (deps: BooksDeps, press: Press): Handler<'print_financial_audit'> =>
