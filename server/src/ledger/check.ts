@@ -12,7 +12,7 @@ export interface Violation {
   readonly found: string | null
 }
 
-/** The ledger-health record (admin-area.md, section 3). Cents. */
+/** The ledger-health record of the specification. Cents. */
 export interface LedgerHealth {
   /** Money that came in through the outside accounts, by the journal. */
   readonly actual_ledger_total: Cents

@@ -3,8 +3,8 @@ import { logSecurityEvent } from '../../api/audit.ts'
 import { adminBase } from '../paths.ts'
 
 /**
- * Severity of the visit in the security log (admin-area.md, section 9). The events screen records flags itself. `path`
- * excludes the staff prefix.
+ * Severity of the visit in the security log (docs/product/staff.md#confirmed-actions). The events screen records flags
+ * itself. `path` excludes the staff prefix.
  */
 function sensitivityOf(path: string): 'info' | 'warning' | null {
   if (/^\/(users|security-events|security-flags|system-wallet|audit-logs)(\/|$)/.test(path)) return 'warning'
