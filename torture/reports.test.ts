@@ -203,7 +203,7 @@ test('the primary answers while the standby does not replay, then the standby ag
   const all = await aDollarMore()
   expect(await held()).toBe(all)
   expect(await isOnStandby()).toBe(false)
-  expect(told()).toEqual([expect.stringMatching(/more than 1000 ms behind|does not say where it is/)])
+  expect(told()).toEqual([expect.stringMatching(/more than 1000 ms behind|does not report its position/)])
   expect(await held()).toBe(all)
   expect(told()).toHaveLength(1)
   await goOn()

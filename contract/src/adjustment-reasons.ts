@@ -1,6 +1,6 @@
 /**
- * Reasons for crediting a member. Each reason is also the name of the platform account that pays (product.md, section
- * 1).
+ * Reasons for crediting a member. Each reason is also the name of the platform account that pays
+ * (docs/product/staff.md#credits).
  */
 export const adjustmentReasons = ['goodwill', 'correction', 'promotion', 'fraud_loss'] as const
 export type AdjustmentReason = (typeof adjustmentReasons)[number]

@@ -14,7 +14,7 @@ export const departments = [
   'Sud-Est',
 ] as const
 
-/** How a cash-out is paid out (product.md, section 2). */
+/** How a cash-out is paid out (docs/product/cash-outs.md). */
 export const payoutMethods = ['cash_pickup', 'moncash', 'natcash', 'bank'] as const
 export type PayoutMethod = (typeof payoutMethods)[number]
 

@@ -1,4 +1,4 @@
-/** Limits for user input (product.md, sections 1 and 6), shared by the schemas and the browser's fields. */
+/** Limits for user input, shared by the schemas and the browser's fields. */
 
 export const NOTE_MAX = 140
 export const SEARCH_MAX = 100

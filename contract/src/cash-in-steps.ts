@@ -1,6 +1,6 @@
 /**
- * State machine of a cash-in at an agent (product.md, section 2). The server enforces it, and the screens derive their
- * buttons from it.
+ * State machine of a cash-in at an agent (docs/product/cash-ins.md). The server enforces it, and the screens derive
+ * their buttons from it.
  */
 
 export const cashInStatuses = ['waiting', 'completed', 'declined', 'cancelled', 'expired'] as const

@@ -1,5 +1,5 @@
 /**
- * State machine of a cash-out (product.md, section 2). The server enforces it, and the screens derive their buttons
+ * State machine of a cash-out (docs/product/cash-outs.md). The server enforces it, and the screens derive their buttons
  * from it.
  */
 

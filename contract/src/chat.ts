@@ -38,7 +38,7 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
-/** One conversation (member-area.md, section 3), as seen by one of its two participants. */
+/** One conversation, as seen by one of its two participants. */
 export const chatSession = z.object({
   id,
   participant_1_id: id,
@@ -66,7 +66,7 @@ export const chatSession = z.object({
 })
 export type ChatSession = z.infer<typeof chatSession>
 
-/** A read receipt (member-area.md, section 3): every message up to this one is read. */
+/** A read receipt: every message up to this one is read. */
 export interface ReadStatus {
   readonly user_id: string
   readonly message_id: string

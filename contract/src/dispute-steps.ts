@@ -1,6 +1,6 @@
 /**
- * State machine of a dispute (product.md, section 4). The server enforces it, and the screens derive their buttons from
- * it.
+ * State machine of a dispute (docs/product/disputes.md). The server enforces it, and the screens derive their buttons
+ * from it.
  */
 
 export const disputeStatuses = ['open', 'escalated', 'resolved', 'refunded', 'closed'] as const

@@ -33,7 +33,7 @@ export type DocumentKind = keyof typeof documentRules
 
 export const documentRuleOf = (kind: DocumentKind): DocumentRule => documentRules[kind]
 
-/** Requirements of each tier in addition to the tier below (product.md, section 1). */
+/** Requirements of each tier in addition to the tier below (docs/product/tiers-and-limits.md). */
 export const tierAsks = { 1: ['phone'], 2: ['identity', 'selfie'], 3: ['address', 'funds'] } as const satisfies Record<
   number,
   readonly ('phone' | DocumentPurpose)[]

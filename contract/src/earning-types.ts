@@ -1,4 +1,4 @@
-/** Platform earnings (admin-area.md, section 3: transaction_type), by the account that they are booked to. */
+/** Platform earnings (`transaction_type` in the specification), by the account that they are booked to. */
 export const bookedEarnings = ['platform_fee', 'tax_fee'] as const
 export const manualEarnings = ['interest', 'partner_commission', 'service', 'recovered_loss', 'other'] as const
 export type ManualEarning = (typeof manualEarnings)[number]

@@ -2,8 +2,8 @@ import { chargePastFree, type FeeBand, type FeeRule } from './fee-bands.ts'
 import { cents, type Cents } from './money.ts'
 
 /**
- * Validates fee rules (product.md, section 1). The server rejects faulty rules, and the editor shows each fault beside
- * its field.
+ * Validates fee rules (docs/product/money-and-fees.md#changing-a-fee). The server rejects faulty rules, and the editor
+ * shows each fault beside its field.
  */
 
 export const feeOperations = ['send', 'quick_pay', 'cash_out', 'cash_in', 'task_reward', 'fund_card', 'fund_sandbox'] as const

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import type { Standing } from './gate.ts'
 
 /**
- * The gate's specification (member-area.md, sections 2 and 4) as a table. Only tests use it: of the app’s gate, of the
+ * The gate's specification as a table. Only tests use it: of the app’s gate, of the
  * server’s access levels, and in the browser.
  */
 

@@ -11,7 +11,7 @@ export interface GateFacts {
 }
 
 /**
- * The first state that applies, in the order of the gate (member-area.md, section 4). Used by the server and the app.
+ * The first state that applies, in the order of the gate (docs/product/identity.md#access-gate). Used by the server and the app.
  */
 export function standingOf(person: GateFacts | null): Standing {
   if (!person) return 'signed_out'

@@ -11,7 +11,7 @@ export const session = z.object({
   user: z.object({ id, email: z.string() }),
 })
 
-/** The profile (member-area.md, section 3), with the fields that the gate and the app shell need. */
+/** The profile (docs/product/identity.md), with the fields that the gate and the app shell need. */
 export const profile = z.object({
   id,
   email: z.string(),
@@ -23,7 +23,7 @@ export const profile = z.object({
   avatar_url: z.string().nullable(),
   is_blocked: z.boolean(),
   blocked_reason: z.string().nullable(),
-  /** Information that a blocked member must supply, and when the block is reviewed (product.md, section 6). */
+  /** Information that a blocked member must supply, and when the block is reviewed (docs/product/identity.md). */
   blocked_supply: z.array(z.string()),
   blocked_review_on: z.iso.date().nullable(),
   /** True: blocked permanently. False: frozen until a review. */
@@ -34,13 +34,13 @@ export const profile = z.object({
   approved_by_admin: z.boolean(),
   onboarded: z.boolean(),
   language,
-  /** True for an account on the company’s domain until an admin approves it (member-area.md, section 4). */
+  /** True for an account on the company’s domain until an admin approves it (docs/product/identity.md). */
   needs_approval: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>
 export type Session = z.infer<typeof session>
 
-/** At least 10 characters. The server also checks a list of common passwords (product.md, section 6). */
+/** At least 10 characters. The server also checks a list of common passwords (docs/product/identity.md). */
 const password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX)
 export const second_factor_code = z.string().trim().regex(secondFactorCodePattern)
 const link_token = z.string().min(20).max(200)

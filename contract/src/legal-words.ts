@@ -1,4 +1,4 @@
-/** Each has a public page such as /legal/terms (member-area.md, section 2). */
+/** Each has a public page such as /legal/terms. */
 export const legalDocuments = [
   'terms',
   'privacy',

@@ -30,13 +30,13 @@ export const negative = (amount: Cents): Cents => cents(0 - amount)
 
 const BASIS_POINTS = 10_000
 
-/** `rate_bp` of `amount`, rounded up to the cent; for fees (product.md, section 1). */
+/** `rate_bp` of `amount`, rounded up to the cent; for fees (docs/product/money-and-fees.md). */
 export const feeRoundedUp = (amount: Cents, rate_bp: number): Cents => cents(Math.ceil((amount * rate_bp) / BASIS_POINTS))
 
-/** `rate_bp` of `amount`, rounded down to the cent; for shares (product.md, section 1). */
+/** `rate_bp` of `amount`, rounded down to the cent; for shares (docs/product/money-and-fees.md). */
 export const shareRoundedDown = (amount: Cents, rate_bp: number): Cents => cents(Math.floor((amount * rate_bp) / BASIS_POINTS))
 
-/** `rate_bp` of `amount`, rounded half up to the cent; for taxes (product.md, section 1). */
+/** `rate_bp` of `amount`, rounded half up to the cent; for taxes (docs/product/money-and-fees.md). */
 export const taxRoundedHalfUp = (amount: Cents, rate_bp: number): Cents => cents(Math.round((amount * rate_bp) / BASIS_POINTS))
 
 /**
@@ -69,8 +69,8 @@ function format(formatter: Intl.NumberFormat, amount: unknown, fallback: string)
   return Number.isFinite(number) ? formatter.format(number / 100) : fallback
 }
 
-/** US dollars with exactly two decimals; `$0.00` for non-finite numbers (member-area.md, section 1). */
+/** US dollars with exactly two decimals; `$0.00` for non-finite numbers (docs/product/money-and-fees.md). */
 export const formatUsd = (amount: unknown): string => format(exact, amount, '$0.00')
 
-/** US dollars with the currency's default decimals; `$0` for non-finite numbers (member-area.md, section 1). */
+/** US dollars with the currency's default decimals; `$0` for non-finite numbers (docs/product/money-and-fees.md). */
 export const formatUsdDefault = (amount: unknown): string => format(plain, amount, '$0')

@@ -8,7 +8,7 @@ export const staffTemplates = ['account_document_asked', 'account_phone_asked', 
 export type StaffTemplate = (typeof staffTemplates)[number]
 
 /**
- * Notification types (member-area.md, section 3). The prefix names the subject: money_* wallet, document_* identity
+ * Notification types. The prefix names the subject: money_* wallet, document_* identity
  * documents, schedule_* planned payments, funding_* added money, agent_* agent status, merchant_* API keys and
  * webhooks, support_* support replies, wallet_* wallet locks, cash_in_* cash-ins. task_status and dispute_status cover
  * the remaining changes of tasks and disputes.

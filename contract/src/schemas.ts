@@ -52,7 +52,7 @@ export const full_name = z
 export const email = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email())
 export const phone = z.string().trim().regex(phonePattern, 'must be in E.164 format, e.g. +15551234567')
 
-/** 3 to 20 letters, digits or underscores (product.md, section 1). A leading @ is removed. */
+/** 3 to 20 letters, digits or underscores (docs/product/identity.md#haitag). A leading @ is removed. */
 export const hai_tag = z
   .string()
   .trim()

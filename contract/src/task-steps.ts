@@ -1,5 +1,5 @@
 /**
- * State machine of a task (product.md, section 3). The server enforces it, and the screens derive their buttons from
+ * State machine of a task (docs/product/tasks.md). The server enforces it, and the screens derive their buttons from
  * it.
  */
 

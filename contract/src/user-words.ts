@@ -21,8 +21,8 @@ export const freezeReasonsFor: Readonly<Record<'account' | 'dispute', readonly F
 }
 
 /**
- * Length of the reason that a restricted member reads, and of the recorded reason for a role request (product.md,
- * section 4).
+ * Length of the reason that a restricted member reads, and of the recorded reason for a role request
+ * (docs/product/staff.md#blocked-frozen-locked).
  */
 export const USER_REASON_MIN = 15
 export const USER_REASON_MAX = 500

@@ -21,7 +21,7 @@ export const userTabs = [
 export type UserTab = (typeof userTabs)[number]
 
 /**
- * Every path of the staff app (admin-area.md, section 2), without its prefix, which the router adds. Use `memberPath`
+ * Every path of the staff app, without its prefix, which the router adds. Use `memberPath`
  * for links to the members' app.
  */
 export const adminPaths = {

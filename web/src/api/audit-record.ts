@@ -7,7 +7,7 @@ import { claimsOf, getSession } from './session.ts'
 const USER_AGENT_MAX = 500
 /** Limit in characters, so that the event fits into a kilobyte. */
 const BROWSER_INFO_MAX = 300
-/** Only this many characters of a session id are logged (member-area.md, section 9). */
+/** Only this many characters of a session id are logged (docs/product/the-app.md#errors-and-audit). */
 const SESSION_ID_MAX = 16
 
 const userAgent = (): string => navigator.userAgent.slice(0, USER_AGENT_MAX)
@@ -18,7 +18,7 @@ function sessionContext({ access_token }: Seen): string | null {
   return sid === undefined ? null : sid.slice(0, SESSION_ID_MAX)
 }
 
-/** admin, else agent, else user; null if signed out (member-area.md, section 6). */
+/** admin, else agent, else user; null if signed out (docs/product/the-app.md#errors-and-audit). */
 export const roleOf = (actor: Pick<Profile, 'is_admin' | 'is_agent'> | null): 'admin' | 'agent' | 'user' | null =>
   actor === null ? null : actor.is_admin ? 'admin' : actor.is_agent ? 'agent' : 'user'
 

@@ -22,7 +22,7 @@ const recorder = () => import('./audit-record.ts')
 
 /**
  * Records an authentication event. `actor`: the user, if known. Never throws: on failure returns success false with the
- * error message, or 'Unknown error' (member-area.md, section 8).
+ * error message, or 'Unknown error' (docs/product/the-app.md#errors-and-audit).
  */
 export async function logAuthEvent(action_type: AuthEvent, actor: Profile | null, extra: Extra = {}): Promise<AuditAnswer> {
   const seen = seenNow()

@@ -11,7 +11,7 @@ export interface Auth {
 
 export const AuthContext = createContext<Auth | null>(null)
 
-/** The signed-in member. Throws outside signed-in pages (member-area.md, section 8). */
+/** The signed-in member. Throws outside signed-in pages (docs/product/the-app.md#errors-and-audit). */
 export function useAuth(): Auth {
   const auth = use(AuthContext)
   if (!auth) throw new Error('useAuth outside of signed-in pages')

@@ -1,4 +1,4 @@
-/** Rate limit of outgoing messages (member-area.md, section 9). */
+/** Rate limit of outgoing messages (docs/product/the-app.md#live-updates). */
 const MESSAGES_PER_SECOND = 10
 const SECOND_MS = 1_000
 

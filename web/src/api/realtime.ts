@@ -250,7 +250,7 @@ function subscribe(line: Line, channel: Channel, listener: AnyListener): () => v
   }
 }
 
-/** One self-healing connection for all channels of a page (member-area.md, sections 4 and 9). */
+/** One self-healing connection for all channels of a page (docs/product/the-app.md#live-updates). */
 export function createRealtime(deps: RealtimeDeps) {
   const line: Line = {
     deps,

@@ -4,7 +4,7 @@ import { createStore, useStore } from '../lib/store.ts'
 import type { createLive } from './live.ts'
 import type { Handler, IsCurrent, RealtimeStatus } from './realtime.ts'
 
-/** Polling interval while the connection is in error or timed out (member-area.md, section 4). */
+/** Polling interval while the connection is in error or timed out (docs/product/the-app.md#live-updates). */
 export const POLL_WITHOUT_REALTIME_MS = 15_000
 
 const status = createStore<RealtimeStatus>('closed')

@@ -30,7 +30,6 @@ const linesOf = (text: string) =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line): unknown => JSON.parse(line))
-/** Runs a script as a visitor would: in an empty folder with only these files. */
 function runScript(name: string, files: Readonly<Record<string, string>>): readonly [number | null, string] {
   const cwd = aDataFolder()
   for (const [file, text] of Object.entries(files)) writeFileSync(`${cwd}/${file}`, text)

@@ -31,7 +31,6 @@ async function proofFor({ access_token }: MemberPerson, transaction_id: string):
   return (await app.call('get_receipt_proof', { transaction_id }, access_token)).proof ?? expect.fail('there is no proof')
 }
 
-/** The result on the page (the error, or null), then the script’s exit code and output. */
 async function checked(proof: ReceiptProof): Promise<readonly [string, number | null, string]> {
   const verdict = await checkProof(
     JSON.stringify(proof),
@@ -45,7 +44,6 @@ async function checked(proof: ReceiptProof): Promise<readonly [string, number | 
   return ['fault' in verdict ? verdict.fault : 'holds', status, stdout + stderr]
 }
 
-/** One proof for each line alone. */
 const cut = (proof: ReceiptProof): readonly ReceiptProof[] => proof.lines.map((line) => ({ ...proof, lines: [line] }))
 
 test('returned money is proven by both lines; one alone is rejected, because it would show a payment', async () => {

@@ -55,7 +55,6 @@ test('for any balances, each member sees theirs counted, and together they are t
     runs,
   ))
 
-/** Changes the proof at some place: another digit or number. */
 function changed(proof: BalanceProof, pick: number): unknown {
   const copy = structuredClone(proof) as unknown
   const spots: (() => void)[] = []

@@ -23,11 +23,11 @@ test('the server works without the owner’s rights', async () => {
   await expect(database().app.query('create table public.mine (id int)')).rejects.toThrow('permission denied')
 })
 
-test('whoever migrates says which version works on with what it brings', async () => {
+test('a migration records which earlier version can keep running', async () => {
   expect(await readWorksOn()).toEqual([{ last_migration: upgradeFrom.last_migration }])
 })
 
-test('a database that the next version has migrated is worked with, and left as it is', async () => {
+test('this version runs on a database migrated by the next version and leaves it unchanged', async () => {
   await migratedByNext(database())
   const before = await tables()
   expect(await migrate(database().url)).toEqual({ isOfNextVersion: true })
@@ -38,12 +38,12 @@ test('a database that the next version has migrated is worked with, and left as 
 test.each([
   ['a version two ahead', '9998_of_the_one_between'],
   ['another version of the same predecessor', upgradeFrom.last_migration],
-])('a database that %s has migrated is refused', async (_whose, worksOn) => {
+])('a database migrated by %s is rejected', async (_whose, worksOn) => {
   await migratedByNext(database(), worksOn)
   await expect(migrate(database().url)).rejects.toThrow('it has 9999_of_the_next): start that version')
 })
 
-test('a database that lacks what this version brings is refused, where it has what this one does not know', async () => {
+test('a database that lacks our migrations but has unknown ones is rejected', async () => {
   await migratedByNext(database())
   const [first = ''] = known
   await owner(`update migrations.migration set name = '9998_other' where name = $1`, [first])
@@ -53,7 +53,7 @@ test('a database that lacks what this version brings is refused, where it has wh
   await expect(migrate(database().url)).rejects.toThrow('start that version')
 })
 
-test('a database of a newer version that says nothing of who works on is refused', async () => {
+test('a database of a newer version without a record of compatible versions is rejected', async () => {
   await migratedByNext(database())
   await owner('alter table migrations.works_on rename to said_nothing')
   onTestFinished(async () => {
@@ -62,7 +62,7 @@ test('a database of a newer version that says nothing of who works on is refused
   await expect(migrate(database().url)).rejects.toThrow('it has 9999_of_the_next')
 })
 
-test('no version is skipped beneath living processes: they would not survive it', async () => {
+test('migrating past a version whose processes are running is rejected', async () => {
   const { last_migration } = upgradeFrom
   const { rows } = await owner('delete from migrations.migration where name = $1 returning id, name, run_on', [last_migration])
   await owner(

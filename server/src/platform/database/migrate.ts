@@ -10,19 +10,19 @@ import { withClient } from './with-client.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** The migrations that this program brings with it, in their order. */
+/** The migrations of this program, in order. */
 export const knownMigrations = (): readonly string[] =>
   readdirSync(migrationsFolder)
     .map((file) => file.replace(/\.sql$/, ''))
     .toSorted()
 
-/** By which a database knows this version. */
+/** Identifies this version in a database. */
 export const lastKnownMigration = (): string => knownMigrations().at(-1) ?? ''
 
 const DUPLICATE_OBJECT = '42710'
 const UNIQUE_VIOLATION = '23505'
 
-/** Roles belong to the whole server, not to one database: another process may be making them at this moment. */
+/** Roles belong to the whole server, so another process may create them at the same time. */
 async function ensureRole(client: pg.Client, role: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
   if (rowCount) return
@@ -39,7 +39,7 @@ async function ensureRoles(client: pg.Client): Promise<void> {
     'select current_database() as database, current_user as user',
   )
   const [row] = rows
-  if (!row) throw new Error('the database does not say its own name')
+  if (!row) throw new Error('the database returned no name')
   for (const role of ['hai_owner', 'hai_app', 'hai_report']) {
     await ensureRole(client, role)
     const { rowCount } = await client.query(`select where pg_has_role(current_user, '${role}', 'member')`)
@@ -48,12 +48,10 @@ async function ensureRoles(client: pg.Client): Promise<void> {
   await client.query(`grant create, connect on database ${pg.escapeIdentifier(row.database)} to hai_owner`)
 }
 
-/** A pool, or one connection. */
 interface Asked {
   query<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>>
 }
 
-/** Which migrations have been run, in their order. */
 async function readDone(pool: Asked): Promise<readonly string[]> {
   const { rowCount } = await pool.query(`select from pg_tables where schemaname = 'migrations' and tablename = 'migration'`)
   if (!rowCount) return []
@@ -61,7 +59,7 @@ async function readDone(pool: Asked): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Says, before anything is changed, which version works on with what we do to the database: the one whose last migration this is. */
+/** Records, before any change, the last migration of the version that can keep running. */
 async function sayWhoWorksOn(pool: pg.Pool): Promise<void> {
   await pool.query('create schema if not exists migrations')
   await pool.query(
@@ -85,8 +83,8 @@ async function readWhoWorksOn(pool: Asked): Promise<string | undefined> {
 }
 
 /**
- * Whether a newer version has been here, with which we work on by its own word: what the next version does, the one before survives. Throws
- * StartRefusal where that word is not there, or is of a version two ahead: what was changed is unknown to us, so we keep our hands off.
+ * True if the next version has migrated the database and recorded that this version can keep running. Throws
+ * StartRefusal without that record, or if it names another version.
  */
 async function isOfNextVersion(pool: Asked, done: readonly string[], known: ReadonlySet<string>): Promise<boolean> {
   const unknown = done.find((name) => !known.has(name))
@@ -98,7 +96,10 @@ async function isOfNextVersion(pool: Asked, done: readonly string[], known: Read
 
 const ALIVE_SECONDS = 60
 
-/** Throws StartRefusal where we would migrate beneath processes of a version that does not survive it: only the one before us does. */
+/**
+ * Throws StartRefusal if processes of a version older than the previous one are running, because they would not survive
+ * the migration.
+ */
 async function refuseSkipping(pool: pg.Pool, done: readonly string[]): Promise<void> {
   const before = readUpgradeFrom().last_migration
   if (done.length === 0 || done.includes(before)) return
@@ -116,10 +117,10 @@ async function refuseSkipping(pool: pg.Pool, done: readonly string[]): Promise<v
 }
 
 /**
- * Brings the database behind `url` up to date: roles first, then every migration not run yet, each in its own transaction, and
- * the job queue, all in one turn: of several servers that start at once, one does it and the others then find it done.
- * The user in `url` must be able to create roles, or the three roles must exist and be granted to it. Nothing is touched where the next version
- * has been here and we work on beside it (`isOfNextVersion`). Throws StartRefusal where a version would be skipped beneath living processes.
+ * Migrates the database of `url`: roles, then each new migration in its own transaction, and the job queue, under one
+ * lock, so that only one of several servers does it. The user must be able to create roles, or the three roles must exist
+ * and be granted to it. Changes nothing if the next version has migrated it (`isOfNextVersion`). Throws StartRefusal if
+ * a version with running processes would be skipped.
  */
 export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
   inTurn(url, 'migrate', async (client) => {
@@ -142,8 +143,8 @@ export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolea
   })
 
 /**
- * Looks, and changes nothing: throws StartRefusal for a database that this version, or one that it works on beside (`isOfNextVersion`), has not
- * migrated. For whoever is to work with it and is not asked to migrate it.
+ * Checks without changes that the database was migrated by this version or a compatible next one (`isOfNextVersion`).
+ * Otherwise throws StartRefusal.
  */
 export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
   withClient(url, async (client) => {
@@ -161,7 +162,7 @@ export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: 
     return { isOfNextVersion: false }
   })
 
-/** The library is taken only where there is something to run: most starts find everything done. */
+/** Loads the library only if there is something to run, which is rare. */
 async function runWith(pool: pg.Pool): Promise<void> {
   const { runner } = await import('node-pg-migrate')
   const client = await pool.connect()
@@ -174,7 +175,7 @@ async function runWith(pool: pg.Pool): Promise<void> {
       migrationsSchema: 'migrations',
       createMigrationsSchema: true,
       singleTransaction: false,
-      // Ours is taken, and waits; the library’s would refuse.
+      // Our lock is held and waits; the library’s lock would fail instead.
       noLock: true,
       log: () => undefined,
     })

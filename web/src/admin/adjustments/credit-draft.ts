@@ -33,7 +33,7 @@ export function commandOf(draft: CreditDraft) {
   return { user_id: member.user_id, amount, reason_code, reason: reason.trim(), notes: notes.trim(), case: creditCase }
 }
 
-/** The same credit for the fallback call, which has no notes or case (admin-area.md, section 7). */
+/** The same credit for the fallback call, which has no notes or case. */
 export const manualOf = ({
   idempotency_key,
   admin_id,

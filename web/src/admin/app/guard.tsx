@@ -17,9 +17,9 @@ const RenewDialog = lazy(() => import('../mfa/index.ts').then(({ RenewDialog: Re
 const SENT_AWAY_MS = 4_000
 
 /**
- * Renders staff pages only for staff with a valid step-up; the server enforces the same rule (admin-area.md, section
- * 4). When the ten minutes end, the page stays mounted with its drafts, but hidden and without requests, until step-up
- * is renewed.
+ * Renders staff pages only for staff with a valid step-up; the server enforces the same rule
+ * (docs/product/staff.md#step-up). When the ten minutes end, the page stays mounted with its drafts, but hidden and
+ * without requests, until step-up is renewed.
  */
 export function Guard() {
   const { data } = useSuspenseQuery(ownRole)

@@ -34,7 +34,7 @@ const settings = () => import('../settings/index.ts')
 const systems = () => import('../systems/index.ts')
 const users = () => import('../users/index.ts')
 
-/** One screen with two paths (admin-area.md, section 2); the path selects the tab. */
+/** One screen with two paths; the path selects the tab. */
 const eventsScreen = screen(() => security().then(({ EventsScreen }) => EventsScreen))
 
 export const routes: readonly AdminRoute[] = [

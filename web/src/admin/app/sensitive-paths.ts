@@ -3,7 +3,7 @@ import { logSecurityEvent } from '../../api/audit.ts'
 import { adminBase } from '../paths.ts'
 
 /**
- * Severity of the visit in the security log (admin-area.md, section 9). Flags count like events, because both are on one
+ * Severity of the visit in the security log (docs/product/staff.md#confirmed-actions). Flags count like events, because both are on one
  * screen. `path` excludes the staff prefix.
  */
 function sensitivityOf(path: string): 'info' | 'warning' | null {

@@ -38,7 +38,7 @@ import type { PlainKey } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import type { BadgeName } from './badges.ts'
 
-/** Sidebar groups in the specified order (admin-area.md, section 2). */
+/** Sidebar groups in the specified order. */
 export const sidebarGroups = ['dashboard', 'people', 'financial', 'security', 'growth', 'communication', 'resolution'] as const
 type SidebarGroup = (typeof sidebarGroups)[number]
 

@@ -2,7 +2,7 @@ import { createStore, useStore } from '../../lib/store.ts'
 import { adminBase } from '../paths.ts'
 
 const COOKIE = 'sidebar_state'
-/** A week (admin-area.md, section 9). */
+/** A week (docs/product/staff.md#confirmed-actions). */
 const KEPT_S = 7 * 24 * 60 * 60
 
 /** Reads the sidebar state from a cookie string; open by default. */

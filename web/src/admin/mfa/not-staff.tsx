@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 /** Time to read the message before the redirect. */
 const SENT_AWAY_MS = 4_000
 
-/** Replaces the step-up for members without a staff role: says so and goes to /dashboard (admin-area.md, section 6). */
+/** Replaces the step-up for members without a staff role: says so and goes to /dashboard. */
 export function NotStaff() {
   const t = useWords('admin_mfa')
   useEffect(() => {

@@ -3,7 +3,7 @@ import { claimsOf, getSession, onSession } from '../../api/session.ts'
 import { stepUp } from '../../api/step-up.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
-/** In each tab's session storage (admin-area.md, section 4). Open tabs share the token by messages. */
+/** In each tab's session storage (docs/product/staff.md#step-up). Open tabs share the token by messages. */
 const KEY = 'hai.step-up'
 const SESSION_MS = 10 * 60_000
 

@@ -18,7 +18,7 @@ interface PageFailedProps {
   onRetry: () => void
 }
 
-/** Error boundary content. Bugs are shown in full and logged (admin-area.md, section 8). */
+/** Error boundary content. Bugs are shown in full and logged (docs/product/staff.md#confirmed-actions). */
 export const PageFailed = ({ error, onRetry }: PageFailedProps) =>
   isPassing(error) ? <PartFailed onRetry={onRetry} /> : <ErrorPanel error={error} onRetry={onRetry} />
 

@@ -1,7 +1,7 @@
 import type { Profile } from '@hai/contract/identity'
 import { hasCode } from '../../api/api-error.ts'
 
-/** Delays before the second and third attempt (member-area.md, section 8). */
+/** Delays before the second and third attempt (docs/product/identity.md#sessions). */
 export const BACK_OFF_MS = [1_000, 2_000] as const
 
 export interface ProfileCalls {

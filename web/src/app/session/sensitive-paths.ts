@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { logSecurityEvent } from '../../api/audit.ts'
 
-/** Pages whose visits are recorded in the security log (member-area.md, section 9). */
+/** Pages whose visits are recorded in the security log (docs/product/the-app.md#errors-and-audit). */
 const sensitive = /^\/(wallet|settings)(\/|$)/
 
 export function recordVisit(path: string): void {

@@ -15,7 +15,7 @@ export const MessagesMark = () => (
   </Aside>
 )
 
-/** Link to disputes, for members who have any (member-area.md, section 2). */
+/** Link to disputes, for members who have any (docs/product/the-app.md#pages). */
 export const DisputesEntry = ({ children }: { children: ReactNode }) => (
   <Aside>
     <AnyDispute>{children}</AnyDispute>

@@ -10,7 +10,7 @@ export interface NavItem {
   icon: LucideIcon
 }
 
-/** Agents see their dashboard, others how to become an agent (member-area.md, section 2). */
+/** Agents see their dashboard, others how to become an agent (docs/product/the-app.md#pages). */
 export const agentItem = (is_agent: boolean): NavItem =>
   is_agent
     ? { text: 'agent_dashboard', href: paths.agentDashboard(), icon: BadgeDollarSign }
