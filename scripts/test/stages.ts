@@ -28,7 +28,11 @@ const vitest = (root: string): Stage => ({
 const quickOnes: readonly Stage[] = [
   { name: 'types', command: node, args: [bin('typescript-native/bin/tsc'), '--build'] },
   { name: 'lint', command: node, args: [bin('oxlint/bin/oxlint')] },
-  { name: 'format', command: node, args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--cache', '.'] },
+  {
+    name: 'format',
+    command: node,
+    args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--ignore-unknown', '--cache', '.'],
+  },
   { name: 'dead-code', command: node, args: [bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'database-types', command: node, args: ['server/test/generate-database-types.ts', '--verify'] },
   vitest('tidy'),

@@ -22,7 +22,6 @@ export interface Mistakes {
   readonly write: (line: string) => void
   /** The errors since the last call. */
   readonly take: () => readonly Mistake[]
-  /** The number of lines since the process started. */
   readonly logged: () => number
   /** Returns errors that could not be stored. */
   readonly giveBack: (mistakes: readonly Mistake[]) => void

@@ -22,7 +22,6 @@ export interface SealSettings {
 export const FILE_PLACE = 'file'
 /** The operator’s URL as a destination. Hashed, because parts of the URL may be secret. */
 export const addressPlace = (href: string): string => `url ${hash('sha256', href).slice(0, 16)}`
-/** All destinations of seals. */
 export const sealPlaces = ({ file, url }: Pick<SealSettings, 'file' | 'url'>): readonly string[] => [
   ...(file === null ? [] : [FILE_PLACE]),
   ...(url === null ? [] : [addressPlace(url.href)]),

@@ -107,7 +107,6 @@ function verdicts({ total, days, as_of, is_complete, time_zone }: Audit): readon
   ]
 }
 
-/** The rows where the calculated, stored and recounted closing balances differ. */
 const differences = (trial: Audit['total'] | Audit['days'][number]): readonly string[] =>
   trial.rows.flatMap((row) =>
     isOneBalance(row)

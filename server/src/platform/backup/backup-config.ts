@@ -6,7 +6,6 @@ import { StartRefusal } from '../start-refusal.ts'
 export interface BackupSettings {
   /** Absolute path. */
   readonly dir: string
-  /** The number of complete backups to keep. */
   readonly keep: number
   /** The maximum delay before committed data is archived in `dir`. */
   readonly walSeconds: number

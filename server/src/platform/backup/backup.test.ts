@@ -138,9 +138,7 @@ test('a changed, truncated or missing file of a backup is detected, and nothing 
       await refusesToRestore()
     },
   )
-  await spoilt(manifest ?? '', flipped, async () =>
-    expect(await wholeness()).toEqual(['its manifest was changed']),
-  )
+  await spoilt(manifest ?? '', flipped, async () => expect(await wholeness()).toEqual(['its manifest was changed']))
   await spoilt(log?.path ?? '', flipped, async () => {
     expect(await wholeness()).toEqual([expect.stringContaining(log?.name ?? '')])
     await refusesToRestore()

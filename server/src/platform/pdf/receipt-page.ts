@@ -12,7 +12,6 @@ export const WIDTH = RIGHT - LEFT
 
 export const colours = { brand: '#0a3a8c', soft: '#5b6470', line: '#c9ced6', sunken: '#f2f4f7', problem: '#a3161a' } as const
 
-/** The installation’s data on documents. */
 export interface Installation {
   readonly brandName: string
   readonly publicUrl: string
@@ -21,7 +20,6 @@ export interface Installation {
   readonly timeZone: string
 }
 
-/** The texts of a receipt in its reader’s language. */
 export interface ReceiptText {
   /** The kind of payment. */
   readonly line: string

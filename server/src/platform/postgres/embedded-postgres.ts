@@ -11,7 +11,6 @@ import { chooseRunAs } from './run-as.ts'
 
 const DATABASE = 'hai'
 
-/** The running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
   /** For `hai_server`, a login that can only take the roles hai_app and hai_report. */
   readonly url: string
