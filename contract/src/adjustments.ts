@@ -19,7 +19,6 @@ import { staffPerson } from './staff-person.ts'
 const amount = anyAmount.refine((value) => value >= ADJUSTMENT_MIN && value <= ADJUSTMENT_MAX, 'must be $0.01 to $1,000.00')
 const reason_code = z.enum(adjustmentReasons)
 
-/** Input shared by every way of crediting a wallet. */
 const credit = {
   idempotency_key,
   /** The caller’s own id. */
@@ -90,7 +89,6 @@ export const walletAdjustment = z.object({
   ip_address: z.string(),
   user_agent: z.string(),
   created_at: isoTime,
-  /** The member's balance right after the credit. */
   balance_after: cents,
   transaction_id: id,
   /** Null if the admin could credit the amount alone. */

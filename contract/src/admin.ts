@@ -10,7 +10,6 @@ const code = z.string().regex(/^\d{6}$/)
 const method = z.enum(['phone', 'authenticator', 'passkey'])
 export type ProofMethod = z.infer<typeof method>
 
-/** Why no code was sent. */
 const unsent = z.object({
   reason: z.enum([
     'PHONE_INVALID',

@@ -1,6 +1,3 @@
-/** Constants for choosing an agent, shared by the schemas and the browser’s forms. */
-
-/** The ten departments of Haiti, by their French names. */
 export const departments = [
   'Artibonite',
   'Centre',

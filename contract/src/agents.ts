@@ -25,7 +25,6 @@ export const agentRequest = z.object({
   id,
   ...place,
   status: z.enum(['pending', 'approved', 'rejected']),
-  /** Set if rejected. */
   reason: z.string().nullable(),
   submitted_at: isoTime,
   decided_at: isoTime.nullable(),
@@ -34,7 +33,6 @@ export const agentRequest = z.object({
 /** An agent's public track record. */
 export const agentScore = z.object({
   completed: z.int(),
-  /** Cash-outs that were disputed. */
   disputed: z.int(),
   /** Cash-outs accepted but not paid out in time. */
   late: z.int(),

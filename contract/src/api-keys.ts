@@ -9,6 +9,5 @@ export const API_KEY_PREFIX_LENGTH = API_KEY_MARK.length + 6
 /** The prefix, then 32 random bytes in base64url. */
 export const apiKeyPattern = /^hk_[\w-]{43}$/
 
-/** Active keys per member. */
 export const API_KEYS_MAX = 10
 export const API_KEY_NAME_MAX = 60

@@ -36,9 +36,7 @@ const approval = z.object({
   changes: z.array(fieldChange),
   /** The related case. `account` is set for statement lines. For a legal document, `id` is its name. */
   case: z.object({ kind: z.enum(caseKinds), id: z.string(), account: z.enum(outsideAccounts).nullable() }).nullable(),
-  /** The member whose money or rights are affected. */
   target: staffPerson.nullable(),
-  /** The role that may decide. */
   needs: z.enum(['admin', 'super_admin']),
   requested_by: staffPerson,
   requested_at: isoTime,

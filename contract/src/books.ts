@@ -62,9 +62,7 @@ const trial = {
   is_balanced: z.boolean(),
   /** Every closing balance matches the ledger’s balances and entries, and no open finding affects it. */
   agrees_with_ledger: z.boolean(),
-  /** Open findings about this day's postings or closing balances. */
   findings: z.int(),
-  /** Account kinds that these findings affect. */
   kinds_in_question: z.array(z.string()),
 }
 
@@ -119,7 +117,6 @@ const postingDetail = z.object({
   name: z.string(),
   type: z.enum(['text', 'cents', 'member', 'reference']),
   value: z.string(),
-  /** The member whose name and tag `value` shows. */
   user_id: id.nullable(),
 })
 
@@ -205,7 +202,6 @@ export const books = procedures({
     input: period.extend({ grain: z.enum(['day', 'week', 'month']).default('day') }),
     output: z.object({
       ...counted,
-      /** Incoming and outgoing totals per account kind. */
       nodes: z.array(z.object({ ...account, came: cents, left: cents })),
       links: z.array(link),
       periods: z.array(

@@ -15,7 +15,6 @@ export const cashIn = z.object({
   agent_share: cents.nullable(),
   /** When the commission is decided and paid; null before the member confirms, and for the member. */
   share_due_at: isoTime.nullable(),
-  /** The other party, with a masked name. */
   counterparty: z.object({ shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable() }),
   actions: z.array(z.enum(cashInActions)),
   /** Deadline for the member's confirmation. */

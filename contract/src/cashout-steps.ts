@@ -16,7 +16,6 @@ export const cashoutStatuses = [
 ] as const
 export type CashoutStatus = (typeof cashoutStatuses)[number]
 
-/** The member who owns the money, the assigned agent, the platform, and staff who decide disputes. */
 export const cashoutRoles = ['member', 'agent', 'system', 'admin'] as const
 export type CashoutRole = (typeof cashoutRoles)[number]
 

@@ -38,7 +38,6 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
-/** One conversation, as seen by one of its two participants. */
 export const chatSession = z.object({
   id,
   participant_1_id: id,
@@ -61,7 +60,6 @@ export const chatSession = z.object({
   last_message_at: isoTime.nullable(),
   /** False if one has blocked the other, or the other has deleted their account. System messages still arrive. */
   can_write: z.boolean(),
-  /** The caller has blocked the other participant. */
   is_blocked: z.boolean(),
 })
 export type ChatSession = z.infer<typeof chatSession>

@@ -5,7 +5,6 @@ import { WEEKS_COMPARED } from './overview-words.ts'
 export const comparedFigure = <const Figure extends readonly [string, ...string[]]>(figures: Figure) =>
   z.object({
     figure: z.enum(figures),
-    /** Today so far. */
     today: z.int(),
     /**
      * Lowest, median and highest value at this time of day on the same weekday of previous weeks. Null with too few

@@ -18,10 +18,8 @@ export const flagEvidence = z.object({
   figures: z.record(z.string(), z.int()),
   /** The transactions behind the flag, oldest first. */
   transactions: z.array(z.object({ transaction_id: id, amount: cents, created_at: isoTime })),
-  /** The sanctions list entry that resembles the member’s name. */
   listed: z
     .object({
-      /** The member's name at that time. */
       member_name: z.string(),
       /** The entry's number, which is stable across issues of the list. */
       entry_number: z.int(),

@@ -12,7 +12,6 @@ const proofErrors = ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED']
 
 const confirmed = z.object({ confirmed_until: isoTime })
 
-/** Confirmations: required before larger payments, and before weakening this protection. */
 export const confirmations = procedures({
   get_confirmation_settings: {
     summary:

@@ -106,7 +106,6 @@ const money = {
   ...transparency,
 }
 
-/** Staff calls that belong to no member feature. */
 const staff = {
   ...feeSettings,
   ...limitSettings,

@@ -28,7 +28,6 @@ export const toldObstacles = deletionObstacles.filter(isTold)
 export const deletionStatuses = ['waiting', 'asked', 'done', 'refused', 'cancelled'] as const
 export type DeletionStatus = (typeof deletionStatuses)[number]
 
-/** Reasons for a refusal, shown to the member in their language. */
 export const deletionRefusals = ['something_open', 'not_confirmed', 'asked_otherwise', 'legal_hold', 'other'] as const
 export type DeletionRefusal = (typeof deletionRefusals)[number]
 

@@ -24,7 +24,6 @@ const request = z.object({
   requested_at: isoTime,
   ended_at: isoTime.nullable(),
   asked: asked.nullable(),
-  /** The staff member who refused or approved it. */
   decided_by: staffPerson.nullable(),
   reason_code: z.enum(deletionRefusals).nullable(),
   /** Distinguishes deleted members, such as `7A01F3`. */

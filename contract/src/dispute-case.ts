@@ -28,7 +28,6 @@ export const disputeCase = z.object({
   opened_by: z.enum(disputeRoles).exclude(['admin']),
   payer: staffPerson,
   payee: staffPerson,
-  /** The item's amount, and how much is on hold now. */
   amount: cents,
   held: cents,
   created_at: isoTime,
@@ -72,7 +71,6 @@ export const disputeFigures = z.object({
   open: z.int(),
   /** The escalated ones, which staff must decide. The two parties may still settle the others. */
   to_decide: z.int(),
-  /** Pending appeals that the reader may decide. */
   appeals: z.int(),
   /** Disputes and appeals past their target time. */
   overdue: z.int(),

@@ -1,7 +1,5 @@
 import type { DisputeAction, DisputedType } from './dispute-steps.ts'
 
-/** Reasons for staff decisions on disputes. Each has a text that both parties read. */
-
 export const refundReasons = [
   'not_paid',
   'short_paid',
@@ -20,7 +18,6 @@ type RefundReason = (typeof refundReasons)[number]
 type ReleaseReason = (typeof releaseReasons)[number]
 type ClosureReason = (typeof closureReasons)[number]
 
-/** Reasons that apply to each kind of item. */
 export const reasonsFor: Readonly<
   Record<DisputedType, { refund: readonly RefundReason[]; release: readonly ReleaseReason[]; close: readonly ClosureReason[] }>
 > = {

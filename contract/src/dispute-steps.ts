@@ -30,7 +30,6 @@ export interface DisputeStep {
   readonly to: DisputeStatus
 }
 
-/** Steps available while open or escalated. */
 const stepsWhileActive = (from: 'open' | 'escalated'): readonly DisputeStep[] => [
   { from, action: 'say', by: ['payer', 'payee'], to: from },
   { from, action: 'propose', by: ['payer', 'payee'], to: from },

@@ -55,7 +55,6 @@ export const dispute = z.object({
     tax: cents,
     /** Amount on hold now; 0 once paid out or returned. */
     held: cents,
-    /** The promised payout in gourdes. */
     amount_htg: z.number().nullable(),
     chat_session_id: id.nullable(),
     created_at: isoTime,
@@ -83,7 +82,6 @@ export const dispute = z.object({
   decide_by: isoTime.nullable(),
   escalated_at: isoTime.nullable(),
   ended_at: isoTime.nullable(),
-  /** Ended by staff, by agreement of both parties, or by the complainant. */
   ended_by: z.enum(['staff', 'agreement', 'you', 'other']).nullable(),
   /** Amount returned to the payer (refunded) or paid to the payee (resolved). */
   moved: cents.nullable(),
@@ -97,7 +95,6 @@ export const dispute = z.object({
       by: z.enum(['you', 'other']),
       /** Target time of the appeal decision. */
       decide_by: isoTime,
-      /** Amount the appellant received. */
       moved: cents.nullable(),
     })
     .nullable(),

@@ -26,7 +26,6 @@ const documentFile = z.object({
   pages: z.array(page),
   /** The member's selfie for an identity document, and the identity document for a selfie; null if there is none. */
   compare_with: z.object({ document: documentAtDesk, pages: z.array(page) }).nullable(),
-  /** The profile to compare the document with. */
   profile: z.object({
     full_name: z.string().nullable(),
     /** Earlier verified names, latest first. */

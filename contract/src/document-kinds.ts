@@ -1,5 +1,3 @@
-/** Document kinds, shared by the schemas and the browser’s forms. */
-
 /** One approved document of each purpose is enough. */
 export const documentPurposes = ['identity', 'selfie', 'address', 'funds'] as const
 export type DocumentPurpose = (typeof documentPurposes)[number]

@@ -21,7 +21,6 @@ const metadata = z.record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), metadataVa
 /** Cents by account. `total` excludes `tax_fee`, because the tax on fees is owed to others. */
 const sums = z.object({ platform_fee: cents, tax_fee: cents, manual: cents, total: cents })
 
-/** One ledger entry on the fee, tax or manual earnings account. */
 const earning = z.object({
   id: z.string(),
   timestamp: isoTime,
@@ -53,10 +52,8 @@ export const earningOutcome = z.object({
   status: z.enum(['posted', 'pending']),
   amount: cents,
   transaction_id: id.nullable(),
-  /** Balance of the manual earnings account afterwards. */
   manual_earnings: cents.nullable(),
   approval_id: id.nullable(),
-  /** When the pending request expires. */
   expires_at: isoTime.nullable(),
 })
 export type EarningOutcome = z.infer<typeof earningOutcome>
@@ -109,7 +106,6 @@ export const earnings = procedures({
     is_act: true,
     input: z.strictObject({
       idempotency_key,
-      /** The earning's transaction. */
       transaction_id: id,
       /** For staff records. */
       reason: text({ min: REVERSAL_REASON_MIN, max: REVERSAL_REASON_MAX }),

@@ -26,7 +26,6 @@ export type PictureFault = z.infer<typeof pictureFault>
 const documentFault = z.enum([...pictureFault.options, 'locked', 'active_content'])
 export type DocumentFault = z.infer<typeof documentFault>
 
-/** Obstacles to a deletion. Members see those they can resolve; staff see all. */
 const deletionObstacle = z.enum(deletionObstacles)
 
 /**
@@ -287,11 +286,9 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCatalogue, text)
-/** All codes as an array, for calls that can fail like another call. */
 export const errorCodes: readonly ErrorCode[] = Object.keys(errorCatalogue).filter(isErrorCode)
 export type ErrorData<Code extends ErrorCode> = z.input<(typeof errorCatalogue)[Code]['data']>
 
-/** The error response on the wire. */
 export type ErrorBody = {
   [Code in ErrorCode]: { code: Code; message: string; data?: ErrorData<Code>; request_id: string }
 }[ErrorCode]

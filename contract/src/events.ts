@@ -19,13 +19,11 @@ export interface RealtimeRecords {
   wallet: {
     /** Current balances. `version` increases with every change; clients ignore older ones. */
     balance: { available_balance: Cents; on_hold_balance: Cents; version: number }
-    /** A new activity item, or an existing one with a new state. */
     activity: ActivityItem
   }
   notifications: { insert: Notification; update: Notification }
   /** One of the member’s conversations, while it is open on the screen. */
   [chat: `chat:${string}`]: {
-    /** A new or removed message. */
     insert: ChatMessage
     /** The other participant is typing. Not stored. */
     typing: Typing
@@ -36,11 +34,9 @@ export interface RealtimeRecords {
     /** Current state of one conversation, and the member's total of unread messages. */
     update: { session: ChatSession; unread_messages: number }
   }
-  /** Current state of a money request that the member made or received. */
   requests: { update: MoneyRequest }
   /** Current state of a cash-out, for its member or agent. removed: the agent is no longer assigned. */
   cashouts: { update: Cashout; removed: { id: string; version: number } }
-  /** Current state of a cash-in, for its member or agent. */
   cash_ins: { update: CashIn }
   /**
    * Current state of a task, for its two parties or the members it was posted for. removed: no longer visible to this
@@ -48,12 +44,9 @@ export interface RealtimeRecords {
    */
   tasks: { update: Task; removed: { id: string; version: number } }
   disputes: { update: Dispute }
-  /** A new event in a dispute's history. */
   dispute_events: { insert: DisputeEvent }
-  /** Current state of a support conversation, or a new message in it. */
   support: { update: Ticket; insert: TicketMessage }
   schedules: { update: Schedule }
-  /** A ledger alert was raised or resolved; clients reload their lists. */
   'admin:alerts': { update: AlertNews }
   /** Pending work for this staff member, sent on every change. */
   'admin:counts': { update: AdminBadges }

@@ -10,7 +10,6 @@ export const feeOperations = ['send', 'quick_pay', 'cash_out', 'cash_in', 'task_
 export type FeeOperation = (typeof feeOperations)[number]
 export type FeePayer = 'payer' | 'payee' | 'platform'
 
-/** Payers that each operation supports. */
 export const payersOf: Readonly<Record<FeeOperation, readonly [FeePayer, ...FeePayer[]]>> = {
   send: ['payer'],
   quick_pay: ['payee', 'payer'],
@@ -21,7 +20,6 @@ export const payersOf: Readonly<Record<FeeOperation, readonly [FeePayer, ...FeeP
   fund_sandbox: ['payer'],
 }
 
-/** Operations with a daily free sum per payer. */
 export const freeSumOperations = ['send', 'quick_pay'] as const satisfies readonly FeeOperation[]
 export type FreeSumOperation = (typeof freeSumOperations)[number]
 export const hasFreeSum = (operation: FeeOperation): boolean => freeSumOperations.some((one) => one === operation)

@@ -15,7 +15,6 @@ const ownFunding = z.object({
   fee: cents,
   tax: cents,
   status,
-  /** The activity item that credited it. */
   transaction_id: id.nullable(),
   /** The payment page; null if there is none, or no longer. */
   next_url: z.string().nullable(),
@@ -121,7 +120,6 @@ export const funding = procedures({
         admin_id: id,
         decision: z.enum(fundingDecisions),
         amount: cents,
-        /** The provider's reference of the refund. */
         reference: text({ max: 100 }).default(''),
         reason: text({ min: USER_REASON_MIN, max: USER_REASON_MAX }),
       })

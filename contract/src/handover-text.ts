@@ -1,5 +1,3 @@
-/** Content of the QR code at a cash hand-over. */
-
 const PREFIX = 'haicashout'
 const pattern = /^haicashout:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{6})$/
 

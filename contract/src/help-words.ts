@@ -4,7 +4,6 @@ import type { TicketCategory } from './support-words.ts'
 export const helpTopics = ['start', 'paying', 'money_in', 'cash_out', 'agents', 'tasks', 'limits', 'security', 'trouble'] as const
 export type HelpTopic = (typeof helpTopics)[number]
 
-/** Support category suggested to readers of each topic. */
 export const categoryOfTopic: Readonly<Record<HelpTopic, TicketCategory>> = {
   start: 'sign_in',
   paying: 'money',

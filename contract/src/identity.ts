@@ -54,7 +54,6 @@ export const deviceSchema = z.object({
   kind: z.enum(['phone', 'tablet', 'computer', 'unknown']),
 })
 
-/** A session as shown to its owner. */
 export const openedSession = z.object({
   id,
   device: deviceSchema,

@@ -32,7 +32,6 @@ const coming = z.object({ number: z.int(), effective_at: isoTime }).nullable()
 
 const toAccept = z.object({ items: z.array(z.object({ ...inForce, is_new_version: z.boolean() })) })
 
-/** Legal documents: anyone can read them, members accept them. */
 export const legal = procedures({
   list_legal_documents: {
     summary: 'The legal documents in force, in one language. Documents that were never published are left out.',

@@ -17,7 +17,6 @@ const tierFigures = z.strictObject({
     .refine(({ per_day, days_30 }) => per_day <= days_30, { path: ['days_30'], message: 'below_day' })
     .nullable(),
 })
-/** Verification tiers of members. */
 export const tier = z.literal([0, 1, 2, 3])
 const shownTier = z.object({ tier, version, ...tierFigures.shape })
 
@@ -32,7 +31,6 @@ const levelFigures = z.strictObject({
   completed_min: z.int().min(0).max(100_000),
   disputed_bp_max: z.int().min(0).max(10_000),
 })
-/** Levels of agents. */
 export const level = z.literal([1, 2, 3])
 const shownLevel = z.object({ level, version, ...levelFigures.shape })
 

@@ -33,7 +33,6 @@ const webhook = z.object({
   is_on: z.boolean(),
 })
 
-/** Signs the deliveries of an endpoint. */
 const secret = z.string()
 
 const delivery = z.object({
@@ -51,7 +50,6 @@ const delivery = z.object({
   status: z.int().nullable(),
   fault: z.enum(deliveryFaults).nullable(),
   duration_ms: z.int().nullable(),
-  /** The start of the response body. */
   excerpt: z.string().nullable(),
 })
 

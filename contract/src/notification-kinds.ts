@@ -32,7 +32,6 @@ export type NotificationChannel = (typeof notificationChannels)[number]
 
 const kinds: Readonly<Record<NotificationKind, Kind>> = notificationKinds
 
-/** True if the member can configure this kind on this channel. */
 export const mayChoose = (kind: NotificationKind, channel: NotificationChannel): boolean =>
   channel === 'in_app' ? kinds[kind].in_app : kinds[kind].mail !== null
 

@@ -17,7 +17,6 @@ const own_path = z
 /** Data that the browser keeps until it returns. `browser_secret` proves that the same browser returned. */
 const departure = z.object({ url: z.string(), state: z.string(), browser_secret: z.string() })
 
-/** The provider's callback parameters, and the secret that the browser kept. */
 const comeback = {
   state: secret,
   browser_secret: secret,

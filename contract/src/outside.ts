@@ -24,7 +24,6 @@ const statement = z.object({
   /** Lines imported. `known_lines` counts those that an earlier statement already contained. */
   lines: z.int(),
   known_lines: z.int(),
-  /** Lines of this statement that are still open. */
   open_lines: z.int(),
   first_on: day,
   last_on: day,
@@ -111,13 +110,11 @@ const summary = z.object({
   by_hand: z.object({ explained: byHand, matched: byHand, differing: byHand }),
 })
 
-/** Result of matching or explaining a line. */
 const said = z.object({
   /** done: recorded. pending: waits for a second staff member; the line is unchanged. */
   status: z.enum(['done', 'pending']),
   line,
   approval_id: id.nullable(),
-  /** When the pending request expires. */
   expires_at: isoTime.nullable(),
   needs_approval: z.array(z.enum(outsideSecondReasons)),
 })

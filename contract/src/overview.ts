@@ -31,7 +31,6 @@ const badges = z.object({
   sanctions_hits: counted,
   compliance_flags: counted,
   reports: counted,
-  /** Conversations waiting for a support reply. */
   support_tickets: counted,
   /** Undecided requests, without the caller's own. */
   deletion_requests: counted,
@@ -121,7 +120,6 @@ const foundAgentRequest = agentRequest
 const foundDispute = z.object({
   id,
   status: z.enum(disputeStatuses),
-  /** An appeal is pending. */
   is_appealed: z.boolean(),
   related_type: z.enum(disputedTypes),
   related_id: id,
@@ -148,7 +146,6 @@ const foundTicket = z.object({
   member: staffPerson.nullable(),
 })
 
-/** A line of a bank or provider statement. */
 const foundLine = z.object({
   line_id: id,
   account: z.enum(outsideAccounts),

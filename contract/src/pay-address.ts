@@ -12,7 +12,6 @@ export const payLinkPattern = /^[A-Za-z0-9_-]{22}$/
 /** Longer texts are never one of our payment codes. */
 const PAY_TEXT_MAX = 200
 
-/** Path of the page that pays a target, or of the empty pay page. */
 export function payPath(target?: PayTarget): string {
   if (!target) return '/pay'
   return 'hai_tag' in target ? `/pay?to=${target.hai_tag}` : `/pay?link=${target.pay_link}`

@@ -5,7 +5,6 @@ import { procedures } from './procedure.ts'
 import { amount, cents, hai_tag, id, idempotency_key, isoTime, pageInput, pageOf, text } from './schemas.ts'
 import { paymentRefusals } from './transfers.ts'
 
-/** Price and effect of a quick pay. */
 const quickPayQuote = z.object({
   amount: cents,
   fee: cents,
@@ -119,7 +118,6 @@ export const pay = procedures({
         times_paid: z.int(),
       }),
       is_own: z.boolean(),
-      /** The quick-pay quote, for another member's payable link with an amount. */
       quote: quickPayQuote.nullable(),
     }),
     errors: ['NOT_FOUND'],

@@ -40,7 +40,6 @@ export const rateSettings = procedures({
       /** Null if no source is configured. */
       import: z
         .object({
-          /** Host name of the source. */
           host: z.string(),
           tried_at: isoTime.nullable(),
           outcome: z.enum(['taken', 'unchanged', 'jump', 'timeout', 'unreachable', 'status', 'nonsense']).nullable(),

@@ -1,5 +1,3 @@
-/** The format of receipt codes. */
-
 /** Without look-alike characters, and without vowels so that no code is a word. */
 export const RECEIPT_CODE_SIGNS = '34679CDFGHJKMNPQRTVWXY'
 /** Printed in groups: `3CD4F-GH6JK-7MN9P`. */

@@ -50,7 +50,6 @@ export const ledgerHealth = z.object({
 })
 export type LedgerHealth = z.infer<typeof ledgerHealth>
 
-/** One integrity error, located down to the row. */
 export const ledgerFinding = z.object({
   /** The broken rule, such as `balance = sum of entries`. */
   rule: z.string(),
@@ -68,7 +67,6 @@ export const NAMED_FINDINGS_MAX = 50
 
 /** Current integrity errors, and the affected postings, members, days and account kinds. */
 export const openFindings = z.object({
-  /** Errors that still exist. */
   current: z.int(),
   open_alerts: z.int(),
   net_delta: cents,
@@ -92,7 +90,6 @@ export const adminAlert = z.object({
   resolved_by: staffPerson.nullable(),
   resolved_at: isoTime.nullable(),
   metadata: z.object({
-    /** Members with affected balances. */
     affected_users: z.array(id),
     /** Stored minus computed balance; for the whole system, the net delta. */
     total_delta: cents,
@@ -121,7 +118,6 @@ export const ledgerAlert = z.object({
   resolved_by: staffPerson.nullable(),
   resolved_at: isoTime.nullable(),
   resolution_note: z.string().nullable(),
-  /** Current state of the wallet. */
   wallet_status: z.enum(['open', 'locked', 'frozen']),
   findings: z.array(ledgerFinding),
 })
@@ -137,7 +133,6 @@ export const checkRun = z.object({
   finished_at: isoTime.nullable(),
   done: z.int(),
   total: z.int(),
-  /** Number of errors found. */
   found: z.int(),
 })
 export type CheckRun = z.infer<typeof checkRun>
@@ -174,7 +169,6 @@ export const askedRemedy = z.object({
 export type AskedRemedy = z.infer<typeof askedRemedy>
 
 const traceEntry = z.object({
-  /** Position of the posting in the journal. */
   position: z.int(),
   /** These three are null if the posting itself is missing. */
   transaction_id: id.nullable(),
@@ -187,7 +181,6 @@ const traceEntry = z.object({
   amount: cents,
   /** Stored balance after this entry. */
   stored_balance: cents,
-  /** Recalculated balance after this entry. */
   computed_balance: cents,
   /** Accepted difference between stored and computed, from approved repairs. */
   explained_delta: cents,

@@ -152,7 +152,6 @@ export const reconciliation = procedures({
     input: z.strictObject({ user_id: id.optional() }),
     output: z.object({
       accounts: z.array(repairable),
-      /** Pending requests, which cannot be repeated. */
       asked: z.array(askedRemedy),
       /** For a member: no errors, so a locked wallet can be unlocked. For the platform: no difference. */
       is_sound: z.boolean(),

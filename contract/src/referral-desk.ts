@@ -94,7 +94,6 @@ const branchMember = z.object({
   user: staffPerson,
   /** Null if nobody referred them. */
   referral: z.object({ id, state, joined_at: isoTime }).nullable(),
-  /** Members they referred themselves. */
   brought: count,
   /** All members below them, at most `COUNTED_MAX`, and the depth of the deepest one. */
   below: count,

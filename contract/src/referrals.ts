@@ -21,7 +21,6 @@ export const referrals = procedures({
       within_days: z.int(),
       final_after_hours: z.int(),
       rewarded_max: z.int(),
-      /** Number of the caller’s rewarded referrals. */
       rewarded: z.int(),
       /** Without reversed rewards. */
       earned: cents,

@@ -16,7 +16,6 @@ import { staffPerson } from './staff-person.ts'
 const report = z.object({
   id,
   category: z.enum(reportCategories),
-  /** Written by the reporter. */
   description: z.string(),
   reporter: staffPerson,
   reported: staffPerson,
@@ -40,7 +39,6 @@ const message = z.object({
 export type ReportedMessage = z.infer<typeof message>
 
 const whole = report.extend({
-  /** The closing note of staff. */
   note: z.string().nullable(),
   /** The reported payment, for get_posting; null if none was named. */
   transaction_id: id.nullable(),

@@ -13,7 +13,6 @@ export const reports = procedures({
       hai_tag,
       category: z.enum(reportCategories),
       description: text({ min: REPORT_MIN, max: REPORT_MAX }),
-      /** The reported item of the caller’s activity. */
       transaction_id: id.optional(),
     }),
     output: z.object({}),

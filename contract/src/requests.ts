@@ -30,7 +30,6 @@ export const moneyRequest = z.object({
   created_at: isoTime,
   expires_at: isoTime,
   ended_at: isoTime.nullable(),
-  /** The send that paid it. */
   transaction_id: id.nullable(),
   /** The split it belongs to; visible to the requester only. */
   split_id: id.nullable(),

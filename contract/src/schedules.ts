@@ -58,7 +58,6 @@ export const scheduleRun = z.object({
   due_on: day,
   due_at: isoTime,
   status: z.enum(runStatuses),
-  /** For a failed run. */
   refusal: z.enum(runRefusals).nullable(),
   /** For a sent run: the send in the payer’s activity. */
   transaction_id: id.nullable(),
@@ -70,7 +69,6 @@ export const schedule = z.object({
   id,
   /** Masked for people the caller has not dealt with. */
   payee: counterparty,
-  /** Amount the payee receives each time; fee and tax come on top. */
   amount: cents,
   /** Maximum total per run that the payer agreed to. */
   agreed_total: cents,

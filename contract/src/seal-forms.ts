@@ -21,9 +21,7 @@ export interface SealFacts {
   readonly journal: string
   /** Hash of the newest balance repair, which covers all earlier ones; null if there is none. */
   readonly repairs: string | null
-  /** Merkle root over the leaves of these postings. */
   readonly root: string
-  /** Hash of the previous seal. */
   readonly before: string
 }
 
@@ -47,7 +45,6 @@ export interface Leaf {
   readonly kind: string
   readonly at: string
   readonly ends: string | null
-  /** Hashes of its sides. */
   readonly sides: readonly string[]
 }
 

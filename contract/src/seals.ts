@@ -13,7 +13,6 @@ const seal = z.object({
   format: z.enum(SEAL_FORMATS).optional(),
   number,
   at: isoTime,
-  /** Journal positions of the postings it covers. */
   first: number,
   last: number,
   /** The journal's chain hash at `last`. */
@@ -22,7 +21,6 @@ const seal = z.object({
   repairs: hash.nullable().default(null),
   /** Merkle root over these postings. */
   root: hash,
-  /** Hash of the previous seal. */
   before: hash,
   hash,
 })
@@ -35,7 +33,6 @@ const receiptProof = z.object({
   kind: z.string(),
   at: isoTime,
   ends: id.nullable(),
-  /** Hashes of all sides of the posting. */
   sides: z.array(hash).readonly(),
   /** The sides of the caller’s own accounts, with the data to verify their hashes. */
   lines: z.array(line),

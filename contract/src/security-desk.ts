@@ -42,7 +42,6 @@ const somebody = text({ min: 1, max: EMAIL_MAX }).optional()
 const ip_address = text({ min: 1, max: 64 }).optional()
 /** Platform days, both included. */
 const days = { date_from: day.optional(), date_to: day.optional() }
-/** The staff member's reason, which is stored. */
 const note = text({ min: FLAG_NOTE_MIN, max: FLAG_NOTE_MAX })
 const reason = text({ min: REVOKE_REASON_MIN, max: REVOKE_REASON_MAX })
 
@@ -180,7 +179,6 @@ export const securityDesk = procedures({
       /** The filters of the list, without the page. */
       filters: z.record(z.string().max(100), z.unknown()),
       rows: z.int().min(0).max(TABLE_FILE_ROWS_MAX),
-      /** Names and amounts are masked in the file. */
       is_masked: z.boolean(),
     }),
     output: z.object({ stamp: z.string().nullable() }),

@@ -42,7 +42,6 @@ export const securityFlag = z.object({
   id,
   action_taken: z.enum(flagActions),
   state: z.enum(flagStates),
-  /** The rule that was exceeded. */
   reason: z.string(),
   /** The target: a person, a sign-in address or an IP prefix. */
   person: staffPerson.nullable(),
@@ -59,7 +58,6 @@ export type SecurityFlag = z.infer<typeof securityFlag>
 
 export const securityOverview = z.object({
   as_of: isoTime,
-  /** The platform's current day. */
   day,
   figures: z.array(comparedFigure(securityFigures)),
   /** Active restrictions, each counted up to 999. Blocks between members are not included. */
@@ -132,7 +130,6 @@ export const auditEntry = z.object({
   log: z.enum(auditLogs),
   at: isoTime,
   action: z.string(),
-  /** The actor, or the signed-in user. */
   actor: staffPerson.nullable(),
   /** The typed address, if nobody was signed in. */
   actor_email: z.string().nullable(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { SETTING_REASON_MAX, SETTING_REASON_MIN } from './bounds.ts'
 import { id, INTEGER_MAX, isoTime, text } from './schemas.ts'
 
-/** Reason for a settings change, kept in its history. */
 export const changeReason = text({ min: SETTING_REASON_MIN, max: SETTING_REASON_MAX })
 
 export const changedBy = z.object({ user_id: id, full_name: z.string(), hai_tag: z.string() })

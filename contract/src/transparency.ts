@@ -18,7 +18,6 @@ export type LiabilityProof = z.infer<typeof liabilityProof>
 
 const node = z.object({ hash, cents: z.int() })
 
-/** The proof defined in contract/src/sum-tree.ts. */
 const balanceProof = z.object({
   format: z.literal(BALANCE_FORMAT),
   member: id,

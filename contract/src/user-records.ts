@@ -11,7 +11,6 @@ import { staffRoles, userActs, userFlagSources, shutOutKinds } from './user-word
 const walletStatus = z.enum(['open', 'locked', 'frozen'])
 const role = z.enum(staffRoles)
 
-/** A member in staff lists. */
 export const listedUser = staffPerson.extend({
   phone: z.string().nullable(),
   avatar_url: z.string().nullable(),
@@ -67,16 +66,13 @@ export const adminUser = listedUser.extend({
   limits: limits.get_limits.output.omit({ tiers: true }).nullable(),
   agent: agentStanding.nullable(),
   sessions: z.array(openedSession.omit({ is_current: true })),
-  /** Counts for the tab headings. */
   open: z.object({ cashouts: z.int(), disputes: z.int(), flags: z.int() }),
-  /** Actions open to the caller now. */
   actions: z.array(z.enum(userActs)),
 })
 export type AdminUser = z.infer<typeof adminUser>
 
 export const userCashout = z.object({
   id,
-  /** The member's role. */
   side: z.enum(['sender', 'agent']),
   /** The other party; null if not assigned. */
   other: staffPerson.nullable(),
@@ -109,7 +105,6 @@ export const userDispute = z.object({
   side: z.enum(['payer', 'payee']),
   other: staffPerson,
   status: z.enum(disputeStatuses),
-  /** An appeal is pending. */
   is_appealed: z.boolean(),
   related_type: z.enum(disputedTypes),
   related_id: id,
@@ -139,7 +134,6 @@ export type StaffNote = z.infer<typeof staffNote>
 
 const change = z.record(z.string(), z.unknown()).nullable()
 
-/** A staff action on a member. */
 export const userStaffAct = z.object({
   id,
   at: isoTime,

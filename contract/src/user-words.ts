@@ -1,9 +1,6 @@
-/** Constants of the staff actions on members. */
-
 export const staffRoles = ['admin', 'super_admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** Why an account is frozen, as a code for staff. */
 export const freezeReasons = [
   'suspected_fraud',
   'unusual_activity',
@@ -32,14 +29,12 @@ export const SUPPLY_ITEM_MAX = 120
 /** Length of a staff note. */
 export const STAFF_NOTE_MAX = 2_000
 
-/** Sources of flags about a member. */
 export const userFlagSources = ['security', 'report', 'ledger', 'compliance'] as const
 
 /** frozen: until something is supplied or reviewed. blocked: permanently. */
 export const shutOutKinds = ['frozen', 'blocked'] as const
 export type ShutOut = (typeof shutOutKinds)[number]
 
-/** Staff actions on a member. */
 export const userActs = [
   'freeze',
   'block',

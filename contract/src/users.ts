@@ -26,7 +26,6 @@ const reason = text({ min: USER_REASON_MIN, max: USER_REASON_MAX })
 const admin_id = id
 const ofUser = { user_id: id }
 
-/** The account after the action. */
 const standing = z.object({ user_id: id, is_blocked: z.boolean(), sessions_ended: z.int() })
 
 /** Always true; refused actions return an error code instead. */

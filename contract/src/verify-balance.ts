@@ -29,7 +29,6 @@ const isPart = (value: unknown): value is BalanceProof['parts'][number] =>
   isList(value.path, isStep, HEIGHT_MAX) &&
   value.path.length > 0
 
-/** True if the value has the shape of a balance proof. */
 export const isBalanceProof = (value: unknown): value is BalanceProof =>
   isRecord(value) &&
   value.format === BALANCE_FORMAT &&

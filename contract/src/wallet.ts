@@ -74,7 +74,6 @@ export const activityItem = z.object({
    * tax were refunded with it. Null if nothing was deducted.
    */
   deducted: z.object({ paid: cents, fee: cents, tax: cents }).nullable(),
-  /** For a credit by the platform. */
   reason_code: z.enum(adjustmentReasons).nullable(),
   /**
    * For a returned task reward: the action that returned it. Null otherwise, and for returns made before this was
@@ -160,7 +159,6 @@ export const wallet = procedures({
           nickname: z.string().nullable(),
         }),
       ),
-      /** Number of the caller's unclaimed sends. */
       pending_sends: z.int(),
       /** The newest of them, at most 3. */
       latest_pending_sends: z.array(activityItem),
@@ -217,7 +215,6 @@ export const wallet = procedures({
       ...pageInput,
       direction: z.enum(['in', 'out']).optional(),
       kind: z.enum(activityKinds).optional(),
-      /** HaiTag of the other party. */
       person: hai_tag.optional(),
       /** Inclusive. */
       from: isoTime.optional(),
@@ -251,7 +248,6 @@ export const wallet = procedures({
       /** The payment in gourdes at the rate of created_at. Null, like the rate, if there was none yet. */
       amount_htg: z.number().nullable(),
       rate: htgRate.nullable(),
-      /** The money request it pays. */
       request_id: id.nullable(),
       /** For its payer: the schedule it belongs to. */
       schedule_id: id.nullable(),

@@ -1,4 +1,3 @@
-/** Events that a member's programs can receive. */
 export const webhookEvents = ['pay_link.paid', 'pay_link.refunded'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
@@ -13,7 +12,6 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const deliveryFaults = ['status', 'time_out', 'inside', 'connection'] as const
 export type DeliveryFault = (typeof deliveryFaults)[number]
 
-/** Endpoints per member. */
 export const WEBHOOKS_MAX = 5
 export const WEBHOOK_URL_MIN = 8
 export const WEBHOOK_URL_MAX = 500

@@ -26,7 +26,6 @@ import { DecideDialog } from './decide-dialog.tsx'
 import { creditTrouble } from './trouble.ts'
 import { useCreditDecided, useDecided, useWithdraw } from './use-decided.ts'
 
-/** One pending request: the change, the member, the reason, the requester, and the reader's possible decisions. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
   const t = useWords('admin_adjustments')
   const now = useNow()

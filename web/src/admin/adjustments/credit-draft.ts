@@ -9,7 +9,6 @@ export interface CreditDraft {
   readonly reason_code: AdjustmentReason
   readonly reason: string
   readonly notes: string
-  /** The dispute or ticket that the credit belongs to. */
   readonly case: CreditCase | null
 }
 

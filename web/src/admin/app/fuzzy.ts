@@ -18,7 +18,6 @@ function fitOf(text: string, asked: string): number {
 
 export interface Findable {
   text: string
-  /** Additional search terms. */
   find: string
 }
 

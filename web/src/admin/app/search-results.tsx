@@ -9,7 +9,6 @@ import { useFound, type Found } from './search-sources.ts'
 export interface SearchResultsProps {
   typed: string
   listId: string
-  /** Key handler for the input: arrows and Enter. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>
   onType: (typed: string) => void
   /** Id of the active option; undefined if there is none. */
@@ -17,7 +16,6 @@ export interface SearchResultsProps {
   onClose: () => void
 }
 
-/** Search results with keyboard navigation. */
 export function SearchResults({ typed, listId, keys, onType, onChosen, onClose }: SearchResultsProps) {
   const t = useWords('admin_shell')
   const [, navigate] = useLocation()

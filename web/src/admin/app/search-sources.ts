@@ -11,9 +11,7 @@ import { sidebarEntries } from './sidebar-entries.ts'
 export interface Found {
   /** Target path; null for a recent search, which is run again. */
   href: string | null
-  /** Distinguishes items with the same path. */
   key?: string
-  /** Text to put into the field when chosen. */
   typed?: string
   icon: LucideIcon
   shown: ReactNode

@@ -34,7 +34,6 @@ export function startSession(): void {
 export const ownProfile = queryOptions({ ...api.get_my_profile.query(), staleTime: Infinity })
 export const ownRole = queryOptions({ ...api.get_my_role.query(), staleTime: Infinity })
 
-/** Records the sign-out, ends the session and goes to the landing page. */
 export async function signOut(profile: Profile): Promise<void> {
   noteLeaving()
   const waited = new Promise((done) => setTimeout(done, FAREWELL_MS))

@@ -46,7 +46,6 @@ export interface SidebarEntry {
   group: SidebarGroup
   path: string
   text: PlainKey<'admin_shell'>
-  /** Additional search terms. */
   find: PlainKey<'admin_shell'>
   icon: LucideIcon
   /** Shows a lock icon. */

@@ -7,7 +7,6 @@ import { TabLinks } from '../ui/tab-links.tsx'
 import { Journal } from './journal.tsx'
 import { TrialBalance } from './trial-balance.tsx'
 
-/** Tabs with the trial balance per day and the journal. */
 export function FinancialAuditScreen() {
   const t = useWords('admin_books')
   const [query, setQuery] = useSearchParams()

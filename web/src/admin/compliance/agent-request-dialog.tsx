@@ -79,7 +79,6 @@ function Asked({ request }: { request: AgentRequestAtDesk }) {
   )
 }
 
-/** The member's identity documents, linked to their pages. */
 function HandedIn({ user_id }: { user_id: string }) {
   const t = useWords('admin_compliance')
   const ui = useWords('ui')

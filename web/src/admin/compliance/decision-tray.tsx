@@ -19,7 +19,6 @@ async function unmarkDecided(marked: readonly MarkedDecision[]): Promise<void> {
     if (file.status === 'fulfilled' && file.value.document.status !== 'pending') unmarkDecision(file.value.document.id)
 }
 
-/** The marked decisions, confirmed together with one code. */
 export function DecisionTray() {
   const t = useWords('admin_compliance')
   const cache = useQueryClient()

@@ -22,7 +22,6 @@ export const inPlaces = (documents: readonly Shown[]): Shown[] =>
 const columnsOf = (both: readonly Shown[]): string =>
   both.at(-1)?.document.purpose === 'selfie' ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : 'lg:grid-cols-2'
 
-/** The document next to the one it is compared with, with a shared zoom. */
 export function DocumentPages({ file: { document, pages, compare_with } }: { file: DocumentFile }) {
   const t = useWords('admin_compliance')
   const [shownKeys, setShown] = useState<ReadonlySet<string>>(new Set())

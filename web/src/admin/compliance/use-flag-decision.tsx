@@ -10,7 +10,6 @@ export interface FlagDecision {
   resolve: (outcome: 'cleared' | 'confirmed', note: string) => void
   /** Asks a second staff member to agree that a hit is a false positive. */
   release: (note: string) => void
-  /** Confirmation dialog of the action, if open; replaces the form. */
   dialog: ReactNode
 }
 

@@ -18,7 +18,6 @@ interface DecideDialogProps {
   onClose: () => void
 }
 
-/** Describes the effect and asks for a reason; for a refusal also for the text that the member reads. */
 export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) {
   const t = useWords('admin_deletions')
   const [reason, setReason] = useState('')

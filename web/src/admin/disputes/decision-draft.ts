@@ -61,7 +61,6 @@ export function sharesOf(
   ]
 }
 
-/** The chosen reason code, if it belongs to this decision. */
 export const codeFor = <Decision extends DisputeDecision>(
   decision: Decision,
   { reason_code }: DecisionDraft,

@@ -9,7 +9,6 @@ export interface AskDialogProps {
   title: string
   /** Why the request is no longer possible, if that changes while the dialog is open; else null. */
   refused: string | null
-  /** Describes the change and the required approver. */
   children: ReactNode
   onAsk: (reason: string) => void
   onClose: () => void

@@ -44,7 +44,6 @@ export function RunPanel() {
   )
 }
 
-/** Reloads the rows when the check ends. */
 function useReadAnewAfter(isAtWork: boolean): void {
   const was = useRef(isAtWork)
   useEffect(() => {

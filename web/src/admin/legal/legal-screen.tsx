@@ -6,7 +6,6 @@ import { TabLinks } from '../ui/tab-links.tsx'
 import { AcceptancesTab } from './acceptances-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 
-/** Legal documents and their acceptances. */
 export function LegalScreen() {
   const t = useWords('admin_legal')
   const [search] = useSearchParams()

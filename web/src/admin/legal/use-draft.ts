@@ -23,7 +23,6 @@ const knownOf = ({ draft, versions, newest }: Read): Known => ({
 const written = (texts: LegalTexts): string =>
   JSON.stringify(legalLanguages.map((language) => [texts[language].title.trim(), texts[language].body.trim()]))
 
-/** Warns before the window closes with unsaved changes. */
 function useLeaveGuard(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
@@ -83,7 +82,6 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
     ...{ texts, setTexts, known, isDirty, theirs, saving, discarding, failure },
     isFaulty: legalLanguages.some((language) => markdownFaults(texts[language].body).length > 0),
     isWhole: legalLanguages.every((language) => texts[language].title.trim() !== '' && texts[language].body.trim() !== ''),
-    /** Discards the typed text and continues with theirs. */
     takeTheirs: () => {
       if (theirs) start(theirs)
       setTheirs(null)

@@ -12,7 +12,6 @@ import { StepUp } from './step-up.tsx'
 export interface RenewDialogProps {
   /** `ended`: the page waits for the renewal. `early`: time is left. */
   at: 'ended' | 'early'
-  /** Called after renewal or cancellation. */
   onClose: () => void
   onDone: () => void
 }

@@ -11,7 +11,6 @@ interface Held {
   readonly token: string
   /** By this browser's clock. */
   readonly endsAtMs: number
-  /** The session the token belongs to. */
   readonly sid: string
 }
 

@@ -10,7 +10,6 @@ const sampleOf = (day: string): string =>
     '\r\n',
   )
 
-/** The expected CSV format, with a sample. */
 export function HowItLooks() {
   const t = useWords('admin_outside')
   const sample = sampleOf(useNow().toISOString().slice(0, 10))

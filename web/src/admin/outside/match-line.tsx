@@ -150,7 +150,6 @@ function Chosen({ line, chosen, onDone }: ActProps & { chosen: ReadonlyMap<strin
   )
 }
 
-/** Adds an entry by transaction id. */
 function ById({ account, onFound }: { account: Line['account']; onFound: (entry: Candidate) => void }) {
   const t = useWords('admin_outside')
   const [typed, setTyped] = useState('')

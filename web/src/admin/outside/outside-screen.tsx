@@ -75,7 +75,6 @@ function AccountPanel({ of }: { of: Account }) {
 
 const linkLook = 'font-medium text-accent-ink no-underline hover:underline'
 
-/** Unmatched book entries too old for the age table. */
 function Older({ account, of: { count, total } }: { account: Account['account']; of: Account['older_entries'] }) {
   const t = useWords('admin_outside')
   if (count === 0) return null
@@ -91,7 +90,6 @@ function Older({ account, of: { count, total } }: { account: Account['account'];
 
 const hands = ['explained', 'matched', 'differing'] as const
 
-/** Totals settled by hand. */
 function ByHand({ account, of }: { account: Account['account']; of: Account['by_hand'] }) {
   const t = useWords('admin_outside')
   const some = hands.filter((hand) => of[hand].count > 0)

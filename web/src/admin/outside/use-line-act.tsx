@@ -10,7 +10,6 @@ import type { Line } from './line-text.ts'
 
 type Said = Output<'explain_outside_line'>
 
-/** Runs an action on one line and invalidates all queries that show it. */
 export function useLineAct<Input>(act: (input: Input) => Promise<{ line: Line; status?: Said['status'] }>, onDone: () => void) {
   const t = useWords('admin_outside')
   return useMutation({

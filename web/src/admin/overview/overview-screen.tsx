@@ -20,7 +20,6 @@ import { WhatWaits } from './what-waits.tsx'
 
 type Figure = keyof AdminOverview['money']
 
-/** The journal filter behind each figure. */
 const postingsOf = {
   by_card: { kind: 'fund', account_kind: 'outside:stripe' },
   by_moncash: { kind: 'fund', account_kind: 'outside:moncash' },

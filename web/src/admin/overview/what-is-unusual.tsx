@@ -7,7 +7,6 @@ import { ComparedFigures } from '../ui/compared-figures.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
-/** Links to today's items behind each figure. */
 function listsOf(day: string): Readonly<Record<DayFigure, string>> {
   const journal = { tab: 'journal', from: day, to: day } as const
   return {

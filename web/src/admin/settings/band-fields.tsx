@@ -7,7 +7,6 @@ import { FigureInput } from './figure-fields.tsx'
 
 export interface BandFieldsProps {
   bands: readonly TypedBand[]
-  /** Messages by field path. */
   faults: Readonly<Record<string, string>>
   onChange: (bands: readonly TypedBand[]) => void
 }

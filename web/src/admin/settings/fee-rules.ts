@@ -52,7 +52,6 @@ export const typedRule = (operation: FeeOperation, rule: PublishedRule): TypedRu
 export interface ReadRule {
   /** Null while a field is invalid. */
   readonly rule: DraftedFeeRule | null
-  /** Messages by field path. */
   readonly faults: Readonly<Record<string, string>>
 }
 

@@ -18,7 +18,6 @@ import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 
-/** Fee rules of each operation: in force, scheduled and past. */
 export function FeeSettingsScreen() {
   const t = useWords('admin_settings')
   const { data } = useSuspenseQuery(api.get_fee_settings.query())

@@ -14,7 +14,6 @@ export interface FiguresDialogProps {
   busy: boolean
   onSave: (figures: Figures, reason: string) => void
   onClose: () => void
-  /** Additional control, such as a switch. */
   children?: ReactNode
 }
 

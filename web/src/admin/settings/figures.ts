@@ -9,7 +9,6 @@ export interface FigureField {
   readonly label: string
   readonly kind: FigureKind
   readonly hint?: string
-  /** Empty means no value. */
   readonly mayBeEmpty?: true
 }
 
@@ -50,7 +49,6 @@ type Typed = Readonly<Record<string, string>>
 export const typedFigures = (fields: readonly FigureField[], figures: Figures): Typed =>
   Object.fromEntries(fields.map(({ path, kind }) => [path, typedFigure(kind, figures[path] ?? null)]))
 
-/** All parsed fields, and the paths of invalid ones. */
 export function readFigures(fields: readonly FigureField[], typed: Typed): { figures: Figures; unread: readonly string[] } {
   const read = fields.map(({ path, kind, mayBeEmpty }) => {
     const text = typed[path] ?? ''

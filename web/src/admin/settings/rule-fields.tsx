@@ -8,7 +8,6 @@ import { PayerField } from './payer-field.tsx'
 
 export interface RuleFieldsProps {
   typed: TypedRule
-  /** Messages by field path. */
   faults: Readonly<Record<string, string>>
   onChange: (typed: TypedRule) => void
 }

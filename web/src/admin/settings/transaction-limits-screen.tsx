@@ -26,7 +26,6 @@ const toInput = (figures: Figures) => ({
       },
 })
 
-/** Balance, sending and cash-out limits of each tier. */
 export function TransactionLimitsScreen() {
   const t = useWords('admin_settings')
   const { data } = useSuspenseQuery(api.get_transaction_limits.query())

@@ -14,7 +14,6 @@ type Judged = Output<'admin_list_help_articles'>['items'][number]
 interface ArticleRow {
   readonly slug: string
   readonly title: string
-  /** Unhelpful votes in all languages. */
   readonly not_helpful: number
   readonly judged: readonly Judged[]
 }

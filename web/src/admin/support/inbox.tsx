@@ -17,7 +17,6 @@ type Words = Translate<'admin_support'>
 const WAITS_HOURS = [1, 4, 24, 72] as const
 const LATE_MS = 86_400_000
 
-/** Waiting time, red after a day. */
 function Waits({ since }: { since: string | null }) {
   const say = useSpanText()
   const now = useNow()

@@ -16,7 +16,6 @@ import { HelpArticles } from './articles.tsx'
 import { Inbox } from './inbox.tsx'
 import { Prepared } from './prepared.tsx'
 
-/** Support area: figures, inbox, canned answers, and feedback on help articles. */
 export function SupportScreen() {
   const t = useWords('admin_support')
   const [search] = useSearchParams()

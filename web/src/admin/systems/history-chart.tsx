@@ -11,7 +11,6 @@ export interface HistoryChartProps {
   say: (value: number) => string
   /** Labels the axis with days instead of hours. */
   isLong: boolean
-  /** A sentence with the latest and the highest value. */
   label: string
 }
 

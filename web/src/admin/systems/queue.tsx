@@ -13,7 +13,6 @@ import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { When } from '../ui/when.tsx'
 import { countText, msText } from './amounts.ts'
 
-/** Background jobs, event subscribers, and failed jobs with a retry button. */
 export function Queue({ of: { queue, health } }: { of: SystemReport }) {
   const t = useWords('admin_systems')
   const behind = Math.max(0, ...health.followers.map((one) => one.behind))

@@ -4,12 +4,10 @@ import { amountOfAct, DOTS, maskAct, sentence } from './mask.ts'
 import { useSensitiveShown } from './sensitive-store.ts'
 
 export interface ActWordsProps {
-  /** The server's summary of the action. */
   said: string
   names?: readonly (string | null | undefined)[]
 }
 
-/** Summary of an action, masked while sensitive data is hidden. */
 export function ActWords({ said, names }: ActWordsProps) {
   const t = useWords('admin_ui')
   const isShown = useSensitiveShown()

@@ -61,7 +61,6 @@ const acts: Readonly<Record<PostingKind, Name>> = {
   fund_account: 'act_fund_account',
 }
 
-/** Account and posting kinds for filters. */
 export const accountKinds = Object.keys(accounts).filter((kind) => kind !== 'nowhere')
 export const actKinds = Object.keys(acts)
 

@@ -7,7 +7,6 @@ export interface FigureColumn<Row> {
   /** Empty for columns that need no name, such as actions. */
   header: string
   cell: (row: Row) => ReactNode
-  /** For numbers. */
   align?: 'end'
 }
 
@@ -16,7 +15,6 @@ export interface FigureTableProps<Row> {
   columns: readonly FigureColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Cells of the total row. */
   sum?: readonly ReactNode[]
 }
 

@@ -3,7 +3,6 @@ import { cx } from '../../lib/cx.ts'
 
 export interface PanelProps {
   title?: string
-  /** Next to the title, such as a state or an action. */
   aside?: ReactNode
   kind?: 'plain' | 'problem'
   className?: string

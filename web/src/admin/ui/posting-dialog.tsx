@@ -25,13 +25,11 @@ type Posting = Output<'get_posting'>
 
 interface PostingDialogProps {
   posting: string
-  /** Additional content from the opener. */
   children?: ReactNode
   onOpen: (posting: string) => void
   onClose: () => void
 }
 
-/** One posting: entries, details, and the postings it ended or was ended by. */
 export function PostingDialog({ posting, children, onOpen, onClose }: PostingDialogProps) {
   const t = useWords('admin_posting')
   const ui = useWords('ui')

@@ -7,7 +7,6 @@ interface Proof {
   readonly text: string
   readonly images: readonly string[]
   readonly submitted_at: string
-  /** Rejection reason. */
   readonly reason: string | null
 }
 

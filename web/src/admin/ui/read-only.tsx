@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Explains why there are no buttons, and who has them. */
 export function ReadOnly({ children }: { children: ReactNode }) {
   const t = useWords('admin_ui')
   return (

@@ -11,14 +11,12 @@ interface Bounds {
 export interface Reason extends Pick<Bounds, 'max'> {
   readonly typed: string
   readonly type: (text: string) => void
-  /** True after an attempt to continue. */
   readonly isTried: boolean
   readonly isShort: boolean
   /** The trimmed text; null if too short, after which the field shows its error. */
   readonly take: () => string | null
 }
 
-/** State of a mandatory reason field. */
 export function useReason({ min, max }: Bounds): Reason {
   const [typed, type] = useState('')
   const [isTried, setTried] = useState(false)
@@ -37,7 +35,6 @@ interface ReasonWords {
   label: string
   /** Says who reads it; may depend on the length. */
   hint?: string | ((length: number) => string) | undefined
-  /** Error for too short a text. */
   short: string
 }
 
@@ -58,12 +55,10 @@ interface ReasonDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'busy' | 
   bounds: Bounds
   busy?: boolean
   rows?: number
-  /** Describes the effect. */
   children?: ReactNode
   onGiven: (reason: string) => void
 }
 
-/** Describes the effect and asks for a reason. */
 export function ReasonDialog({
   label,
   hint,

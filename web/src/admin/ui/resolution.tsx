@@ -6,13 +6,10 @@ import { Sensitive } from './sensitive.tsx'
 interface ResolutionProps {
   note: string | null
   by: StaffPerson | null
-  /** Text before the name. */
   byLabel?: string
-  /** The time. */
   children: ReactNode
 }
 
-/** How something was resolved: note, person, time. */
 export const Resolution = ({ note, by, byLabel, children }: ResolutionProps) => (
   <div className="grid gap-2 text-sm wrap-anywhere">
     {note && (

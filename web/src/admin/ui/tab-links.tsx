@@ -3,7 +3,6 @@ import { cx } from '../../lib/cx.ts'
 import { Count } from '../../ui/status.tsx'
 
 interface TabLinksProps<Name extends string> {
-  /** Accessible name. */
   label: string
   /** `count` is hidden if zero. */
   tabs: readonly { name: Name; href: string; text: string; count?: number | undefined }[]

@@ -19,7 +19,6 @@ export interface OneActProps {
   onClose: () => void
 }
 
-/** The dialog of each action. */
 const dialogs: Readonly<Record<UserAct, ComponentType<OneActProps>>> = {
   freeze: Freeze,
   block: Block,
@@ -37,7 +36,6 @@ const dialogs: Readonly<Record<UserAct, ComponentType<OneActProps>>> = {
 /** Shown as buttons next to the heading; the others are in the menu. */
 const inFront: readonly UserAct[] = ['freeze', 'unblock', 'approve', 'set_agent_level']
 
-/** The actions that the server allows the reader on this member. */
 export function Acts({ user }: { user: AdminUser }) {
   const t = useWords('admin_users')
   const [begun, begin] = useState<UserAct | null>(null)

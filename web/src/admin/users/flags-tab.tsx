@@ -44,7 +44,6 @@ const columnsIn = (t: Words, whatOf: (flag: UserFlag) => string): readonly Colum
   },
 ]
 
-/** Description of the flag; compliance flags and reports link to their details. */
 function What({ flag, text }: { flag: UserFlag; text: string }) {
   const path = useLinkTo()(placeOf(flag))
   const shown = <span className="block first-letter:uppercase">{text}</span>
@@ -72,7 +71,6 @@ const filtersIn = (t: Words): readonly Filter<'source'>[] => [
   },
 ]
 
-/** Flags about the member from security, reports, ledger and compliance. */
 export function FlagsTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
   const whatOf = useWhat()

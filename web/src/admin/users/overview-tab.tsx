@@ -18,7 +18,6 @@ import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { LimitBars } from './limit-bars.tsx'
 
-/** Profile, balances, limits and pending decisions of a member. */
 export function OverviewTab({ user }: { user: AdminUser }) {
   const t = useWords('admin_users')
   return (

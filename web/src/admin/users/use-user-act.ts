@@ -5,7 +5,6 @@ import { useAct, type UseAct } from '../ui/act/use-act.tsx'
 import { useUserChanged } from './use-user-changed.ts'
 
 interface UserActProps<Name extends ActName> {
-  /** Toasts for a refused and for a completed action. */
   failed: string
   done: (answer: Output<Name>) => ToastContent
   onClose: () => void

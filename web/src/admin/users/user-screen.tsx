@@ -30,7 +30,6 @@ import { UserState } from './user-state.tsx'
 /** No polling on this page; actions invalidate its queries. */
 const STALE_MS = 60_000
 
-/** The page of one member; the URL selects the tab. */
 export function UserScreen() {
   const { user_id } = useParams<{ user_id: string }>()
   return <OneUser key={user_id} user_id={user_id} />

@@ -25,9 +25,7 @@ export interface ActDialogProps<Answer> {
   ways: readonly WayToAct<Answer>[]
   /** Owned by the caller, because it must outlive the dialog. */
   intent: MoneyIntent<null>
-  /** Message if a fallback is used. */
   otherwise?: string | undefined
-  /** Toast for a refused action. The dialog shows the reason. */
   failed?: string | undefined
   onDone: (answer: Answer) => void
   onClose: () => void
@@ -56,7 +54,6 @@ function usePrepared<Answer>(ways: readonly WayToAct<Answer>[], failed: string |
   })
 }
 
-/** Confirmation dialog of an action: the server's summary, the code, and the result. */
 export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onClose }: ActDialogProps<Answer>) {
   const t = useWords('admin_mfa')
   const ui = useWords('ui')

@@ -13,7 +13,6 @@ export interface UseAct<Name extends ActName> {
    */
   run: (make: (idempotency_key: string) => CallInput<Name>) => void
   isBusy: boolean
-  /** The dialog, to be rendered on the page. */
   dialog: ReactNode
 }
 
@@ -24,7 +23,6 @@ export interface UseAct<Name extends ActName> {
 export interface Fallback<Name extends ActName, Other extends ActName> {
   procedure: Other
   inputOf: (input: CallInput<Name>) => CallInput<Other>
-  /** Message if the fallback is used. */
   text: string
 }
 

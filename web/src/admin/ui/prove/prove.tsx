@@ -20,7 +20,6 @@ export interface ProveProps<Proven> {
   head: ProveHead
 }
 
-/** Proof by phone code, authenticator or passkey. */
 export function Prove<Proven>({ prover, onProven, head }: ProveProps<Proven>) {
   const t = useWords('admin_mfa')
   const proving = useProving(prover, onProven)
@@ -116,7 +115,6 @@ function LockedOut({ untilMs, onOver }: { untilMs: number; onOver: () => void })
   )
 }
 
-/** Explains why the phone is unavailable; other methods exist. */
 function NoPhone({ why }: { why: string }) {
   const t = useWords('admin_mfa')
   return (
@@ -129,7 +127,6 @@ function NoPhone({ why }: { why: string }) {
   )
 }
 
-/** No method is set up: links to the settings. */
 function NoWay() {
   const t = useWords('admin_mfa')
   return (

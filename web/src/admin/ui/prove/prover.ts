@@ -11,7 +11,6 @@ export interface SentCode {
 /** A refused proof, or a code that could not be sent. */
 export class ProofRefused extends Error {
   override readonly name = 'ProofRefused'
-  /** Text below the heading. */
   readonly more: string | null
   /** Locked until this time by the browser's clock; null if not locked. */
   readonly lockedUntilMs: number | null
@@ -40,7 +39,6 @@ export interface Prover<Proven> {
   readonly phone_ending: string | null
   /** The server's reason why no code can be sent to the phone, if any. */
   readonly phoneTrouble: string | null
-  /** A code sent before the page loaded. */
   readonly sent: SentCode | null
   readonly lockedUntilMs: number | null
   /** Throws ProofRefused or ApiError. */

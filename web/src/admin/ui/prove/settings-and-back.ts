@@ -1,6 +1,5 @@
 import type { SettingsTab } from '@hai/contract/settings-tabs'
 import { paths } from '../../../lib/paths.ts'
 
-/** Settings page for a missing requirement, with a return path. */
 export const settingsAndBack = (tab: SettingsTab): string =>
   `${paths.settings(tab)}&${new URLSearchParams({ returnTo: location.pathname + location.search })}`

@@ -21,7 +21,6 @@ function tellLocked(): void {
   toast({ kind: 'problem', title: t('locked_title'), text: t('locked_text') })
 }
 
-/** State of a proof: method, pending code, and lock. */
 export function useProving<Proven>(prover: Prover<Proven>, onProven: (proven: Proven) => void) {
   const [way, setWay] = useState<Way | undefined>(prover.ways[0])
   const [sent, setSent] = useState(prover.sent)

@@ -11,6 +11,5 @@ export interface Column<Row, Sort extends string = string> {
   /** Sort name in the call; makes the header sortable. */
   sortable?: Sort
   align?: 'end'
-  /** Hidden by default. */
   isExtra?: true
 }

@@ -4,7 +4,6 @@ import { Money, MoneyOrDash } from '../sensitive.tsx'
 import { When } from '../when.tsx'
 import type { Column } from './column.ts'
 
-/** A reusable column: its header, and how to get its value from a row. */
 interface Of<Row, Value, Sort extends string> extends Pick<Column<Row, Sort>, 'id' | 'header' | 'sortable' | 'isExtra'> {
   of: (row: Row) => Value
 }

@@ -12,7 +12,6 @@ export type ListName = {
 export type RowOf<Name extends ListName> = ItemOf<Name>
 type Paging = 'cursor' | 'limit' | 'sort' | 'direction'
 export type FilterKey<Name extends ListName> = Exclude<keyof CallInput<Name> & string, Paging>
-/** Its sort names. */
 export type SortOf<Name extends ListName> =
   CallInput<Name> extends { sort?: infer Sort } ? Exclude<Sort, undefined> & string : never
 
@@ -30,7 +29,6 @@ export interface Page<Row> {
   next_cursor: string | null
 }
 
-/** Page size. */
 export const PAGE_ROWS = 100
 
 /** Fetches one page. The filters have validated the URL; the server rejects any other invalid input. */

@@ -6,7 +6,6 @@ import type { SortedBy } from './use-table-query.ts'
 /** Element that contains the rows: a table body or a list. */
 export type RowsBody = HTMLDivElement & HTMLTableSectionElement
 
-/** Props shared by the table and the card layout. */
 export interface RowsProps<Row> {
   body: RefObject<RowsBody | null>
   label: string
@@ -19,7 +18,6 @@ export interface RowsProps<Row> {
   onSort: (next: SortedBy) => void
   /** The rendered rows and the active one. */
   visible: RowWindow
-  /** Rows can be opened. */
   canOpen: boolean
   isBusy: boolean
 }

@@ -21,7 +21,6 @@ export interface RowWindow {
   /** Height of the rows not rendered above and below, in px. */
   before: number
   after: number
-  /** Index of the row with the keyboard focus. */
   active: number
   measure: RefCallback<HTMLElement>
   /** Handlers for the container of the rows. */
@@ -37,7 +36,6 @@ interface Asked {
   /** Estimated height before measuring, in px. */
   rowHeight: number
   onOpen: ((index: number) => void) | undefined
-  /** Called near the end of the rows. */
   onEnd: () => void
 }
 

@@ -12,7 +12,6 @@ interface Asked<Row> {
   readonly rowKey: (row: Row) => string
 }
 
-/** Rows loaded so far, with a function to load more. */
 export function useRows<Name extends ListName>(list: Name, input: ListInput, { polling, rowKey }: Asked<RowOf<Name>>) {
   const queryKey = [list, 'rows', input] as const
   const isLong = (read: number) => read > WHOLE_PAGES_MAX

@@ -22,7 +22,6 @@ type ModelRow<Row> = TableRow<typeof features, { row: Row }>
 
 const SKELETON_ROWS = 8
 
-/** Columns and rows in the table library's model. */
 function useModel<Row>({ columns, shown, rows, rowKey, sorted }: RowsProps<Row>) {
   const definitions = useMemo(
     () =>
