@@ -83,17 +83,17 @@ const reasons = Object.entries(Object.groupBy(anybodys, ({ why }) => why)).map(
 /** docs/authorisation.md, generated from the contract and the tests’ tables. */
 export const authorisationPage = `# Who may call what
 
-Made by \`npm run docs:authorisation\` from the contract and from the tables by which the tests hold the server to it. A test fails while
-this page says otherwise. \`server/src/http/authorisation.test.ts\` asks every call as everybody below: who is refused gets just this code,
-with good input, and nothing changes but what is written down of it. \`server/src/http/others-objects.test.ts\` makes every call that
-names something by its id with what is somebody else’s.
+This page shows who may make each call, for anyone who adds or reviews calls. \`npm run docs:authorisation\` generates it from the
+contract and from the tables of the tests, and a test fails when it is out of date. \`server/src/http/authorisation.test.ts\` makes every
+call as each caller below, with valid input. A rejected caller must get exactly this code, and nothing may change except audit entries.
+\`server/src/http/others-objects.test.ts\` makes every call that takes an id, using ids that belong to someone else.
 
-## Who knocks, by access level
+## Callers, by access level
 
 ${ofCallers}
 
-\`admin\` and \`super admin\` are staff who have stepped up by a code within the last ten minutes; what stands beside them are the
-tokens that do not count.
+\`admin\` and \`super admin\` are staff who have stepped up with a code within the last ten minutes. The rows next to them are staff with
+invalid step-up tokens.
 
 ## API keys
 
@@ -101,14 +101,23 @@ ${ofKeys}
 
 ## Every call
 
-Each role carries all that it can. *signed in*: has a session, and has not passed the gate. *keys*: a program may call it with a key of
-this scope. *code of its own*: an act of the staff, which a token lets be done once. *noted*: staff who call it are written down with what
-they asked for. Ids are *own*: what is somebody else’s is answered like what does not exist, and nothing changes (of staff: what does not
-belong to the thing named beside it); *own user id*: any other is refused; or *any*.
+Each role has all the credentials that it can have.
+
+- *signed in*: has a session, but has not finished onboarding or is blocked.
+- *keys*: a program may call it with an API key of this scope.
+- *code of its own*: a staff act, which needs a confirmation code and is done once.
+- *noted*: staff who call it are recorded, with their query.
+
+Ids are:
+
+- *own*: an id that belongs to someone else is answered like an unknown one, and nothing changes. For staff: an id that does not belong to
+  the other id in the input.
+- *own user id*: any other id is rejected.
+- *any*: see the reasons below.
 
 ${ofCalls}
 
-## Ids that may be anybody’s
+## Ids that may be anyone’s
 
 ${reasons.join('\n')}
 `
