@@ -10,7 +10,6 @@ import { withClient } from './with-client.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** The migrations of this program, in order. */
 export const knownMigrations = (): readonly string[] =>
   readdirSync(migrationsFolder)
     .map((file) => file.replace(/\.sql$/, ''))
