@@ -85,7 +85,7 @@ const isOfMoment = (at, moment) => typeof moment === 'string' && Date.parse(at) 
 /** Publication time of the root from a kept file; null if only the root itself is known. */
 function whenPublished(proof, said) {
   if (isHash(said.toLowerCase()))
-    return said.toLowerCase() === proof.root ? null : refuse('it leads to another root than the one you named')
+    return said.toLowerCase() === proof.root ? null : refuse('it leads to another root than the given one')
   const kept = readKept(said)
   const known = kept.filter(({ root }) => root === proof.root)
   const others = kept.filter(({ at, root }) => root !== proof.root && isOfMoment(at, proof.at))
@@ -117,7 +117,7 @@ function climb({ salt, member }, { part, cents, path }) {
   let turns = ''
   for (const step of path) {
     const beside = step?.left ?? step?.right
-    if (!isHash(beside?.hash) || !isSum(beside?.cents)) refuse('a step is not written as one')
+    if (!isHash(beside?.hash) || !isSum(beside?.cents)) refuse('a step of a path is malformed')
     const [left, right] = step.left ? [beside, node] : [node, beside]
     const lines = ['hai-wallet sum 1', `left ${left.hash}`, `cents ${left.cents}`, `right ${right.hash}`, `cents ${right.cents}`]
     node = { hash: sha256(lines), cents: left.cents + right.cents }
@@ -129,14 +129,14 @@ function climb({ salt, member }, { part, cents, path }) {
 
 /** Rejects a proof whose sums, parts or paths do not lead to its root. */
 function mustHold(proof) {
-  if (!isProof(proof)) refuse('it is no proof of a balance')
+  if (!isProof(proof)) refuse('it is not a proof of a balance')
   if (typeof proof.member !== 'string' || !/^[0-9a-f-]{36}$/.test(proof.member)) refuse('it does not say whose balance it is')
-  if (proof.parts.reduce((sum, { cents }) => sum + cents, 0) !== proof.cents) refuse('the parts are not the balance')
+  if (proof.parts.reduce((sum, { cents }) => sum + cents, 0) !== proof.cents) refuse('the parts do not add up to the balance')
   if (new Set(proof.parts.map(({ part }) => part)).size !== proof.parts.length) refuse('a part is counted twice')
 
   const climbed = proof.parts.map((part) => climb(proof, part))
   if (new Set(climbed.map(({ turns }) => turns)).size !== climbed.length) refuse('a leaf is counted twice')
-  if (new Set(climbed.map(({ turns }) => turns.length)).size !== 1) refuse('the parts are not of one tree')
+  if (new Set(climbed.map(({ turns }) => turns.length)).size !== 1) refuse('the parts belong to different trees')
   if (climbed.some(({ node }) => node.hash !== proof.root || node.cents !== proof.total))
     refuse('a part does not lead to the root')
 }

@@ -116,15 +116,15 @@ function faultOf(proof, { seals, unknown }) {
   const forged = proof.lines.find((line) => sideHash(line) !== proof.sides[line.place])
   if (forged) return `The line of ${forged.cents} cents (account ${forged.account}) was forged: no such line was sealed.`
   if (leafHash(proof) !== proof.leaf) return 'The number, kind, time or list of sides was forged: they do not make the leaf.'
-  if (proof.lines.some(({ of }) => of !== proof.lines[0].of)) return 'Lines of two wallets were put together in it.'
+  if (proof.lines.some(({ of }) => of !== proof.lines[0].of)) return 'It combines lines of two wallets.'
   if (ownKinds.includes(proof.kind) && proof.lines.length < proof.sides.length)
-    return `A line was left out: what was done (${proof.kind}) is told by both of its lines together.`
+    return `A line was left out: a posting of this kind (${proof.kind}) needs both of its lines.`
   const reached = proof.path.reduce(step, Buffer.from(proof.leaf, 'hex')).toString('hex')
   if (reached !== proof.root) return 'The path was forged: it does not lead from the leaf to the root.'
   const seal = seals.get(proof.seal)
   if (!seal && unknown.has(proof.seal)) throw doesNotKnow(`Seal ${proof.seal}`, unknown.get(proof.seal))
   if (!seal) throw new Error(`There is no seal ${proof.seal} among the kept ones, so the proof cannot be checked.`)
-  if (sealHash(seal) !== seal.hash) return `Seal ${seal.number} itself was forged: it is not what its hash says.`
+  if (sealHash(seal) !== seal.hash) return `Seal ${seal.number} itself was forged: it does not match its hash.`
   return seal.root === proof.root ? null : `The proof was forged: seal ${seal.number} has another root.`
 }
 
@@ -138,13 +138,13 @@ function readSeals(text) {
     if (formOfSeal(seal) !== null) unknown.set(seal.number, seal.format)
     if (!isSeal(seal)) continue
     const kept = seals.get(seal.number)
-    if (kept && kept.hash !== seal.hash) throw new Forged(`There are two seals ${seal.number}: somebody has made another later.`)
+    if (kept && kept.hash !== seal.hash) throw new Forged(`There are two different seals ${seal.number}: one was made later.`)
     seals.set(seal.number, seal)
   }
   for (const { number, before } of seals.values()) {
     const earlier = seals.get(number - 1)
     if (earlier && earlier.hash !== before)
-      throw new Forged(`Seal ${number} does not go on from seal ${number - 1}: one of them was forged.`)
+      throw new Forged(`Seal ${number} does not continue seal ${number - 1}: one of them was forged.`)
   }
   return { seals, unknown }
 }

@@ -112,7 +112,7 @@ export const admin = procedures({
     input: nothing,
     output: z.object({
       ...offered,
-      /** Methods added less than a day ago while another method already existed. */
+      /** Methods added less than a day ago by someone who had stepped up before; they do not count yet. */
       too_new: z.array(z.object({ method, counts_from: isoTime })),
       /** Why sending a code would fail on every channel; null if a code can be sent. */
       phone_trouble: unsent.nullable(),

@@ -16,7 +16,6 @@ const askedByMember = agentRequest.extend({
 })
 export type AgentRequestAtDesk = z.infer<typeof askedByMember>
 
-/** Staff calls about agents. */
 export const agentDesk = procedures({
   admin_list_agent_requests: {
     summary: 'Requests to become an agent, pending and decided, with the member’s current state.',

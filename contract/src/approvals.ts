@@ -10,7 +10,6 @@ import { staffPerson } from './staff-person.ts'
 /** The feature's name for the request, such as `adjustment`. */
 const kind = z.string().regex(/^[a-z][a-z_]{2,40}$/)
 
-/** An account whose balance the approval would change. */
 const accountChange = z.object({
   /** Account kind, such as `available` or `goodwill`. */
   account: z.string(),
@@ -50,7 +49,6 @@ const approval = z.object({
   /** Also set when withdrawn or expired. */
   decided_at: isoTime.nullable(),
   note: z.string(),
-  /** Actions open to the caller now. */
   actions: z.array(z.enum(['decide', 'withdraw'])),
 })
 export type Approval = z.infer<typeof approval>

@@ -1,6 +1,6 @@
 /**
- * Who an account belongs to: a member (`available`, `on_hold`), the platform, money in transit (`escrow`), or the
- * outside world.
+ * Owner of an account: a member (`available`, `on_hold`), the platform, money in transit (`escrow`), or the outside
+ * world.
  */
 export const accountClasses = ['outside', 'available', 'on_hold', 'escrow', 'platform'] as const
 export type AccountClass = (typeof accountClasses)[number]

@@ -4,8 +4,8 @@ interface BookRule {
   /** Only fails if history was rewritten. Serious even if no balance is off. */
   readonly of_the_past?: true
   /**
-   * The expected value is a member's id: the one who initiated the posting or whom it names. That member's own rows may
-   * be correct.
+   * The expected value is a member's id: the one who initiated the posting or whom it names. The rows of this member
+   * may be correct.
    */
   readonly expects_member?: true
 }

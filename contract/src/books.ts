@@ -7,7 +7,6 @@ import { ledgerFinding } from './reconciliation-records.ts'
 import { amount, cents, day, id, isoTime, nothing, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
-/** Longest email address. */
 const WHO_MAX = 254
 const KIND_MAX = 60
 
@@ -27,7 +26,6 @@ const trialRow = z.object({
   debits: cents,
   credits: cents,
   closing: cents,
-  /** The stored closing balance. */
   stored_closing: cents,
   /**
    * The closing balance recalculated from the entries. All three closing balances are equal unless someone changed the
@@ -46,7 +44,7 @@ const trialSums = z.object({
   recomputed_closing: cents,
 })
 
-/** How much of the journal this answer includes. */
+/** The part of the journal that this answer includes. */
 const counted = {
   /** The last posting included: position, time and journal hash (hex). 0 and null if there is none. */
   as_of: z.object({ position: z.int(), at: isoTime.nullable(), hash: z.string().nullable() }),
@@ -87,7 +85,6 @@ const journalItem = z.object({
   transaction_id: id,
   kind: z.string(),
   created_at: isoTime,
-  /** Total amount moved. */
   amount: cents,
   /** Sum of its entries; nonzero only if someone changed one. */
   sum: cents,
@@ -194,11 +191,9 @@ export const books = procedures({
       /** The posting whose hold this one ended, and the posting that ended its hold. */
       ends: id.nullable(),
       ended_by: id.nullable(),
-      /** The hash chain batch it belongs to. */
       batch: z.object({ first_position: z.int(), last_position: z.int(), hash: z.string() }),
       /** True if the batch hash, recalculated from the rows, matches the journal. */
       is_as_written: z.boolean(),
-      /** Open findings about this posting or its batch. */
       findings: z.array(ledgerFinding),
     }),
     errors: ['NOT_FOUND'],

@@ -12,7 +12,7 @@ export const SCHEDULES_MAX = 50
 export const SCHEDULES_A_DAY_MAX = 100
 /** Local hour from which planned payments of the day run. */
 export const SCHEDULE_HOUR = 9
-/** How long a late planned payment is still made. After that it is skipped. */
+/** Hours for which a late planned payment is still made. After that it counts as missed. */
 export const SCHEDULE_LATE_HOURS_MAX = 24
 /** Source of the first rate in a new database. Later rates name their own source. */
 export const FIRST_RATE_SOURCE = 'Platform default'

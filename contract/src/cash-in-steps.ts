@@ -35,6 +35,5 @@ export const cashInSteps: readonly CashInStep[] = [
 export const cashInStepOf = (from: CashInStatus | null, action: CashInAction, role: CashInRole): CashInStep | null =>
   cashInSteps.find((step) => step.from === from && step.action === action && step.by === role) ?? null
 
-/** Actions that a role can take in this state. */
 export const cashInActionsOf = (from: CashInStatus, role: CashInRole): CashInAction[] =>
   cashInSteps.filter((step) => step.from === from && step.by === role).map(({ action }) => action)

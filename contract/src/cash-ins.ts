@@ -7,7 +7,6 @@ export const cashIn = z.object({
   id,
   /** Increases with every change. Clients ignore versions older than the one they have. */
   version: z.int(),
-  /** The caller's role. */
   role: z.enum(cashInRoles).extract(['member', 'agent']),
   status: z.enum(cashInStatuses),
   /** The cash handed over. The member receives all of it. */

@@ -17,7 +17,6 @@ const destinationFields = {
 const namesBank = ({ method, account }: { method: string; account: string }): boolean => (method === 'bank') === (account !== '')
 const bankFault = { path: ['account'], error: 'is for bank pay-outs, and needed there' }
 
-/** Where to pay out. */
 export const destination = z.strictObject(destinationFields).refine(namesBank, bankFault)
 
 const person = z.object({ user_id: id, shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable() })
@@ -26,11 +25,9 @@ export const cashout = z.object({
   id,
   /** Increases with every change. Clients ignore versions older than the one they have. */
   version: z.int(),
-  /** The member. */
   sender_id: id,
   /** The assigned agent, or null. */
   agent_id: id.nullable(),
-  /** The caller's role. */
   role: z.enum(cashoutRoles).extract(['member', 'agent']),
   status: z.enum(cashoutStatuses),
   amount: cents,
@@ -55,7 +52,7 @@ export const cashout = z.object({
   }),
   /** The other party, masked until accepted; null for the member while no agent is assigned. */
   counterparty: person.nullable(),
-  /** Where the member meets the agent. The exact address appears after acceptance. */
+  /** The agent's place for the hand-over. The exact address appears after acceptance. */
   agent_place: z.object({ department, commune: z.string(), hours: z.string(), address: z.string().nullable() }).nullable(),
   /** The agent's commission; null for the member. */
   agent_share: cents.nullable(),

@@ -86,7 +86,6 @@ export const cashoutSteps: readonly CashoutStep[] = [
 export const stepOf = (from: CashoutStatus | null, action: CashoutAction, role: CashoutRole): CashoutStep | null =>
   cashoutSteps.find((step) => step.from === from && step.action === action && step.by.includes(role)) ?? null
 
-/** Actions that a role can take in this state. */
 export const actionsOf = (from: CashoutStatus, role: CashoutRole): CashoutAction[] =>
   cashoutSteps.filter((step) => step.from === from && step.by.includes(role)).map(({ action }) => action)
 

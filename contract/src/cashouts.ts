@@ -216,7 +216,7 @@ export const cashouts = procedures({
       /** Total of accepted jobs that are not paid out yet. */
       promised: cents,
       available_balance: cents,
-      /** How much more the wallet can hold. */
+      /** Remaining capacity of the wallet. */
       room: cents,
       today: z.object({ completed: z.int(), earned: cents }),
       level: z.object({ level: z.int(), job_maximum: cents, jobs_open_max: z.int(), fee_share_bp: z.int() }),

@@ -74,7 +74,6 @@ export interface ReadStatus {
   readonly position: number
 }
 
-/** Someone is typing. */
 export interface Typing {
   readonly session_id: string
   readonly user_id: string

@@ -13,7 +13,6 @@ import { cents, id, INTEGER_MAX, isoTime, nothing, text } from './schemas.ts'
 import { changeReason } from './settings-change.ts'
 import { staffPerson } from './staff-person.ts'
 
-/** Why a member was flagged, as of that moment. */
 export const flagEvidence = z.object({
   /** The rule's counts and thresholds. Names ending in `_cents` are money. */
   figures: z.record(z.string(), z.int()),
@@ -80,7 +79,6 @@ const listState = z.object({
   /** Rows that could not be parsed, and the first of them by line. */
   broken_rows: z.int(),
   broken_lines: z.array(z.string()),
-  /** Why the import failed. */
   fault: z.enum(['unreadable', 'no_names', 'too_many_names']).nullable(),
   started_at: isoTime,
   finished_at: isoTime.nullable(),

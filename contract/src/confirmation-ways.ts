@@ -1,4 +1,4 @@
-/** How a member confirms a payment, best method first. */
+/** Methods of confirming a payment, best first. */
 export const confirmationWays = ['passkey', 'pin', 'password'] as const
 export type ConfirmationWay = (typeof confirmationWays)[number]
 

@@ -145,7 +145,6 @@ export interface Contract extends People, Money, OfStaff {}
 export const contract: Contract = { ...people, ...money, ...staff }
 
 export type ProcedureName = keyof Contract
-/** Calls that return a file instead of JSON. */
 export type FileProcedureName = {
   [Name in ProcedureName]: Contract[Name] extends { file: string } ? Name : never
 }[ProcedureName]

@@ -39,7 +39,6 @@ export type DeletionRefusal = (typeof deletionRefusals)[number]
 export const deletionDecisions = ['ask', 'approve', 'reject', 'refuse'] as const
 export type DeletionDecision = (typeof deletionDecisions)[number]
 
-/** Events in the history of a request. */
 export const deletionSteps = [
   ...(['requested', 'asked', 'approved', 'rejected', 'withdrawn', 'expired', 'refused', 'cancelled', 'done'] as const),
 ] as const

@@ -48,7 +48,6 @@ const wholeRequest = request.extend({
 })
 export type WholeDeletionRequest = z.infer<typeof wholeRequest>
 
-/** Deletion requests and their decision by two staff members. */
 export const deletions = procedures({
   admin_list_deletion_requests: {
     summary: 'Deletion requests. `waiting`: undecided. `asked`: one staff member has asked a second to approve.',

@@ -44,7 +44,6 @@ export const disputeCase = z.object({
   kept: cents.nullable(),
   /** Null if the parties agreed or the complainant withdrew. */
   decided_by: staffPerson.nullable(),
-  /** The second staff member, if one was needed. */
   approved_by: staffPerson.nullable(),
   /** Null if there was no appeal. */
   appeal: z
@@ -77,7 +76,6 @@ export const disputeFigures = z.object({
   appeals: z.int(),
   /** Disputes and appeals past their target time. */
   overdue: z.int(),
-  /** Number of days measured. */
   days: z.literal(MEDIAN_DAYS),
   all: timing,
   cashout: timing,

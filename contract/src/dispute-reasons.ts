@@ -36,7 +36,6 @@ export const reasonsFor: Readonly<
   },
 }
 
-/** Length of the explanation (characters). */
 export const GROUNDS_MIN = 15
 export const GROUNDS_MAX = 500
 

@@ -98,5 +98,4 @@ const categories: Readonly<Record<DisputedType, Readonly<Record<'payer' | 'payee
   },
 }
 
-/** Complaint categories for one party of an item. */
 export const categoriesOf = (type: DisputedType, side: 'payer' | 'payee'): readonly DisputeCategory[] => categories[type][side]

@@ -15,7 +15,6 @@ import { cents, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text }
 
 const person = z.object({ user_id: id, shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable() })
 
-/** The actor, as seen by the caller. */
 const by = z.enum(['you', 'other', 'system', 'staff'])
 
 export const disputeEvent = z.object({
@@ -63,8 +62,8 @@ export const dispute = z.object({
   }),
   actions: z.array(z.enum(['say', 'escalate', 'appeal', 'propose', 'accept', 'decline', 'retract', 'close', 'confirm_received'])),
   /**
-   * What each outcome would give the payer (refund) or the payee (release) while money is held. Null if nothing is
-   * held.
+   * Result of each outcome while money is held: what the payer gets (refund) or the payee gets (release). Null if
+   * nothing is held.
    */
   outcomes: z.object({ refund: cents, release: cents }).nullable(),
   /** The pending proposal, or null. */
@@ -74,7 +73,6 @@ export const dispute = z.object({
       by: z.enum(['you', 'other']),
       outcome: z.enum(proposedOutcomes),
       created_at: isoTime,
-      /** Deadline for accepting it. */
       expires_at: isoTime,
     })
     .nullable(),
@@ -85,7 +83,7 @@ export const dispute = z.object({
   decide_by: isoTime.nullable(),
   escalated_at: isoTime.nullable(),
   ended_at: isoTime.nullable(),
-  /** Who ended it: staff, both parties by agreement, or the complainant. */
+  /** Ended by staff, by agreement of both parties, or by the complainant. */
   ended_by: z.enum(['staff', 'agreement', 'you', 'other']).nullable(),
   /** Amount returned to the payer (refunded) or paid to the payee (resolved). */
   moved: cents.nullable(),
@@ -93,7 +91,6 @@ export const dispute = z.object({
   kept: cents.nullable(),
   /** Deadline for an appeal by the caller; null if they cannot appeal. */
   appealable_until: isoTime.nullable(),
-  /** The only appeal, or null. */
   appeal: z
     .object({
       status: z.enum(appealStatuses),
@@ -104,7 +101,6 @@ export const dispute = z.object({
       moved: cents.nullable(),
     })
     .nullable(),
-  /** How many more pictures the caller can attach. */
   files_left: z.int(),
 })
 export type Dispute = z.infer<typeof dispute>

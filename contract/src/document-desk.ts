@@ -35,7 +35,6 @@ const documentFile = z.object({
     is_phone_verified: z.boolean(),
     joined_at: isoTime,
   }),
-  /** All documents of the member, newest first. */
   handed_in: z.array(documentAtDesk),
   /** The member’s tier if this document is approved. */
   tier_after: z.int(),
@@ -58,7 +57,6 @@ const decision = z
 const isOneEach = (decisions: readonly { document_id: string }[]): boolean =>
   new Set(decisions.map(({ document_id }) => document_id)).size === decisions.length
 
-/** Staff review of identity documents. */
 export const documentDesk = procedures({
   admin_list_identity_documents: {
     summary: 'Submitted documents and their members, without the pages.',

@@ -1,6 +1,5 @@
 /** Platform earnings (`transaction_type` in the specification), by the account that they are booked to. */
 export const bookedEarnings = ['platform_fee', 'tax_fee'] as const
-/** Earnings that staff book by hand. */
 export const manualEarnings = ['interest', 'partner_commission', 'service', 'recovered_loss', 'other'] as const
 export type ManualEarning = (typeof manualEarnings)[number]
 

@@ -34,7 +34,6 @@ const earning = z.object({
   reference_type: z.string().nullable(),
   reference_id: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
-  /** Position of the posting in the journal. */
   position: z.int(),
   transaction_id: id,
   /** The transaction that reversed a manual earning. */
@@ -49,7 +48,6 @@ export type Earning = z.infer<typeof earning>
 /** Hard limit, even with approval, so that a typo cannot cost more. */
 const EARNING_MAX = 10_000_00
 
-/** Result of a command on a manual earning. */
 export const earningOutcome = z.object({
   /** posted: booked. pending: waits for a second staff member; nothing is booked yet. */
   status: z.enum(['posted', 'pending']),

@@ -119,7 +119,6 @@ export type ClientMessage =
   | { type: 'auth'; access_token: string; step_up_token?: string | undefined }
   | { type: 'subscribe' | 'unsubscribe'; channel: string }
 
-/** WebSocket close codes. */
 export const closeCodes = {
   /** Invalid first message, or the token is invalid or expired. */
   unauthenticated: 4401,

@@ -14,7 +14,6 @@ const dataExport = z.object({
   created_at: isoTime,
   /** Null until ready. */
   expires_at: isoTime.nullable(),
-  /** Size of the zip; null until ready. */
   size_bytes: z.int().nullable(),
 })
 export type DataExport = z.infer<typeof dataExport>

@@ -66,7 +66,7 @@ export interface FeeFault {
   readonly amount?: Cents
 }
 
-/** How many cents from the start of each band are checked (see `outgrownAt`). */
+/** Number of cents checked from the start of each band (see `outgrownAt`). */
 const STEPS = 16
 
 /**

@@ -47,7 +47,6 @@ const published = z.object({
   operation,
   ...rule,
   effective_from: isoTime,
-  /** State among the rules of its operation. */
   state: z.enum(['in_force', 'past', 'to_come']),
   /** Null for a rule shipped with the product. */
   published_by: changedBy.nullable(),

@@ -12,5 +12,4 @@ export interface FileAnswer {
 const isFileAnswer = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'file_name' in value && 'chunks' in value
 
-/** Output schema of calls that return a file. */
 export const fileAnswer = z.custom<FileAnswer>(isFileAnswer).meta({ type: 'string', format: 'binary' })

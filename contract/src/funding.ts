@@ -45,7 +45,7 @@ const staffFunding = ownFunding.omit({ next_url: true }).extend({
   given_up_at: isoTime.nullable(),
   /** The member's account is deleted, so the money is in no wallet. */
   is_unclaimed: z.boolean(),
-  /** What a `credit` decision would credit; null if there is nothing to decide. */
+  /** The amounts of a `credit` decision; null if there is nothing to decide. */
   to_credit: z.object({ amount: cents, fee: cents, tax: cents }).nullable(),
   /**
    * The most that can be recorded as refunded by hand. 0: all of it, but it was never credited. Null: nothing, because
@@ -118,7 +118,6 @@ export const funding = procedures({
     input: z
       .strictObject({
         funding_id: id,
-        /** The caller. */
         admin_id: id,
         decision: z.enum(fundingDecisions),
         amount: cents,

@@ -79,20 +79,20 @@ const rows: readonly GateRow[] = [
   ),
 ]
 
-/** The only page that each of these standings can open. */
+/** The only page that these visitors can open. */
 const onlyPage = {
   blocked: '/access-blocked',
   pending_approval: '/pending-approval',
   onboarding: '/setup-profile',
 } as const
 
-/** Every path in the specification, and some unknown ones, with the outcome for each standing. */
+/** Every path in the specification, and some unknown ones, with the outcome for each kind of visitor. */
 export const gateTable: readonly { readonly path: `/${string}`; readonly outcomes: Readonly<Record<Standing, Outcome>> }[] =
   rows.map(({ path, signed_out, member }) => ({
     path,
     outcomes: {
       signed_out,
-      // Signed-out visitors go to the landing page even from the pending-approval page itself.
+      // Blocked members are signed out first and then land on this page, even if they opened it directly.
       blocked: onlyPage.blocked,
       pending_approval: path === onlyPage.pending_approval ? 'here' : onlyPage.pending_approval,
       onboarding: path === onlyPage.onboarding ? 'here' : onlyPage.onboarding,
@@ -114,7 +114,7 @@ const needsSession = (
 })
 
 /**
- * The outcome of a call at each access level for each standing. `member` is neither agent nor staff. Blocking ends the
+ * The outcome of a call by access level and kind of visitor. `member` is neither agent nor staff. Blocking ends the
  * member's sessions, so `blocked` applies to a request in progress at that moment.
  */
 export const callTable: Readonly<Record<Access, Readonly<Record<Standing, CallOutcome>>>> = {

@@ -11,8 +11,7 @@ export interface GateFacts {
 }
 
 /**
- * The first standing that applies, in the order of the gate (docs/product/identity.md#access-gate). Used by the server
- * and the app.
+ * The first state that applies, in the order of the gate (docs/product/identity.md#access-gate). Used by the server and the app.
  */
 export function standingOf(person: GateFacts | null): Standing {
   if (!person) return 'signed_out'

@@ -42,7 +42,6 @@ export type LegalDraft = z.infer<typeof draft>
 /** The revision that the caller read; 0 if there was no draft. */
 const known_revision = z.int().min(0).max(INTEGER_MAX)
 
-/** Staff calls for editing and publishing legal documents. */
 export const legalDesk = procedures({
   admin_list_legal_documents: {
     summary: 'All legal documents with the version in force, the scheduled version and whether a draft exists.',

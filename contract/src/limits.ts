@@ -3,7 +3,6 @@ import { procedures } from './procedure.ts'
 import { cents, nothing } from './schemas.ts'
 import { limitUse } from './wallet.ts'
 
-/** The limits of one tier, in cents. */
 const tierLimits = z.object({
   tier: z.int(),
   balance: cents,

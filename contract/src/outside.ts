@@ -57,7 +57,7 @@ const line = z.object({
    */
   named: z.object({ transaction_id: id, created_at: isoTime, amount: cents, difference: cents }).nullable(),
   /**
-   * Who matched or explained it by hand, and who approved that; null if matched automatically or approved by nobody.
+   * The staff members who matched or explained it by hand and who approved that; null if automatic or without approval.
    */
   said_by: z.string().nullable(),
   approved_by: z.string().nullable(),

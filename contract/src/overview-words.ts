@@ -1,4 +1,4 @@
-/** Counts stop here, to keep them fast. The UI shows "999+". */
+/** Counting stops here. Beyond it, the exact number does not matter. */
 export const COUNTED_MAX = 999
 
 /** Work queues of staff, most serious first. */

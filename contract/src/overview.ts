@@ -41,7 +41,7 @@ export type AdminBadges = z.infer<typeof badges>
 const waiting = z.object({
   what: z.enum(waitingKinds),
   count: counted,
-  /** How many staff must decide now: only the escalated ones for disputes, all for other kinds. */
+  /** Number that staff must decide now: only the escalated ones for disputes, all for other kinds. */
   to_decide: counted,
   /** When the oldest one started waiting; null if none waits. */
   oldest_at: isoTime.nullable(),
@@ -67,9 +67,7 @@ export type DayLine = z.infer<typeof dayLine>
 
 const adminOverview = z.object({
   as_of: isoTime,
-  /** The platform's current day. */
   day,
-  /** Same as get_ledger_health. */
   ledger: reconciliation.get_ledger_health.output,
   waiting: z.array(waiting),
   unusual: z.array(compared),
@@ -101,7 +99,6 @@ export type FoundByStaff = z.infer<typeof foundMember>
 const foundTransaction = z.object({
   transaction_id: id,
   kind: z.string(),
-  /** Total amount moved. */
   amount: cents,
   created_at: isoTime,
   /** Members whose accounts it touched, the payer first. */

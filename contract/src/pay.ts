@@ -36,7 +36,6 @@ const linkPayment = z.object({
   /** Amount credited to the creator: less than `amount` if they pay fee and tax. */
   received: cents,
   paid_at: isoTime,
-  /** When it was returned to the payer, or null. */
   returned_at: isoTime.nullable(),
 })
 
@@ -56,7 +55,6 @@ const payLink = z.object({
   expires_at: isoTime,
 })
 
-/** One of the caller's links with its state. */
 export const ownPayLink = payLink.extend({
   status: z.enum(payLinkStatuses),
   times_paid: z.int(),
@@ -120,7 +118,6 @@ export const pay = procedures({
         avatar_url: z.string().nullable(),
         times_paid: z.int(),
       }),
-      /** The caller created it. */
       is_own: z.boolean(),
       /** The quick-pay quote, for another member's payable link with an amount. */
       quote: quickPayQuote.nullable(),

@@ -3,7 +3,7 @@ import { PASSWORD_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { nothing, phone as phoneNumber } from './schemas.ts'
 
-/** How a code is delivered: by text message or read out in a call. */
+/** Delivery of a code: by text message or read out in a call. */
 const channel = z.enum(['text', 'voice'])
 export type CodeChannel = z.infer<typeof channel>
 

@@ -9,7 +9,7 @@ export interface Procedure {
   readonly access: Access
   readonly input: z.ZodType
   readonly output: z.ZodType
-  /** Specific error codes. Those of access, validation and rate limits are added automatically. */
+  /** Specific error codes. The common ones (access, validation, rate limits) are added automatically. */
   readonly errors: readonly ErrorCode[]
   /** `functions`: an edge function in the specification, served at /functions/{name}. */
   readonly path?: 'functions'
@@ -73,7 +73,7 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
 /** For API keys: missing scope, or locked wallet. */
 const keyErrors = ['FORBIDDEN', 'WALLET_LOCKED'] as const
 
-/** All error codes of a procedure: common ones, those of its access level, and its own. */
+/** All error codes of a procedure: the common ones, its access level's, and its own. */
 export const codesOf = ({ access, errors, is_act, api_key }: Procedure): readonly ErrorCode[] => [
   ...new Set([
     ...always,

@@ -1,4 +1,4 @@
-/** What a proof can show for each posting kind. */
+/** Properties of posting kinds that matter for their proofs. */
 
 /** Kinds that only put money aside until someone is paid or it is returned. */
 const waitingKinds: readonly string[] = ['send_held', 'escrow', 'cash_out_held', 'task_held']

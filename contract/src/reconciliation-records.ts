@@ -15,7 +15,7 @@ export const ledgerHealth = z.object({
   status: z.enum(ledgerStates),
   /** False: no figures are available, and all are zero. */
   success: z.boolean(),
-  /** Where the figures come from: the ledger, only the stored balances (nothing to compare with), or nowhere. */
+  /** Source of the figures: the ledger, only the stored balances (nothing to compare with), or nowhere. */
   source: z.enum(['ledger', 'wallets', 'none']),
   /** Net money received from outside, according to the journal. */
   actual_ledger_total: cents,
@@ -58,9 +58,8 @@ export const ledgerFinding = z.object({
   subject: z.string(),
   expected: z.string().nullable(),
   found: z.string().nullable(),
-  /** Which of the member’s two accounts; null if it concerns both. */
+  /** The affected account of the member; null if both are affected. */
   account: z.string().nullable(),
-  /** Public id of the posting, if there is one. */
   transaction_id: id.nullable(),
 })
 
@@ -166,7 +165,6 @@ export type Repairable = z.infer<typeof repairable>
 export const askedRemedy = z.object({
   approval_id: id,
   what: z.enum(['repair', 'unlock']),
-  /** The account, for a repair. */
   account: z.string().nullable(),
   needs: z.enum(['admin', 'super_admin']),
   requested_by: staffPerson,
@@ -199,7 +197,6 @@ const traceEntry = z.object({
   is_first_mismatch: z.boolean(),
   /** An open alert or the journal says that this posting or its batch was altered. */
   is_suspect: z.boolean(),
-  /** The other entries of the posting. */
   counter_entries: z.array(z.object({ account: z.string(), member: staffPerson.nullable(), amount: cents })),
   /** The posting whose hold this one pays out or returns. */
   ends: id.nullable(),
@@ -242,7 +239,6 @@ export const ledgerTrace = z.object({
    * the first.
    */
   computed_from: z.enum(['first_entry', 'page']),
-  /** The balance at the requested time. */
   balance_at: balanceAt.nullable(),
   repairs: z.array(repairDone),
   items: z.array(traceEntry),
@@ -273,9 +269,7 @@ export const openHold = z.object({
   id,
   /** on_hold: the member’s own account. pending_sends: escrow until the recipient joins. */
   account: z.enum(['on_hold', 'pending_sends']),
-  /** The owner of the money. */
   member: staffPerson.nullable(),
-  /** The posting's kind. */
   kind: z.string(),
   amount: cents,
   created_at: isoTime,

@@ -19,8 +19,8 @@ export const memberAccountKinds = ['available', 'on_hold'] as const
 export type MemberAccountKind = (typeof memberAccountKinds)[number]
 
 /**
- * What held money waits for. undo_window: a first payment that can be undone. pending_send: not claimed by its
- * recipient yet.
+ * The reason for a hold. undo_window: a first payment that can be undone. pending_send: not claimed by its recipient
+ * yet.
  */
 export const heldBy = ['undo_window', 'pending_send', 'cashout', 'task', 'other'] as const
 export type HeldBy = (typeof heldBy)[number]

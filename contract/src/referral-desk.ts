@@ -36,7 +36,6 @@ export type ReferralRow = z.infer<typeof row>
 
 const hint = z.object({
   kind: hintKind,
-  /** The other people involved. */
   people: z.array(staffPerson),
   /** The transactions involved, oldest first. */
   transactions: z.array(
@@ -106,7 +105,6 @@ const branchMember = z.object({
 })
 export type BranchMember = z.infer<typeof branchMember>
 
-/** Result of a reversal. */
 export const reversalOutcome = z.object({
   /** posted: reversed. withheld: it was not paid yet and never will be. pending: waits for a second staff member. */
   status: z.enum(['posted', 'withheld', 'pending']),
@@ -121,7 +119,6 @@ export type ReversalOutcome = z.infer<typeof reversalOutcome>
 
 const refused = z.object({ self: count, phone: count, device: count, network: count, blocked: count })
 
-/** Staff calls about referrals and their rewards. */
 export const referralDesk = procedures({
   admin_list_referrals: {
     summary:
@@ -200,7 +197,6 @@ export const referralDesk = procedures({
       payout_id: id,
       amount: centsWithin(0, AMOUNT_MAX),
       reason_code: z.enum(reversalReasons),
-      /** For staff records. */
       reason: text({ min: REVERSAL_TEXT_MIN, max: REVERSAL_TEXT_MAX }),
     }),
     output: reversalOutcome,

@@ -22,10 +22,10 @@ export type ReferralState = (typeof referralStates)[number]
 export const referralRefusals = ['self', 'phone', 'device', 'network', 'blocked'] as const
 
 /**
- * Fraud hints. device, address: the newcomer shares a browser or network with the referrer or another newcomer of
- * theirs. circle: the qualifying payment came back to one of the two. drained: the newcomer’s wallet was emptied soon
- * after the reward. burst: many sign-ups with one code at about the same time. refused_before: other sign-ups with the
- * same code did not count.
+ * Fraud hints. device, address: the newcomer shares a browser or network with the referrer or another newcomer. circle:
+ * the qualifying payment came back to one of the two. drained: the newcomer’s wallet was emptied soon after the reward.
+ * burst: many sign-ups with one code at about the same time. refused_before: other sign-ups with the same code did not
+ * count.
  */
 export const referralHints = ['device', 'address', 'circle', 'drained', 'burst', 'refused_before'] as const
 export type ReferralHint = (typeof referralHints)[number]

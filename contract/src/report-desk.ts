@@ -22,7 +22,6 @@ const report = z.object({
   reported: staffPerson,
   is_blocked: z.boolean(),
   created_at: isoTime,
-  /** Null while open. */
   closed_at: isoTime.nullable(),
   closed_by: staffPerson.nullable(),
   outcome: z.enum(reportOutcomes).nullable(),
@@ -67,7 +66,6 @@ export const reportDesk = procedures({
       filters: {
         state: z.enum(['open', 'closed']).optional(),
         category: z.enum(reportCategories).optional(),
-        /** The reported member. */
         user_id: id.optional(),
         reporter_id: id.optional(),
       },
@@ -101,7 +99,6 @@ export const reportDesk = procedures({
     is_act: true,
     input: z.strictObject({
       report_id,
-      /** The caller. */
       admin_id: id,
       outcome: z.enum(reportOutcomes),
       note: text({ min: CLOSING_NOTE_MIN, max: CLOSING_NOTE_MAX }),

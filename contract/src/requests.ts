@@ -24,7 +24,6 @@ export const moneyRequest = z.object({
    * until then.
    */
   counterparty,
-  /** The two have never paid each other. */
   is_stranger: z.boolean(),
   /** The payer's reason for declining; often empty. */
   reason: z.string(),

@@ -114,7 +114,6 @@ export const schedules = procedures({
       idempotency_key,
       payee: z.strictObject({ hai_tag }),
       amount,
-      /** Total cost of one run. */
       quoted_total: amount,
       note: text({ max: NOTE_MAX }).default(''),
       every: z.enum(scheduleRhythms),

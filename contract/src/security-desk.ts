@@ -46,7 +46,6 @@ const days = { date_from: day.optional(), date_to: day.optional() }
 const note = text({ min: FLAG_NOTE_MIN, max: FLAG_NOTE_MAX })
 const reason = text({ min: REVOKE_REASON_MIN, max: REVOKE_REASON_MAX })
 
-/** Staff calls about sign-ins, locks, sessions and audit logs. */
 export const securityDesk = procedures({
   get_security_overview: {
     summary:

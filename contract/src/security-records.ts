@@ -18,7 +18,6 @@ import { staffPerson } from './staff-person.ts'
 
 export const eventName = z.enum(securityEventNameList)
 
-/** A label and its value as text. */
 const fact = z.object({ field: z.string(), value: z.string() })
 
 export const securityEvent = z.object({
@@ -108,7 +107,6 @@ export const activeToken = z.object({
   user_agent: z.string(),
   created_at: isoTime,
   last_seen_at: isoTime,
-  /** The session making this call. */
   is_current: z.boolean(),
 })
 export type ActiveToken = z.infer<typeof activeToken>

@@ -85,7 +85,7 @@ export type FlagState = (typeof flagStates)[number]
 export const flagTargets = ['person', 'address'] as const
 export type FlagTarget = (typeof flagTargets)[number]
 
-/** What was tried too often: passwords or codes at sign-in, or the own password in a confirmation. */
+/** Attempts that were too many: passwords or codes at sign-in, or the own password in a confirmation. */
 export const lockReasons = ['wrong_passwords', 'wrong_codes', 'wrong_own_passwords'] as const
 export type LockReason = (typeof lockReasons)[number]
 
@@ -103,7 +103,6 @@ export const securityFigures = [
 ] as const
 export type SecurityFigure = (typeof securityFigures)[number]
 
-/** Time spans of the charts in hours. */
 export const activitySpans = [24, 72, 168] as const
 
 /** Most addresses, and most accounts, listed in the charts. */

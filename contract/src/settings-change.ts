@@ -5,7 +5,6 @@ import { id, INTEGER_MAX, isoTime, text } from './schemas.ts'
 /** Reason for a settings change, kept in its history. */
 export const changeReason = text({ min: SETTING_REASON_MIN, max: SETTING_REASON_MAX })
 
-/** The staff member who changed a setting. */
 export const changedBy = z.object({ user_id: id, full_name: z.string(), hai_tag: z.string() })
 
 /**
@@ -16,6 +15,5 @@ export const version = z.int().min(0).max(INTEGER_MAX)
 /** A change that waits for a second super_admin. Nothing has changed yet. */
 export const askedChange = z.object({ approval_id: id, expires_at: isoTime })
 
-/** One change of a group of settings, before and after. */
 export const settingsChange = <Figures extends z.ZodType>(figures: Figures) =>
   z.object({ changed_by: changedBy, changed_at: isoTime, reason: z.string(), before: figures, after: figures })

@@ -24,7 +24,7 @@ const settings = z.object({ version, ...figures.shape })
 /** Null: the default applies. */
 const ownLimit = z.object({ daily_limit: cents.nullable() })
 
-/** Who approved the change, if approval was needed. */
+/** The approver, if approval was needed. */
 const approved_by = changedBy.nullable()
 
 const asked = { status: z.enum(['set', 'pending']), approval_id: id.nullable(), expires_at: isoTime.nullable() }

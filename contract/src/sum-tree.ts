@@ -39,7 +39,7 @@ export interface BalanceProof {
   readonly member: string
   /** When the balances were read. */
   readonly at: string
-  /** What the member was owed at that time: available, on hold, and sent to addresses that were not claimed yet. */
+  /** The member's claims at that time: available, on hold, and sent to addresses that were not claimed yet. */
   readonly cents: number
   readonly salt: string
   readonly parts: readonly { readonly part: number; readonly cents: number; readonly path: readonly SumStep[] }[]

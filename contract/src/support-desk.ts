@@ -67,7 +67,6 @@ const wholeStaffTicket = staffTicket.extend({
 })
 export type WholeStaffTicket = z.infer<typeof wholeStaffTicket>
 
-/** State after the action. */
 const acted = z.object({ ticket_id: id, status: z.enum(ticketStatuses), version: z.int(), assignee_id: id.nullable() })
 
 const cannedText = text({ min: 1, max: CANNED_BODY_MAX }).refine(
@@ -86,7 +85,6 @@ const canned = z.object({
 export type CannedAnswer = z.infer<typeof canned>
 
 const ticket_id = id
-/** The caller. */
 const admin_id = id
 
 export const supportDesk = procedures({
@@ -165,7 +163,6 @@ export const supportDesk = procedures({
       admin_id,
       body: text({ min: 1, max: TICKET_MESSAGE_MAX }),
       is_note: z.boolean().default(false),
-      /** The caller's uploads. */
       attachments: z.array(id).max(TICKET_FILES_MAX).default([]),
     }),
     output: acted,

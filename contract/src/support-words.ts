@@ -1,4 +1,3 @@
-/** Constants of the support conversations. */
 export const ticketCategories = ['sign_in', 'money', 'cash_out', 'identity', 'agents', 'other'] as const
 export type TicketCategory = (typeof ticketCategories)[number]
 

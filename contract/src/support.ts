@@ -53,7 +53,6 @@ export type WholeTicket = z.infer<typeof whole>
 
 const ticket_id = id
 const attachments = z.array(id).max(TICKET_FILES_MAX).default([])
-/** A guest's pictures, sent within the call. */
 const pictures = z.array(upload).max(TICKET_GUEST_FILES_MAX).default([])
 const body = text({ min: 1, max: TICKET_MESSAGE_MAX })
 const comment = text({ max: TICKET_COMMENT_MAX }).default('')

@@ -27,7 +27,6 @@ const systemHealth = z.object({
   jobs: z.object({ waiting: z.int(), failed: z.int(), oldest_seconds: z.int() }),
   /** Event subscribers, and how many events each has not processed yet. */
   followers: z.array(z.object({ name: z.string(), behind: z.int() })),
-  /** Null: never checked. */
   recount: z.object({ at: isoTime, violations: z.int() }).nullable(),
   /** Realtime connections of the answering process. */
   connections: z.int(),
@@ -56,7 +55,6 @@ const systemProcess = z.object({
   memory_bytes: bytes,
   heap_bytes: bytes,
   heap_max_bytes: bytes,
-  /** Open realtime connections. */
   realtime: count,
   /** Requests of the last full minute, those with a server error, and the 95th percentile of the response time. */
   requests: count,
@@ -126,7 +124,6 @@ const queue = z.object({
 
 const mistake = z.object({
   kind: z.string(),
-  /** The log message. */
   message: z.string(),
   /** Name and message of the error, without secrets; empty if there was none. */
   error: z.string(),
@@ -149,7 +146,6 @@ export type MessageHour = z.infer<typeof messageHour>
 
 const systemReport = z.object({
   health: systemHealth,
-  /** The state of each part with its reasons. */
   parts: z.array(z.object({ part: z.enum(systemParts), state: z.enum(partStates), reasons: z.array(z.enum(systemReasons)) })),
   app_version: z.string(),
   /** Living processes, and those lost within the last day. */

@@ -23,9 +23,8 @@ const staffTask = task
     worker: staffPerson.nullable(),
     /** The member it is reserved for; null if it is open to everyone. */
     assignee: staffPerson.nullable(),
-    /** The newest dispute about it, or null. */
     dispute_id: id.nullable(),
-    /** Who removed it, and the reason that both parties read; null if it was not removed. */
+    /** The staff member who removed it, and the reason for both parties; null if it was not removed. */
     removal: z
       .object({ reason_code: z.enum(removalReasons), reason: z.string(), removed_by: staffPerson, removed_at: isoTime })
       .nullable(),
@@ -93,7 +92,6 @@ export const taskDesk = procedures({
     is_act: true,
     input: z.strictObject({
       task_id,
-      /** The caller. */
       admin_id: id,
       reason: text({ min: REMOVAL_MIN, max: REMOVAL_MAX }),
       reason_code: z.enum(removalReasons),

@@ -24,5 +24,5 @@ export type ProofOutcome = (typeof proofOutcomes)[number]
 /** Fewest members with a balance for a proof. Of only two, each could calculate the other's balance. */
 export const PROVEN_LEAST = 10
 
-/** How long members can get their proof. Roots are kept forever. */
+/** Days for which members can get their proof. Roots are kept forever. */
 export const TREES_KEPT_DAYS = 14

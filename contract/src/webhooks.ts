@@ -17,5 +17,5 @@ export type DeliveryFault = (typeof deliveryFaults)[number]
 export const WEBHOOKS_MAX = 5
 export const WEBHOOK_URL_MIN = 8
 export const WEBHOOK_URL_MAX = 500
-/** How long deliveries are also signed with the old secret after a change. */
+/** Days after a change during which deliveries are also signed with the old secret. */
 export const WEBHOOK_SECRET_OVERLAP_DAYS = 1

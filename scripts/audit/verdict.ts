@@ -36,15 +36,15 @@ export function verdictOf(said: string): Verdict {
   if (!report)
     return {
       exitCode: 2,
-      lines: ['The registry gave no answer about known weaknesses: nothing has been looked through. Try again with a network.'],
+      lines: ['The registry gave no answer, so nothing was checked. Try again with a network connection.'],
     }
   const all = Object.values(report.vulnerabilities).toSorted(
     (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
   )
-  if (all.length === 0) return { exitCode: 0, lines: ['Nothing is known against any dependency.'] }
+  if (all.length === 0) return { exitCode: 0, lines: ['No known vulnerabilities.'] }
   const lines = all.map(({ name, severity, range, via, fixAvailable }) => {
-    const why = via.map((cause) => (typeof cause === 'string' ? `by ${cause}` : cause.title)).join('; ')
-    return `${severity.padEnd(9)}${name} ${range}: ${why}${fixAvailable === false ? '' : ' (a newer version is without it)'}`
+    const why = via.map((cause) => (typeof cause === 'string' ? `through ${cause}` : cause.title)).join('; ')
+    return `${severity.padEnd(9)}${name} ${range}: ${why}${fixAvailable === false ? '' : ' (fixed in a newer version)'}`
   })
-  return { exitCode: 1, lines: [`${all.length} dependencies with known weaknesses:`, ...lines] }
+  return { exitCode: 1, lines: [`${all.length} dependencies with known vulnerabilities:`, ...lines] }
 }

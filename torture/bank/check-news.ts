@@ -66,7 +66,7 @@ function findWrongCashoutNews({ cashouts, members }: Observed): Finding[] {
     if (toSender === expected.sender && all.length - toSender === expected.agent) return []
     const steps = cashout.events.map(({ action }) => action).join(', ')
     return [
-      `of the cash-out ${cashout.id} (${steps}) its member was told ${toSender} times and not ${expected.sender}, agents ${all.length - toSender} and not ${expected.agent}`,
+      `for the cash-out ${cashout.id} (${steps}) the member has ${toSender} notifications instead of ${expected.sender}, agents ${all.length - toSender} instead of ${expected.agent}`,
     ]
   })
 }
@@ -99,8 +99,8 @@ export function findWrongNews(observed: Observed): Finding[] {
   for (const item of due) left.set(item, (left.get(item) ?? 0) + 1)
   for (const item of seen) left.set(item, (left.get(item) ?? 0) - 1)
   return [
-    ...[...left].filter(([, count]) => count > 0).map(([item]) => `a notification is lost: ${item}`),
-    ...[...left].filter(([, count]) => count < 0).map(([item]) => `a notification is there once too often: ${item}`),
+    ...[...left].filter(([, count]) => count > 0).map(([item]) => `a notification is missing: ${item}`),
+    ...[...left].filter(([, count]) => count < 0).map(([item]) => `a notification is duplicated: ${item}`),
     ...findWrongCashoutNews(observed),
   ]
 }

@@ -15,8 +15,8 @@ export function findDoubledDays({ postings, runs }: Observed): Finding[] {
   const paid = postings.flatMap(({ schedule_id, kind }) => (schedule_id !== null && kind.startsWith('send') ? schedule_id : []))
   return [
     ...doubled(ends).map((id) => `the hold of ${id} ended twice`),
-    ...doubled(days).map((day) => `the schedule ${day} was decided twice`),
-    ...doubled(paid).map((id) => `the schedule ${id} paid its day twice`),
+    ...doubled(days).map((day) => `the schedule ${day} was processed twice`),
+    ...doubled(paid).map((id) => `the schedule ${id} made its payment twice`),
   ]
 }
 
@@ -24,14 +24,14 @@ export function findDoubledDays({ postings, runs }: Observed): Finding[] {
 export function findUnsettled({ overdue, schedules, runs, postings }: Observed): Finding[] {
   const posted = new Set(postings.map(({ public_id }) => public_id))
   return [
-    ...overdue.map((id) => `the time of ${id} has passed, and nobody has ended it`),
-    ...schedules.filter(({ is_due }) => is_due).map(({ id }) => `the day of the schedule ${id} has passed undecided`),
+    ...overdue.map((id) => `${id} is overdue and not settled`),
+    ...schedules.filter(({ is_due }) => is_due).map(({ id }) => `the schedule ${id} is overdue and not processed`),
     ...runs
       .filter(({ status, refusal }) => status === 'missed' || refusal === 'INTERNAL')
-      .map(({ schedule_id, status, refusal }) => `the schedule ${schedule_id} did not pay its day: ${refusal ?? status}`),
+      .map(({ schedule_id, status, refusal }) => `the schedule ${schedule_id} did not make its payment: ${refusal ?? status}`),
     ...runs
       .filter(({ status, transaction_id }) => status === 'sent' && !posted.has(transaction_id ?? ''))
-      .map(({ schedule_id }) => `the schedule ${schedule_id} says that it paid, and there is no payment`),
+      .map(({ schedule_id }) => `the schedule ${schedule_id} reports a payment that does not exist`),
   ]
 }
 

@@ -20,7 +20,7 @@ export function findWrongLetters({ members, letters }: Observed): Finding[] {
   for (const { user_id, subject, body } of letters) count(`${user_id} “${subject}” ${ADDRESS.exec(body)?.[1] ?? ''}`, -1)
   return [...left].flatMap(([letter, missing]) => {
     if (missing === 0) return []
-    return [missing > 0 ? `a letter is lost: ${letter}` : `a letter is there once too often: ${letter}`]
+    return [missing > 0 ? `an email is missing: ${letter}` : `an email is duplicated: ${letter}`]
   })
 }
 
@@ -31,15 +31,13 @@ function findWrongApp(app: SeenApp, member: SeenMember): Finding[] {
   const there = new Set(member.notifications.map(stateOf))
   const shown = new Set(app.notifications.map(stateOf))
   return [
-    ...told_twice.map((news) => `the open app of ${user_id} was told twice on one line: ${news}`),
-    ...(app.is_current ? [] : [`the open app of ${user_id} has found no line`]),
+    ...told_twice.map((news) => `the open app of ${user_id} received twice on one connection: ${news}`),
+    ...(app.is_current ? [] : [`the open app of ${user_id} has no connection`]),
     ...(balance === member.balance
       ? []
-      : [`the open app of ${user_id} shows a balance of ${String(balance)}, and it is ${member.balance}`]),
+      : [`the open app of ${user_id} shows a balance of ${String(balance)} instead of ${member.balance}`]),
     ...[...there].filter((state) => !shown.has(state)).map((state) => `the open app of ${user_id} does not show: ${state}`),
-    ...[...shown]
-      .filter((state) => !there.has(state))
-      .map((state) => `the open app of ${user_id} shows what is not so: ${state}`),
+    ...[...shown].filter((state) => !there.has(state)).map((state) => `the open app of ${user_id} wrongly shows: ${state}`),
   ]
 }
 
@@ -47,5 +45,5 @@ function findWrongApp(app: SeenApp, member: SeenMember): Finding[] {
 export const findWrongApps = ({ apps, members }: Observed): Finding[] =>
   apps.flatMap((app) => {
     const member = members.find(({ user_id }) => user_id === app.user_id)
-    return member ? findWrongApp(app, member) : [`the open app of ${app.user_id} is nobody’s`]
+    return member ? findWrongApp(app, member) : [`the open app of ${app.user_id} has no member`]
   })

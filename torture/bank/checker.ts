@@ -53,8 +53,8 @@ export function check(history: History, observed: Observed, setup: Setup): reado
     ...findWrongLetters(observed),
     ...findWrongApps(observed),
     ...findWrongViews(history.acts, observed),
-    ...observed.violations.map((violation) => `the book does not add up: ${violation}`),
-    ...[...history.mistakes].map(([what, times]) => `answered as a mistake of ours, ${times} times: ${what}`),
+    ...observed.violations.map((violation) => `the ledger check failed: ${violation}`),
+    ...[...history.mistakes].map(([what, times]) => `internal server error, ${times} times: ${what}`),
   ]
 }
 
@@ -77,10 +77,10 @@ function findWrongActs(acts: readonly Act[], { postings, commands }: Observed): 
     const { outcome, was_lost, code } = act
     if (outcome === 'refused' && !expectedCodes.has(code ?? '')) return [`${told(act)} was refused as ${code ?? 'nothing'}`]
     if (times > 1) return [`${told(act)} happened ${times} times`]
-    if (outcome === 'acknowledged' && times === 0) return [`${told(act)} was acknowledged and is lost`]
-    if (outcome === 'refused' && !was_lost && times > 0) return [`${told(act)} was refused and happened`]
-    if (act.answered.size > 1) return [`${told(act)} was answered with different transactions`]
-    if (act.contradicted !== null) return [`${told(act)} was done, and refused as ${act.contradicted} at the same time`]
+    if (outcome === 'acknowledged' && times === 0) return [`${told(act)} was acknowledged but is missing`]
+    if (outcome === 'refused' && !was_lost && times > 0) return [`${told(act)} was refused but happened`]
+    if (act.answered.size > 1) return [`${told(act)} returned different transactions`]
+    if (act.contradicted !== null) return [`${told(act)} succeeded and was refused as ${act.contradicted} at the same time`]
     return []
   })
 }
@@ -93,7 +93,7 @@ function findWrongEffects(acts: readonly Act[], postings: readonly SeenPosting[]
     if (!posting) return []
     const [answered] = act.answered
     if (answered !== undefined && answersOwnPosting.has(act.name) && answered !== posting.public_id)
-      return [`${told(act)} was answered with ${answered}, and is ${posting.public_id}`]
+      return [`${told(act)} returned ${answered}, but is ${posting.public_id}`]
     if (!act.expects) return []
     const { payer_id, payee_id, total, amount } = act.expects
     const isHeld = posting.kind === 'send_held'
@@ -119,7 +119,7 @@ function findUnasked(acts: readonly Act[], { postings, runs }: Observed): Findin
     .filter(({ kind, ends, schedule_id, public_id }) =>
       schedule_id === null ? !(ends !== null && endings.has(kind)) : !run.has(public_id),
     )
-    .map(({ public_id, kind }) => `nobody asked for the posting ${public_id} (${kind})`)
+    .map(({ public_id, kind }) => `nobody requested the posting ${public_id} (${kind})`)
 }
 
 /** Every action has its key as its note, which reveals a duplicate under another key. */
@@ -132,7 +132,7 @@ function findDoubledNotes(acts: readonly Act[], { postings, requests, schedules 
   return [paid, requests, schedules].flatMap((all) =>
     [...countBy(all.map(({ note }) => note))]
       .filter(([note, times]) => own.has(note) && times > 1)
-      .map(([note, times]) => `what was asked for once under ${note} is there ${times} times`),
+      .map(([note, times]) => `the action requested once under ${note} happened ${times} times`),
   )
 }
 
@@ -141,7 +141,7 @@ function findTornTotals({ readings }: History, { inside }: Setup): Finding[] {
   const [first] = torn
   if (!first) return []
   return [
-    `${torn.length} of ${readings.length} readings saw another total, the first: ${JSON.stringify(first)}, and not ${inside} inside`,
+    `${torn.length} of ${readings.length} observations saw another total, the first: ${JSON.stringify(first)}, and not ${inside} inside`,
   ]
 }
 
@@ -153,7 +153,7 @@ function findWrongViews(acts: readonly Act[], { members, postings }: Observed): 
     const seen = countBy(activity)
     const held = own.get(user_id) ?? 0
     return [
-      ...(balance === held ? [] : [`${user_id} sees a balance of ${balance}, and the entries come to ${held}`]),
+      ...(balance === held ? [] : [`${user_id} sees a balance of ${balance}, but the entries sum to ${held}`]),
       ...[...seen].filter(([, times]) => times > 1).map(([id, times]) => `${user_id} sees ${id} ${times} times`),
       ...acts
         .filter(

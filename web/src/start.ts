@@ -6,7 +6,6 @@ import { detectLanguage, LANGUAGE_KEY } from './lib/language.ts'
  */
 /** Chunks by first path segment; the empty key has those of every signed-in page. */
 declare const __CHUNKS__: Readonly<Record<string, readonly string[]>>
-/** URL of the stylesheet. */
 declare const __STYLES__: string
 /** Translation files by path or first path segment. */
 declare const __WORDS__: Readonly<Record<string, readonly string[]>>

@@ -8,7 +8,6 @@ type Json = Readonly<Record<string, unknown>>
 
 const described = z.looseObject({ properties: z.record(z.string(), z.unknown()).optional() })
 
-/** One schema component per error code. */
 function errorSchema(code: ErrorCode): Json {
   const { message, data } = errorCatalogue[code]
   const hasData = !(data instanceof z.ZodUndefined)
@@ -40,7 +39,6 @@ function refusals(procedure: Procedure): Json {
 
 const isOfStaff = ({ access }: Procedure): boolean => access === 'admin' || access === 'super_admin'
 
-/** The security schemes of a call. */
 const proofs = (procedure: Procedure): readonly Json[] =>
   procedure.access === 'guest'
     ? []

@@ -1,7 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 
-/** A database value cached in this process. */
 export interface CachedValue<Value> {
   /**
    * The value. Concurrent calls share one read, and a failed read is not cached. Inside a transaction the read uses its

@@ -5,7 +5,6 @@ import { urlSetting } from './url-setting.ts'
 
 const postgresUrl = urlSetting(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database')
 
-/** The environment variables for the database. */
 export const databaseVariables = {
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),

@@ -7,9 +7,7 @@ export const ENOUGH = Symbol('enough')
 
 export interface EachAlone<Row> {
   readonly log: Pick<Logger, 'error'>
-  /** The log message for a failed row. */
   readonly failed: string
-  /** The log fields that identify a row. */
   readonly facts: (row: Row) => object
   /** Moves a failed row to the end, so that many failing rows cannot block the others. */
   readonly putOff?: (row: Row) => Promise<void>

@@ -6,7 +6,6 @@ export interface StripeSettings {
   readonly secretKey: string
   /** `whsec_…`, of the webhook endpoint in Stripe. */
   readonly webhookSecret: string
-  /** The API’s URL. */
   readonly apiUrl: string
   /** For tests: the timeout of one request and the number of retries. */
   readonly timeoutMs?: number

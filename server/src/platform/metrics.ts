@@ -10,7 +10,6 @@ export interface Metrics {
   /** `procedure` is the name of a call, or the route’s pattern. */
   readonly answered: (procedure: string, status: number, tookMs: number) => void
   readonly refused: (code: string) => void
-  /** A batch of postings was committed. */
   readonly batch: (postings: number) => void
   readonly message: (channel: MessageCount['channel'], outcome: MessageCount['outcome']) => void
 }

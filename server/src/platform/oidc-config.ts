@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { StartRefusal } from './start-refusal.ts'
 
-/** A configured OpenID Connect provider. */
 export interface OidcProvider {
-  /** The id in calls and variables, in lower case. */
   readonly id: string
   /** The name on the button. */
   readonly name: string

@@ -6,7 +6,6 @@ import { outsideUrl, type Reach } from './post-outside.ts'
 import { StartRefusal } from './start-refusal.ts'
 import { wrongSetting } from './wrong-setting.ts'
 
-/** The interval of the seals, and their destinations. */
 export interface SealSettings {
   readonly everyMinutes: number
   /** An absolute path of a file to append seals to, or null. */
@@ -22,7 +21,6 @@ export interface SealSettings {
 export const FILE_PLACE = 'file'
 /** The operator’s URL as a destination. Hashed, because parts of the URL may be secret. */
 export const addressPlace = (href: string): string => `url ${hash('sha256', href).slice(0, 16)}`
-/** All destinations of seals. */
 export const sealPlaces = ({ file, url }: Pick<SealSettings, 'file' | 'url'>): readonly string[] => [
   ...(file === null ? [] : [FILE_PLACE]),
   ...(url === null ? [] : [addressPlace(url.href)]),

@@ -18,8 +18,8 @@ export interface Secrets {
 const newPrivateKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
 /**
- * The secret in a file readable only by its owner. Creates it if it is missing. Of two concurrent processes the first
- * one’s is kept.
+ * The secret in a file readable only by its owner. Creates it if it is missing. If two processes do so at
+ * once, the first one wins.
  */
 function kept(path: string, make: () => string): string {
   if (!existsSync(path)) {

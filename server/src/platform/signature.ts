@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 
-/** The header with the signature. */
 export const SIGNATURE_HEADER = 'hai-signature'
 
 /** `t` is the time in seconds. Each `v1` is the HMAC-SHA256 of `t`, a dot and the body, one per secret. */

@@ -7,7 +7,6 @@ const at = (path: string, query: Query = {}): string => {
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** Tabs of a member’s page. */
 export const userTabs = [
   'overview',
   'activity',

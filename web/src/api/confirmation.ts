@@ -3,7 +3,6 @@ import { createStore } from '../lib/store.ts'
 import { factsOf } from './api-error.ts'
 
 interface Facts {
-  /** The member's methods, best first. */
   readonly ways: readonly ConfirmationWay[]
   /** Total paid without confirmation, if that is the reason; null if this payment alone exceeds the limit. */
   readonly paid_before: number | null

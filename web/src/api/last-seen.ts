@@ -38,7 +38,6 @@ async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore)
   }
 }
 
-/** The cached data of this member and build, or null. */
 async function readStored(user_id: string): Promise<LastSeen | null> {
   const stored: unknown = await inStore('readonly', (store) => store.get(KEY) as IDBRequest<unknown>)
   return typeof stored === 'string' ? readLastSeen(stored, { user_id, build: buildHere(), now_ms: Date.now() }) : null

@@ -14,7 +14,6 @@ const progress: Readonly<Record<Status, number>> = {
   returned: 2,
 }
 
-/** True if `next` is an earlier state than `known`. */
 export const isOutdated = (known: Status, next: Status): boolean => progress[next] < progress[known]
 
 /** The state to show when `next` arrives after `known`. */

@@ -8,7 +8,6 @@ import type { LimitName } from './raised-limit.ts'
 const LimitHelpText = lazyScreen(() => import('./limit-help-text.tsx').then(({ LimitHelpText: one }) => one))
 
 export interface LimitHelpProps {
-  /** The limit reached, if no call was refused. */
   name?: LimitName
   /** A refused payment. Shown only if a limit refused it. */
   trouble?: MoneyTrouble | null

@@ -43,7 +43,6 @@ export function moneyTrouble(error: unknown, { isOpen }: { isOpen: boolean }): M
 export const isTooLate = (trouble: MoneyTrouble): boolean =>
   trouble.kind === 'refused' && hasCode(trouble.error, 'INVALID_TRANSITION', 'NOT_FOUND')
 
-/** The error text for calls without their own. */
 export function troubleWords(trouble: MoneyTrouble): string {
   if (trouble.kind === 'refused') return errorWords(trouble.error)
   return words('errors')(trouble.kind === 'unknown' ? 'outcome_unknown' : 'not_asked')

@@ -7,7 +7,7 @@ export interface Bounds {
   readonly maximum: number
 }
 
-/** Amount bounds of a payment, capped by the member's daily limit; null if that is unknown. */
+/** Amount bounds of a payment, capped by the member's daily limit. `dayLimit` is null while unknown. */
 export const ownBounds = ({ minimum, maximum }: Bounds, dayLimit: Cents | null): Bounds => ({
   minimum,
   maximum: dayLimit !== null && dayLimit < maximum ? dayLimit : maximum,
@@ -19,11 +19,8 @@ export const isAboveOwnLimit = (amount: Cents | null, dayLimit: Cents | null): b
 
 /** The member’s own limit and balance; null while unknown. */
 export interface OwnMost {
-  /** Daily limit. */
   readonly dayLimit: Cents | null
-  /** Left of the daily limit. */
   readonly leftToday: Cents | null
-  /** Available balance. */
   readonly available: Cents | null
 }
 

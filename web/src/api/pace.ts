@@ -3,9 +3,7 @@ const MESSAGES_PER_SECOND = 10
 const SECOND_MS = 1_000
 
 export interface Pace {
-  /** Sends now, or when the rate limit allows. */
   readonly say: (message: object) => void
-  /** Drops the waiting messages. */
   readonly clear: () => void
 }
 

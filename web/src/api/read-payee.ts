@@ -24,7 +24,6 @@ export function readPayee(typed: string, readPhone: ReadPhone): Payee | null {
 
 export const payeeKind = (payee: Payee): PayeeKind => ('hai_tag' in payee ? 'hai_tag' : 'email' in payee ? 'email' : 'phone')
 
-/** The address as people write it. */
 export const payeeText = (payee: Payee): string =>
   'hai_tag' in payee ? `@${payee.hai_tag}` : 'email' in payee ? payee.email : payee.phone
 

@@ -33,15 +33,12 @@ interface AnyListener {
   onSubscribed?: (isCurrent: IsCurrent) => void
 }
 
-/** State of the connection. */
 interface Line {
   readonly deps: RealtimeDeps
   /** Listeners by channel. An empty set means that the last one has just left. */
   readonly listeners: Map<Channel, Set<AnyListener>>
   socket: WebSocket | null
-  /** Channels that the server refused. */
   readonly refusedChannels: Set<Channel>
-  /** Rate limiter of outgoing messages. */
   readonly pace: Pace
   /** Consecutive disconnects, and consecutive refused tokens. */
   attempts: number

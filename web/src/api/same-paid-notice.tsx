@@ -18,7 +18,6 @@ export function SamePaidCheck({ hai_tag, name, amount }: SamePaidProps) {
   return same && <SamePaidWarning same={same} name={name} />
 }
 
-/** The warning itself, for pages that know the earlier payment. */
 export function SamePaidWarning({ same, name }: { same: ActivityItem; name: string }) {
   const t = useWords('payments')
   const time = clockTime(new Date(same.created_at))

@@ -14,7 +14,6 @@ export const SamePaid = (props: SamePaidProps) => (
   </Aside>
 )
 
-/** The same warning for a known earlier payment. */
 export const SamePaidNotice = (props: { same: ActivityItem; name: string }) => (
   <Aside>
     <LateNotice {...props} />

@@ -30,7 +30,6 @@ export const takeFile = <Name extends FileProcedureName>(name: Name, input: Call
 export const fileTrouble = (error: unknown): string =>
   hasCode(error, 'UNAVAILABLE', 'INTERNAL') ? words('errors')('file_failed') : errorWords(error)
 
-/** Downloads a file and saves it. */
 export function useTakeFile<Name extends FileProcedureName>(name: Name) {
   return useMutation({
     mutationFn: (input: CallInput<Name>) => takeFile(name, input),

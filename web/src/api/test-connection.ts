@@ -3,7 +3,6 @@ import { createStore } from '../lib/store.ts'
 import { createRealtime, type RealtimeDeps, type RealtimeStatus } from './realtime.ts'
 import type { StoredSession } from './session.ts'
 
-/** A socket controlled by the test. */
 export class FakeSocket {
   readyState = 0
   sent: { type: string; channel?: string; access_token?: string; step_up_token?: string }[] = []
@@ -48,7 +47,6 @@ export const aSession = (ends_in_ms = 30 * 60_000): StoredSession => ({
 export const sockets: FakeSocket[] = []
 export const newest = (): FakeSocket => sockets.at(-1) ?? new FakeSocket()
 
-/** A connection without listeners. */
 export function aConnection() {
   const state: { session: StoredSession | null; stepUp: string | undefined } = { session: aSession(), stepUp: undefined }
   const all = {
@@ -72,7 +70,6 @@ export function aConnection() {
 /** Advances the clock and runs everything due. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** A connection subscribed to the wallet. */
 export async function connected() {
   const connection = aConnection()
   const heard = vi.fn<(message: object) => void>()

@@ -3,7 +3,6 @@ import { exactMoment } from '../lib/moments.ts'
 import { useOnline } from '../lib/online.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 
-/** When data was loaded, and whether reloading failed. */
 export interface ReadOnce {
   readonly dataUpdatedAt: number
   readonly isError: boolean

@@ -6,7 +6,6 @@ import { api } from './api.ts'
 
 const STALE_MS = 10 * 60_000
 
-/** Gourdes per dollar; null if unknown. */
 export function useHtgRate(): number | null {
   const { data } = useQuery({ ...api.get_htg_rate.query(), staleTime: STALE_MS })
   return data?.htg_per_usd ?? null

@@ -9,7 +9,6 @@ export interface LiveQuote<Quote> {
   readonly shown: Quote | null
   /** The quote of exactly this amount; null while loading. */
   readonly settled: Quote | null
-  /** Error for this amount. */
   readonly error: Error | null
   readonly retry: () => void
 }

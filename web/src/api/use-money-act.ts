@@ -7,7 +7,6 @@ import { moneyTrouble } from './money-trouble.ts'
 import { useWalletRefresh } from './use-wallet-refresh.ts'
 
 export interface MoneyAct<Asked, Answer> {
-  /** The call with its idempotency key. */
   act: (asked: Asked, idempotency_key: string) => Promise<Answer>
   /** Called on success, even if the screen is gone. */
   onDone: (answer: Answer, asked: Asked) => void

@@ -8,7 +8,6 @@ export type Proof = { password?: string }
 interface Wanted {
   /** True: the call needs the password. Without one, the user must have signed in recently. */
   hasPassword: boolean
-  /** The call's error. */
   error: unknown
   /** Called on typing, so that the previous error is cleared. */
   onType: () => void

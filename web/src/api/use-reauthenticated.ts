@@ -27,7 +27,6 @@ export function useReauthenticated<Result, Given = void>(
   const { field, proof, check } = useOwnPassword({ hasPassword, error, onType: mutation.reset })
   return {
     isPending,
-    /** For `PasswordAgain`. */
     field: { ...field, isLate },
     /** Only signing in again helps, so the call's button is hidden. */
     isStuck: field.asks === 'sign_in',

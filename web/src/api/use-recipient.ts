@@ -13,7 +13,6 @@ type Recent = Output<'list_recent_recipients'>['items'][number]
 
 export const useRecent = () => useQuery(api.list_recent_recipients.query())
 
-/** Recent payees that match the typed text, without a lookup. */
 export function matchRecent(recent: readonly Recent[], typed: string): Recent[] {
   const wanted = typed.trim().replace(/^@/, '').toLowerCase()
   if (wanted === '') return [...recent]

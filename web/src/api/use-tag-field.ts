@@ -24,7 +24,6 @@ export function tagTrouble({ tag, state, hasLost, isDone }: Typed): TagTrouble |
 export interface TagWanted {
   tag: string
   setTag: (tag: string) => void
-  /** The form was sent once. */
   isTried?: boolean
 }
 

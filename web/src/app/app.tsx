@@ -41,7 +41,6 @@ export function preloadFirst(): void {
 const pageFailed = (retry: () => void, isMissing: boolean) =>
   isMissing ? <PartFailed onRetry={retry} /> : <ErrorScreen onRetry={retry} />
 
-/** The member app: authentication, gate and pages. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -69,7 +69,6 @@ const agentFirst = (
   </Aside>
 )
 
-/** All pages of the member app with their layout. The gate decides access. */
 export const routes: readonly RouteEntry[] = [
   {
     path: paths.dashboard(),

@@ -14,7 +14,6 @@ import type { BooksDeps } from './deps.ts'
 import { rowsOf } from './export-audit.ts'
 import { type Audit, isOneBalance, readAudit } from './trial-balance.ts'
 
-/** Files printed at the same time by one process. */
 export const PRINTS_MAX = 2
 const ROW = 14
 /** The maximum number of differences listed at the top. The rows of all days follow. */
@@ -107,7 +106,6 @@ function verdicts({ total, days, as_of, is_complete, time_zone }: Audit): readon
   ]
 }
 
-/** The rows where the calculated, stored and recounted closing balances differ. */
 const differences = (trial: Audit['total'] | Audit['days'][number]): readonly string[] =>
   trial.rows.flatMap((row) =>
     isOneBalance(row)

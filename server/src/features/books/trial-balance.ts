@@ -18,7 +18,6 @@ interface Moved {
   credits: number
 }
 
-/** Debits and credits by kind of account. */
 export function movedBy(flows: readonly Pick<DayFlow, 'from_kind' | 'to_kind' | 'amount'>[]): ReadonlyMap<string, Moved> {
   const moved = new Map<string, Moved>()
   const of = (kind: string): Moved => {
@@ -37,12 +36,10 @@ const sumOf = (rows: readonly TrialRow[], field: Figure) => cents(rows.reduce((s
 
 const order = ({ class: of, kind }: Pick<TrialRow, 'class' | 'kind'>): string => `${accountClasses.indexOf(of)} ${kind}`
 
-/** True if the calculated, stored and recounted closing balances are equal. */
 export const isOneBalance = ({ closing, stored_closing, recomputed_closing }: TrialRow): boolean =>
   closing === stored_closing && closing === recomputed_closing
 
 interface Ending {
-  /** The stored balances of each kind at the end of the period. */
   readonly balances: readonly KindBalance[]
   /** The effect of changed entries up to that point, by kind. */
   readonly changed: ReadonlyMap<string, number>
@@ -93,7 +90,6 @@ function trialOf(
   }
 }
 
-/** The closing balances, as the opening balances of the next day. */
 const carried = (opening: readonly KindBalance[], { rows }: Trial): readonly KindBalance[] => {
   const closing = new Map(rows.map((row) => [row.kind, row.closing]))
   return opening.map((kind) => ({ ...kind, balance: closing.get(kind.kind) ?? kind.balance }))

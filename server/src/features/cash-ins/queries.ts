@@ -62,7 +62,6 @@ export interface CashInPage {
   readonly limit: number
 }
 
-/** A user’s cash-ins as agent or as member, newest first. */
 export async function readCashInPage(database: Database, page: CashInPage): Promise<CashInRow[]> {
   const { user_id, role, isWaiting, before, limit } = page
   let query = database
@@ -105,7 +104,6 @@ export const readBegun = (trx: Transaction, agent_id: string, since: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** True if the member has ever confirmed a cash-in of this agent. */
 export async function hasTakenFrom(database: Database, agent_id: string, member_id: string): Promise<boolean> {
   const row = await database
     .selectFrom('cash_ins.cash_in')

@@ -11,7 +11,6 @@ export interface HandoverCode {
   readonly valid_until: Date
 }
 
-/** A six-digit code for one minute, derived from the cash-out’s secret. */
 function codeOf(secret: Buffer, window: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(window))
@@ -19,7 +18,6 @@ function codeOf(secret: Buffer, window: number): string {
   return String(digest.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The current code and when it expires. */
 export function codeNow(secret: Buffer, now: Date): HandoverCode {
   const window = Math.floor(now.getTime() / WINDOW_MS)
   return { code: codeOf(secret, window), valid_until: new Date((window + 1) * WINDOW_MS) }

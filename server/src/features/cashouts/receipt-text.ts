@@ -14,7 +14,6 @@ const inDigits = (value: number, language: Language, digits: number): string =>
 
 const named = ({ shown_name, hai_tag }: CashoutReceipt['member']): string => `${shown_name} (@${hai_tag})`
 
-/** The receipt in its reader’s language: amount, rate, agent, destination, costs and history. */
 export function receiptText(receipt: CashoutReceipt, language: Language, { timeZone }: Installation): ReceiptText {
   const { cashout, member, agent, transaction_id } = receipt
   const say = words(language)
@@ -70,7 +69,6 @@ function agentFigures({ status, amount, agent_share }: Cashout, say: ReturnType<
   ]
 }
 
-/** The exchange rate fixed at the request, with its source and time. */
 function rateOf(
   { amount_htg, htg_per_usd, rate_source, rate_as_of }: Cashout,
   language: Language,

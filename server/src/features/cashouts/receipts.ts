@@ -12,7 +12,6 @@ import { readOwn } from './reads.ts'
 import { receiptText } from './receipt-text.ts'
 import { showOne } from './show-cashouts.ts'
 
-/** Files created at the same time by one process. */
 const FILES_MAX = 12
 const PHONE_SHOWN = 4
 
@@ -73,7 +72,6 @@ async function readForStaff(context: Context, cashout_id: string): Promise<Outpu
 
 type Part = Pick<Handlers<typeof cashouts>, 'get_cashout_receipt' | 'get_cashout_receipt_file' | 'admin_get_cashout_receipt'>
 
-/** Receipts: on screen and as a PDF for the parties, on screen for staff. */
 export const receiptHandlers = (context: Context): Part => {
   const press = createPress(FILES_MAX, context.clock)
   return {

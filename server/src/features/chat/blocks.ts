@@ -8,7 +8,6 @@ import { sessionsOfPair } from './session-queries.ts'
 
 type Blocks = Pick<Handlers<typeof chat>, 'block_member' | 'unblock_member' | 'list_blocked_members'>
 
-/** Blocks between members. */
 export const blockHandlers = (context: Context): Blocks => ({
   block_member: async ({ user_id: blocker_id }, { user_id: blocked_id }) => {
     await context.database.transaction().execute(async (trx) => {
@@ -31,7 +30,6 @@ export const blockHandlers = (context: Context): Blocks => ({
   list_blocked_members: async ({ user_id }) => ({ items: await showBlocked(context, user_id) }),
 })
 
-/** Blocked members as the blocker sees them. */
 export async function showBlocked(context: Context, viewer_id: string) {
   const blocked = await readBlocked(context.database, viewer_id)
   const ids = blocked.map(({ blocked_id }) => blocked_id)

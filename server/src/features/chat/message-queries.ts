@@ -67,7 +67,6 @@ export async function readAt(database: Database, places: readonly MessagePlace[]
     .execute()
 }
 
-/** An earlier message with the same idempotency key. */
 export const readSentWith = (database: Database, sender_id: string, idempotency_key: string): Promise<Message | undefined> =>
   database
     .selectFrom('chat.message')
@@ -76,7 +75,6 @@ export const readSentWith = (database: Database, sender_id: string, idempotency_
     .where('idempotency_key', '=', idempotency_key)
     .executeTakeFirst()
 
-/** The file of a message in one of the user’s conversations, or null. */
 export async function readFileOf(database: Database, message_id: string, user_id: string): Promise<string | null> {
   const row = await database
     .selectFrom('chat.message as message')

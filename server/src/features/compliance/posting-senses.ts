@@ -1,6 +1,5 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 
-/** The meaning of a posting for a member it involves. */
 interface Sense {
   /**
    * out: the payer pays, at once or into escrow; a later return cancels it. in: the payee receives it. both: one
@@ -66,7 +65,5 @@ export function senseOf(kind: string): Sense {
 const kindsThat = (holds: (sense: Sense) => boolean): readonly string[] =>
   Object.entries(postingSenses).flatMap(([kind, sense]) => (holds(sense) ? [kind] : []))
 
-/** Kinds that pay in or out. */
 export const movingKinds = kindsThat(({ way }) => way !== 'none' && way !== 'back')
-/** Kinds that return a payment. */
 export const returningKinds = kindsThat(({ way }) => way === 'back')

@@ -3,10 +3,8 @@ import type { ComplianceFlagKind } from '@hai/contract/compliance-words'
 import type { Cents } from '@hai/contract/money'
 import type { Thresholds } from './settings.ts'
 
-/** A payment to or from a member. */
 export interface Flow {
   readonly transaction_id: string
-  /** The kind of posting. */
   readonly kind: string
   readonly direction: 'in' | 'out'
   /** The amount the payee receives. Cents. */
@@ -24,13 +22,11 @@ export interface Flow {
   readonly day: string
 }
 
-/** The member who owns the flows. */
 export interface Mover {
   readonly joined_at: Date
   readonly is_agent: boolean
 }
 
-/** A rule that matched, with its evidence. */
 export interface Finding {
   readonly kind: Exclude<ComplianceFlagKind, 'sanctions_match' | 'name_not_comparable'>
   readonly figures: FlagEvidence['figures']
@@ -63,7 +59,6 @@ function lastStretch(flows: readonly Flow[], spanMs: number, { add, drop, holds 
   return found && inOrder.slice(...found)
 }
 
-/** Holds with at least this many flows. */
 function counting(least: number): Tally {
   let count = 0
   return { add: () => (count += 1), drop: () => (count -= 1), holds: () => count >= least }

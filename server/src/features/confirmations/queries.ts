@@ -5,7 +5,6 @@ import type { AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface Setting {
-  /** The platform’s default applies. */
   readonly is_default: boolean
   /** Cents. Null for never. */
   readonly above: Cents | null
@@ -59,7 +58,6 @@ export interface Standing {
   readonly proven_at: Date | null
 }
 
-/** Everything a payment needs from this feature, in one query. */
 export async function readStanding(db: Database, { user_id, session_id }: SignedIn): Promise<Standing> {
   const { rows } = await sql<{ is_default: boolean | null; above: number | null; proven_at: Date | null }>`
     select setting.is_default, setting.above, greatest(session.created_at, confirmed.confirmed_at) as proven_at

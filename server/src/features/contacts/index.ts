@@ -10,16 +10,13 @@ export interface Contacts {
   readonly feature: Feature<typeof contactsContract>
   /** Members the user has paid, latest first, without removed ones. */
   readonly recentPeople: (user_id: string, limit: number) => Promise<readonly ListedPerson[]>
-  /** The nicknames for these pairs, loaded at once. */
   readonly nicknamesOf: (pairs: readonly Pair[]) => Promise<Nicknames>
-  /** The members whose nickname contains a text. */
   readonly calledLike: (user_id: string, text: string, limit: number) => Promise<readonly string[]>
 }
 
 /** The nickname a viewer gave someone, or null. */
 export type Nicknames = (viewer_id: string, other_id: string) => string | null
 
-/** Favourites, nicknames and recently paid members. */
 export function createContacts(context: Context): Contacts {
   return {
     feature: {

@@ -5,7 +5,6 @@ import { fail } from '../../platform/failure.ts'
 import { sortedPage, type PageAsked } from '../../platform/sorted-page.ts'
 import { KIND } from './deps.ts'
 
-/** A request with its pending approval, if there is one. */
 export interface DeletionRow {
   readonly id: string
   readonly user_id: string
@@ -61,7 +60,6 @@ export async function readRequest(db: Database, request_id: string, now: Date): 
   return rows[0] ?? fail('NOT_FOUND')
 }
 
-/** The approvals requested for a deletion, oldest first. */
 export const readAskings = (database: Database, request_id: string) =>
   database
     .selectFrom('approvals.approval')

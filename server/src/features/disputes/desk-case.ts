@@ -77,7 +77,6 @@ const proposalOf = (proposal: ProposalRow | undefined, item: DisputedItem | null
 const waits = ({ appeal }: DisputeCase): boolean => appeal?.status === 'pending'
 
 interface Bounds {
-  /** The amount already returned. */
   readonly refunded: Cents
   readonly alone_max: Cents
 }
@@ -147,7 +146,6 @@ async function readConversation(
   }))
 }
 
-/** The postings for the item and for all disputes about it. */
 async function readPostings(db: Database, dispute: DisputeRow, file: ItemFile | null): Promise<WholeCase['postings']> {
   const decided = await db
     .selectFrom('disputes.dispute')

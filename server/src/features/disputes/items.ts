@@ -7,12 +7,9 @@ import type { Page } from '../../platform/each-page.ts'
 /** The parties of an item: the payer, whose money was put on hold, and the payee, who receives it on completion. */
 export type Side = 'payer' | 'payee'
 
-/** The current state of the disputed item. */
 export interface DisputedItem {
   readonly id: string
-  /** The member of a cash-out, or the creator of a task. */
   readonly payer_id: string
-  /** The agent, or the worker. */
   readonly payee_id: string
   readonly amount: Cents
   /** Paid by the payer on top of the amount. */
@@ -57,15 +54,12 @@ export interface ItemStep {
   readonly refunded_before?: Cents
 }
 
-/** The amount that was moved, and the posting. Null if nothing moved. */
 export interface Moved {
   readonly moved: Cents
   readonly transaction_id: string | null
 }
 
-/** Details of an item for the case file. */
 export interface ItemFile extends Pick<CaseItem, 'status' | 'timeline' | 'cashout' | 'task'> {
-  /** The public ids of the item’s postings. */
   readonly postings: readonly string[]
 }
 

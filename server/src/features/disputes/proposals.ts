@@ -8,7 +8,6 @@ import type { Side } from './items.ts'
 
 const words = z.object({ side: z.enum(['payer', 'payee']), outcome: z.enum(proposedOutcomes) })
 
-/** A party’s proposal to end the dispute. */
 export interface ProposalRow
   extends Omit<Selectable<DisputesProposal>, keyof z.infer<typeof words>>, Readonly<z.infer<typeof words>> {}
 
@@ -18,7 +17,6 @@ export async function insertProposal(trx: Transaction, row: Insertable<DisputesP
   await trx.insertInto('disputes.proposal').values(row).execute()
 }
 
-/** One proposal of a locked dispute, or null. */
 export async function findProposal(trx: Transaction, dispute_id: string, id: string): Promise<ProposalRow | null> {
   const found = trx.selectFrom('disputes.proposal').selectAll().where('dispute_id', '=', dispute_id).where('id', '=', id)
   const row = await found.executeTakeFirst()
@@ -64,7 +62,6 @@ export async function lapseProposals(trx: Transaction, dispute_id: string, now: 
     .execute()
 }
 
-/** The proposal as one party sees it. */
 export const showProposal = (proposal: ProposalRow | undefined, viewer: Side): Dispute['proposal'] =>
   proposal
     ? {

@@ -60,7 +60,6 @@ export async function readDispute(database: Database, id: string): Promise<Dispu
 
 const activeStatuses = disputeStatuses.filter(isActiveDispute)
 
-/** The open or escalated dispute about an item. */
 export async function findActive(db: Database, related_type: DisputedType, related_id: string): Promise<DisputeRow | null> {
   const row = await db
     .selectFrom('disputes.dispute')
@@ -127,7 +126,6 @@ export async function readNewestAbout(
 export interface DisputePage {
   readonly user_id: string
   readonly state: 'active' | 'over' | 'all'
-  /** The id of the last row of the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
@@ -158,7 +156,6 @@ export async function readRefunded(db: Database, of: Pick<DisputeRow, 'related_t
   return cents(rows[0]?.refunded ?? 0)
 }
 
-/** The number of active disputes and of all disputes of a user. */
 export async function countDisputes(
   database: Database,
   user_id: string,
@@ -186,7 +183,6 @@ export async function insertEvent(trx: Transaction, row: Insertable<DisputesDisp
   await trx.insertInto('disputes.dispute_event').values(row).execute()
 }
 
-/** In chronological order. */
 export async function readEvents(db: Database, dispute_ids: readonly string[]): Promise<EventRow[]> {
   if (dispute_ids.length === 0) return []
   const rows = await db

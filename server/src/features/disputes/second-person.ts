@@ -15,7 +15,6 @@ import { readDispute, type DisputeRow } from './queries.ts'
 export const REFUND_APPROVAL = 'dispute_refund'
 export const APPEAL_APPROVAL = 'dispute_appeal'
 
-/** A pending approval. */
 export interface Waiting {
   readonly approval_id: string
   readonly expires_at: Date
@@ -54,7 +53,6 @@ export async function lockAloneMax(trx: Transaction, decider_id: string, now: Da
   return readAloneMax(trx, decider_id, now)
 }
 
-/** The names of the parties in the message with a code. */
 export async function namesOf(
   db: Database,
   { payer_id, payee_id }: Pick<DisputeRow, 'payer_id' | 'payee_id'>,
@@ -68,7 +66,6 @@ const amountOf = z.object({ amount: centsSchema })
 interface Asked {
   readonly kind: typeof REFUND_APPROVAL | typeof APPEAL_APPROVAL
   readonly dispute: DisputeRow
-  /** The side that receives the money. */
   readonly to: Side
   readonly amount: Cents
   readonly reason: string
@@ -102,7 +99,6 @@ export async function askSecond(
 
 const movedBy = z.object({ amount: centsSchema, to: z.enum(['payer', 'payee']) })
 
-/** The approver’s view: the case, and both balances before and after. */
 export const caseContext: NonNullable<ApprovalKind['context']> = async (db, { subject, payload }) => {
   const about: ApprovalCase = { kind: 'dispute', id: subject }
   const dispute = await readDispute(db, subject)
@@ -118,7 +114,6 @@ export const caseContext: NonNullable<ApprovalKind['context']> = async (db, { su
   }
 }
 
-/** The pending approval about a dispute, or null. */
 export async function readWaiting(db: Database, dispute_id: string, now: Date): Promise<WholeCase['waits_for_second']> {
   const row = await db
     .selectFrom('approvals.approval')

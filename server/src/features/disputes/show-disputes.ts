@@ -13,13 +13,11 @@ import type { DisputedItem, Side } from './items.ts'
 import { readWaitingProposals, showProposal, type ProposalRow } from './proposals.ts'
 import { readEvents, type DisputeRow, type EventRow } from './queries.ts'
 
-/** A dispute and the party who reads it. */
 export interface SeenDispute {
   readonly viewer_id: string
   readonly row: DisputeRow
 }
 
-/** The user’s side of a dispute, or null. */
 export const roleIn = ({ payer_id, payee_id }: Pick<DisputeRow, 'payer_id' | 'payee_id'>, user_id: string): Side | null =>
   payer_id === user_id ? 'payer' : payee_id === user_id ? 'payee' : null
 
@@ -80,7 +78,6 @@ async function readAppealable(
   return found
 }
 
-/** One dispute with its history, for one of the parties. */
 export async function showWhole(
   context: Acting,
   viewer_id: string,
@@ -109,7 +106,6 @@ const byFor = (role: EventRow['actor_role'], viewer: Side | null): DisputeEvent[
   return role === 'admin' ? 'staff' : role === viewer ? 'you' : 'other'
 }
 
-/** The disputed items by id. */
 export async function readItems(
   { items }: Pick<Context, 'items'>,
   db: Database,

@@ -7,7 +7,6 @@ import { secretHash } from './secrets.ts'
 /** The maximum number of known networks and devices per account. The least recently used one is removed. */
 const PLACES_MAX = 40
 
-/** The network of a sign-in and, if the browser sent it, the device. */
 export interface Places {
   readonly network: Buffer
   readonly device: Buffer | null
@@ -35,7 +34,6 @@ export async function readKnownPlaces(
   return { network: isKnown(network), device: device !== null && isKnown(device) }
 }
 
-/** Stores the network and device of a sign-in. */
 export async function rememberPlaces(
   db: Database,
   { user_id, places: { network, device }, now }: { readonly user_id: string; readonly places: Places; readonly now: Date },

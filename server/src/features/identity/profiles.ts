@@ -64,7 +64,6 @@ export async function findPerson(db: Database, id: string): Promise<Person | nul
   return person ?? null
 }
 
-/** When the account was created, or null. */
 export async function readJoinedAt(db: Database, id: string): Promise<Date | null> {
   const account = await db.selectFrom('identity.account').select('created_at').where('id', '=', id).executeTakeFirst()
   return account?.created_at ?? null
@@ -88,7 +87,6 @@ export const blockNoticeOf = (
   for_good: person.blocked_for_good,
 })
 
-/** A person as their own screens show them. */
 export const toProfile = (person: Person, companyEmailDomain: string | null): Profile => ({
   id: person.id,
   email: person.email,

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { whereAsked } from '../../platform/where-asked.ts'
 
-/** A published version without its texts. */
 export interface VersionRow {
   readonly id: string
   readonly document: LegalDocument
@@ -33,7 +32,6 @@ export interface Published {
   readonly document: LegalDocument
   readonly versions: readonly VersionRow[]
   readonly inForce: VersionRow | undefined
-  /** The next version to start. */
   readonly coming: VersionRow | undefined
   readonly stateOf: (version: VersionRow) => State
 }
@@ -49,7 +47,6 @@ function published(document: LegalDocument, versions: readonly VersionRow[], now
   return { document, versions, inForce, coming, stateOf }
 }
 
-/** All published documents, or one, with titles in one language. */
 export async function readPublished(
   database: Database,
   { language, now, document }: { readonly language: LegalLanguage; readonly now: Date; readonly document?: LegalDocument },
@@ -72,7 +69,6 @@ export async function readPublished(
   })
 }
 
-/** The texts of a version in all languages. */
 export async function readTexts(database: Database, document: LegalDocument, number: number): Promise<LegalTexts | null> {
   const row = await database
     .selectFrom('legal.version')

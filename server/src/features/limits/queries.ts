@@ -17,7 +17,6 @@ export interface CashoutLimits {
   readonly days_30: Cents
 }
 
-/** The limits and fee share of an agent level, and the requirements to reach it. */
 export interface AgentLevel {
   readonly balance_cap: Cents
   readonly job_maximum: Cents
@@ -32,7 +31,6 @@ export interface LimitTable {
   readonly agents: ReadonlyMap<number, AgentLevel>
 }
 
-/** All limits by tier and by agent level. */
 export async function readLimits(database: Database): Promise<LimitTable> {
   const [tiers, levels] = await Promise.all([
     database.selectFrom('limits.tier').selectAll().orderBy('tier').execute(),

@@ -79,7 +79,7 @@ test('lines of two wallets in one proof are rejected: a payment would look like 
   expect(await checked({ ...paid, lines: [...paid.lines, ...received.lines] })).toEqual([
     'lines',
     1,
-    expect.stringMatching(/^REFUSED\. Lines of two wallets/),
+    expect.stringMatching(/^REFUSED\. It combines lines of two wallets/),
   ])
 })
 

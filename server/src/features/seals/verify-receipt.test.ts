@@ -69,8 +69,8 @@ test('it names the forged part', () => {
     [{ ...proof, path: [...proof.path, { left: other }] }, seals, 'The path was forged'],
     [{ ...proof, path: [], root: proof.leaf }, seals, 'seal 1 has another root'],
     [proof, [{ ...seal, first: 9 }], 'Seal 1 itself was forged'],
-    [proof, [seal, { ...seal, hash: other }], 'There are two seals 1'],
-    [proof, [seal, { ...seal, number: 2 }], 'Seal 2 does not go on from seal 1'],
+    [proof, [seal, { ...seal, hash: other }], 'There are two different seals 1'],
+    [proof, [seal, { ...seal, number: 2 }], 'Seal 2 does not continue seal 1'],
     ['a receipt', seals, 'This is not a proof'],
     [{ ...proof, format: { toString: 1 } }, seals, 'This is not a proof'],
   ] as const) {

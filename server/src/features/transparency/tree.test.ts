@@ -248,7 +248,7 @@ describe('the offline script', () => {
     ])
       expect(endedOf({ ...proof, parts })).toEqual([1, expect.stringMatching(/^Not proven: [^\n]+\.\n$/)])
     for (const nothing of [null, [], 'a proof', { ...proof, format: { toString: 1 } }])
-      expect(endedOf(nothing)).toEqual([1, 'Not proven: it is no proof of a balance.\n'])
+      expect(endedOf(nothing)).toEqual([1, 'Not proven: it is not a proof of a balance.\n'])
     const other = { format: LIABILITIES_FORMAT, at: '2026-11-21T04:17:00.000Z', position: 3, total: 1, root: '0'.repeat(64) }
     const nowhere = join(folder, 'nowhere')
     expect(endedOf(proof, keep(other))).toEqual([2, expect.stringMatching(/^The root of this proof is not among those/)])

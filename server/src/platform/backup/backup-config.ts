@@ -2,11 +2,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefusal } from '../start-refusal.ts'
 
-/** The place and number of backups of the embedded database. */
 export interface BackupSettings {
-  /** Absolute path. */
   readonly dir: string
-  /** The number of complete backups to keep. */
   readonly keep: number
   /** The maximum delay before committed data is archived in `dir`. */
   readonly walSeconds: number

@@ -42,7 +42,6 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
   }
 }
 
-/** Inserts a word and returns the time of the commit. */
 async function write(word: string): Promise<Date> {
   await ask(postgres.owner_url, `create table if not exists said (word text)`)
   await ask(postgres.owner_url, `insert into said values ('${word}')`)
@@ -138,9 +137,7 @@ test('a changed, truncated or missing file of a backup is detected, and nothing 
       await refusesToRestore()
     },
   )
-  await spoilt(manifest ?? '', flipped, async () =>
-    expect(await wholeness()).toEqual(['its manifest was changed']),
-  )
+  await spoilt(manifest ?? '', flipped, async () => expect(await wholeness()).toEqual(['its manifest was changed']))
   await spoilt(log?.path ?? '', flipped, async () => {
     expect(await wholeness()).toEqual([expect.stringContaining(log?.name ?? '')])
     await refusesToRestore()

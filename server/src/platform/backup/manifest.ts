@@ -6,9 +6,7 @@ const schema = z.object({
   'WAL-Ranges': z.tuple([z.object({ Timeline: z.int(), 'Start-LSN': z.string(), 'End-LSN': z.string() })]),
 })
 
-/** PostgreSQL’s backup manifest. */
 export interface Manifest {
-  /** Every file by path. */
   readonly sums: ReadonlyMap<string, { readonly size: number; readonly sha256: string }>
   /** The WAL that belongs to the copy. */
   readonly log: { readonly timeline: number; readonly start_lsn: string; readonly stop_lsn: string }

@@ -19,7 +19,6 @@ interface Branch {
 
 /** A timeline with its ancestors. */
 export interface Way {
-  /** The last timeline. */
   readonly timeline: number
   /** The earlier timelines, oldest first. */
   readonly branches: readonly Branch[]

@@ -15,7 +15,6 @@ const folderOf = (dir: string, name: string): string =>
 
 const SUFFIX = /^(.+)-([0-9a-f]{64})\.gz$/
 
-/** An archived WAL file. */
 export interface KeptWal {
   readonly name: string
   readonly sha256: string
@@ -30,7 +29,6 @@ function keptIn(folder: string): KeptWal[] {
   })
 }
 
-/** All archived files by name. */
 export function allWal(dir: string): ReadonlyMap<string, KeptWal> {
   const folders = existsSync(walFolder(dir)) ? readdirSync(walFolder(dir)) : []
   return new Map(folders.flatMap((folder) => keptIn(join(walFolder(dir), folder))).map((one) => [one.name, one]))

@@ -4,7 +4,6 @@ const SEGMENTS_PER_LOG = 0x1_0000_0000n / SEGMENT_BYTES
 
 const hex8 = (number: bigint): string => number.toString(16).toUpperCase().padStart(8, '0')
 
-/** A WAL segment: its timeline and its number on it. */
 export interface Segment {
   readonly timeline: number
   readonly number: bigint

@@ -5,7 +5,6 @@ import { Failure } from '../failure.ts'
 /** The hint of an error raised by the owner’s functions and triggers. Null for other errors. */
 export const hintOf = (error: unknown): string | null => (error instanceof pg.DatabaseError ? (error.hint ?? null) : null)
 
-/** An error code without data. */
 type BareCode = { [Code in ErrorCode]: undefined extends ErrorData<Code> ? Code : never }[ErrorCode]
 
 const codes: Readonly<Record<string, BareCode>> = {

@@ -10,7 +10,6 @@ import { withClient } from './with-client.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** The migrations of this program, in order. */
 export const knownMigrations = (): readonly string[] =>
   readdirSync(migrationsFolder)
     .map((file) => file.replace(/\.sql$/, ''))
@@ -48,12 +47,10 @@ async function ensureRoles(client: pg.Client): Promise<void> {
   await client.query(`grant create, connect on database ${pg.escapeIdentifier(row.database)} to hai_owner`)
 }
 
-/** A pool or a connection. */
 interface Asked {
   query<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>>
 }
 
-/** The migrations that were run, in order. */
 async function readDone(pool: Asked): Promise<readonly string[]> {
   const { rowCount } = await pool.query(`select from pg_tables where schemaname = 'migrations' and tablename = 'migration'`)
   if (!rowCount) return []

@@ -3,7 +3,6 @@ import { deviceOf } from '../device.ts'
 import { exactMoment } from '../words/dates.ts'
 import { type Language, words } from '../words/words.ts'
 
-/** The connection of a request. */
 export const connectionSchema = z.object({ ip: z.string(), user_agent: z.string() })
 export type Connection = Readonly<z.infer<typeof connectionSchema>>
 
@@ -16,7 +15,6 @@ export function whereFrom(language: Language, { ip, user_agent }: Connection): s
 
 interface Circumstances {
   readonly at: Date
-  /** The platform’s time zone. */
   readonly timeZone: string
   /** Null if it was not over the web. */
   readonly from: Connection | null

@@ -16,7 +16,6 @@ const ofScript = /[^\p{Script=Common}\p{Script=Inherited}\p{Script=Unknown}]/u
 /** False if the text is certainly left-to-right and can be drawn directly. */
 export const mayTurn = (text: string): boolean => rightToLeft.test(text)
 
-/** The direction of the whole text. */
 export function directionOf(text: string, direction: Direction): 'ltr' | 'rtl' {
   if (direction !== 'auto') return direction
   const first = bidi.getEmbeddingLevels(text).paragraphs[0]

@@ -8,7 +8,6 @@ const FOOT = A4.height - 40
 
 export interface Sheet {
   readonly pdf: Pdf
-  /** The position of the next line. */
   y: number
 }
 

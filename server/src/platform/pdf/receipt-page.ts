@@ -12,7 +12,6 @@ export const WIDTH = RIGHT - LEFT
 
 export const colours = { brand: '#0a3a8c', soft: '#5b6470', line: '#c9ced6', sunken: '#f2f4f7', problem: '#a3161a' } as const
 
-/** The installation’s data on documents. */
 export interface Installation {
   readonly brandName: string
   readonly publicUrl: string
@@ -21,9 +20,7 @@ export interface Installation {
   readonly timeZone: string
 }
 
-/** The texts of a receipt in its reader’s language. */
 export interface ReceiptText {
-  /** The kind of payment. */
   readonly line: string
   readonly amount: string
   /** The status, and what each party received. */
@@ -38,7 +35,6 @@ export interface ReceiptPage {
   readonly text: ReceiptText
   readonly language: Language
   readonly installation: Installation
-  /** The verification code and URL. */
   readonly check: { readonly code: string; readonly url: string }
   readonly made_at: Date
 }

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
 
-/** True if the port is free. */
 export function isPortFree(port: number, host: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const probe = createServer()

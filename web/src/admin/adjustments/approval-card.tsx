@@ -111,7 +111,6 @@ function FieldChanges({ of: changes }: { of: Approval['changes'] }) {
   )
 }
 
-/** Current and resulting balance of each affected account. */
 function Balances({ accounts }: { accounts: Approval['accounts'] }) {
   const t = useWords('admin_adjustments')
   const names = useBookNames()
@@ -145,7 +144,6 @@ function Withdraw({ approval_id }: { approval_id: string }) {
   )
 }
 
-/** Approve and reject buttons; the decision needs a confirmation code. */
 function Decide({ approval: { id: approval_id, kind, summary, changes } }: { approval: Approval }) {
   const t = useWords('admin_adjustments')
   const approveText = useApproveText()

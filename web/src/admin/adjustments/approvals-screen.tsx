@@ -64,7 +64,6 @@ const filtersIn = (t: Words): readonly Filter<'status'>[] => [
   },
 ]
 
-/** Requests for approval, pending and decided. */
 export function ApprovalsScreen() {
   const t = useWords('admin_adjustments')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -30,7 +30,6 @@ export interface CreditFormProps {
   onSubmit: (command: NonNullable<ReturnType<typeof commandOf>>) => void
 }
 
-/** Form for the member, the amount and the reason. */
 export function CreditForm({ draft, onDraft, preview, isBusy, trouble, onSubmit }: CreditFormProps) {
   const t = useWords('admin_adjustments')
   const [isTried, setTried] = useState(false)
@@ -133,7 +132,6 @@ function AmountAndCode({
   )
 }
 
-/** Explains why a second staff member must approve. */
 function SecondNeeded({ why, limits }: Pick<Preview, 'limits'> & { why: Preview['needs_approval'] }) {
   const t = useWords('admin_adjustments')
   if (why.length === 0) return null

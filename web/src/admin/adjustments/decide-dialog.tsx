@@ -10,7 +10,6 @@ import { useApproveText } from './approve-text.ts'
 
 export interface DecideDialogProps {
   summary: string
-  /** For a settings change. */
   changes?: readonly FieldChange[]
   decision: 'approve' | 'reject'
   onDecided: (note: string) => void

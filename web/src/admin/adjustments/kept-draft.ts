@@ -20,7 +20,6 @@ export function useKeptDraft(user_id: string | null, creditCase: CreditCase | nu
       kept.set(about, next)
       setDraft(next)
     },
-    /** Called after sending. */
     clear: () => {
       kept.delete(about)
       setDraft(emptyDraft)

@@ -23,7 +23,6 @@ import { WillBePosted } from './will-be-posted.tsx'
 
 const REST_MS = 300
 
-/** The credit form with a preview of the posting and the list of pending credits. */
 export function NewCredit({ user_id, creditCase }: { user_id: string | null; creditCase: CreditCase | null }) {
   const t = useWords('admin_adjustments')
   const { draft, change, clear } = useKeptDraft(user_id, creditCase)
@@ -73,7 +72,6 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
   )
 }
 
-/** Shows the outcome and refreshes the affected queries. */
 function useDone(clear: () => void): (outcome: AdjustmentOutcome) => void {
   const t = useWords('admin_adjustments')
   const cache = useQueryClient()

@@ -42,7 +42,6 @@ export function useCreditDecided(): (answer: Output<'admin_decide_adjustment'>) 
   }
 }
 
-/** Callback after deciding any other approval. */
 export function useDecided(): (approval: Pick<Approval, 'status' | 'kind'>) => void {
   const t = useWords('admin_adjustments')
   const readAgain = useReadAgain()
@@ -53,7 +52,6 @@ export function useDecided(): (approval: Pick<Approval, 'status' | 'kind'>) => v
   }
 }
 
-/** Withdraws the reader's own request. */
 export function useWithdraw() {
   const t = useWords('admin_adjustments')
   const readAgain = useReadAgain()

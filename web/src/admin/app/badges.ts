@@ -1,7 +1,6 @@
 import type { AdminBadges } from '@hai/contract/overview'
 import { createContext, use } from 'react'
 
-/** Counts shown beside the sidebar entries. */
 export type BadgeName = keyof AdminBadges
 export type Badges = Readonly<Partial<AdminBadges>>
 

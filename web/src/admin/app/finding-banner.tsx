@@ -10,7 +10,7 @@ import { POLLING } from '../ui/polling.ts'
 import { dayText } from '../ui/said-time.ts'
 import { Sensitive, Tag } from '../ui/sensitive.tsx'
 
-/** Links per kind; the alerts page has the rest. */
+/** Links shown per kind; the alerts page lists the rest. */
 const SHOWN_MAX = 5
 
 /**
@@ -81,7 +81,6 @@ export function Findings({
   )
 }
 
-/** One row of links, with the number of further ones. */
 function Named({ label, count, children }: { label: string; count: number; children: readonly ReactNode[] }) {
   const t = useWords('admin_shell')
   if (count === 0) return null

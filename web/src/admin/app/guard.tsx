@@ -62,7 +62,6 @@ function useRestOnceEnded(hasEnded: boolean): void {
   }, [hasEnded])
 }
 
-/** Tells someone without a staff role that access is denied, then redirects. */
 function SentAway() {
   const t = useWords('admin_mfa')
   useEffect(() => {

@@ -37,7 +37,6 @@ const users = () => import('../users/index.ts')
 /** One screen with two paths; the path selects the tab. */
 const eventsScreen = screen(() => security().then(({ EventsScreen }) => EventsScreen))
 
-/** All staff pages. */
 export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.overview(),

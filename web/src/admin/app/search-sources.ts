@@ -25,7 +25,6 @@ export interface FoundGroup {
   isLooking?: boolean
 }
 
-/** Staff pages that match by name or search term. */
 function useFunctions(typed: string): FoundGroup {
   const t = useWords('admin_shell')
   const all = sidebarEntries.map(({ path, icon, text, find }) => ({

@@ -17,7 +17,6 @@ export const signInPath = (): string => paths.auth({ returnTo: location.pathname
 
 const toSignIn = () => location.replace(signInPath())
 
-/** Keeps the session fresh and in sync with other tabs. */
 export function startSession(): void {
   if (!getSession()) toSignIn()
   onSession(() => {
@@ -33,7 +32,6 @@ export function startSession(): void {
 
 /** Fetched once. The server checks permissions on every call, so a stale copy is harmless. */
 export const ownProfile = queryOptions({ ...api.get_my_profile.query(), staleTime: Infinity })
-/** The staff role and the path of the staff area. */
 export const ownRole = queryOptions({ ...api.get_my_role.query(), staleTime: Infinity })
 
 /** Records the sign-out, ends the session and goes to the landing page. */

@@ -17,7 +17,6 @@ export interface ShellProps {
   children: ReactNode
 }
 
-/** Header and sidebar around every staff page. */
 export function Shell({ isWaiting, children }: ShellProps) {
   const t = useWords('admin_shell')
   const isWide = useMedia(WIDE)

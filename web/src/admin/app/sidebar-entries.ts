@@ -61,7 +61,6 @@ const { agentRequests, userDeletion, compliance, legal } = adminPaths
 const { security, securityEnhanced, securityEvents, securityFlags, tokenSecurity, auditLogs } = adminPaths
 const { platformEarnings, referrals, disputes, approvals, onHoldTransactions, staffLimits, support, tasks, users } = adminPaths
 
-/** Entries of the sidebar and the search. */
 export const sidebarEntries: readonly SidebarEntry[] = [
   { group: 'dashboard', path: overview(), text: 'overview', find: 'find_overview', icon: LayoutDashboard },
   { group: 'dashboard', path: moneyFlow(), text: 'money_flow', find: 'find_money_flow', icon: ArrowLeftRight },

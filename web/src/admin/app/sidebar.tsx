@@ -8,7 +8,6 @@ import { adminPaths } from '../paths.ts'
 import { useBadges } from './badges.ts'
 import { sidebarEntries, sidebarGroups, type SidebarEntry } from './sidebar-entries.ts'
 
-/** The logo and all staff pages by group. */
 export function Sidebar({ onGo }: { onGo?: () => void }) {
   const t = useWords('admin_shell')
   return (

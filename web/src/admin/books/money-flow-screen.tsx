@@ -33,7 +33,6 @@ const WIDE = '(min-width: 48rem)'
 const grains = ['day', 'week', 'month'] as const
 type Grain = (typeof grains)[number]
 
-/** Money flows between account kinds as chart and table, and totals by kind of operation. */
 export function MoneyFlowScreen() {
   const t = useWords('admin_books')
   const ui = useWords('ui')

@@ -44,7 +44,6 @@ interface PeriodBarProps extends ReturnType<typeof usePeriod> {
 
 const fieldLook = 'focus-ring-soft min-h-(--size-touch) rounded-box border-[1.5px] border-line-strong bg-surface px-3 text-sm'
 
-/** Date fields of the period, with shortcuts. */
 export function PeriodBar({ period, change, isFine, max }: PeriodBarProps) {
   const t = useWords('admin_books')
   return (

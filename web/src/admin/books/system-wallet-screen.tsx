@@ -26,7 +26,6 @@ const DayChart = lazyScreen(() => import('../ui/day-chart.tsx').then(({ DayChart
 
 const WHOLE_BP = 10_000
 
-/** The platform's assets, debts and own funds. */
 export function SystemWalletScreen() {
   const t = useWords('admin_books')
   const ui = useWords('ui')

@@ -20,7 +20,6 @@ import { TrialTable } from './trial-table.tsx'
 
 type Audit = Output<'get_financial_audit'>
 
-/** Trial balance of a period and of each day, with the check results. */
 export function TrialBalance() {
   const t = useWords('admin_books')
   const ui = useWords('ui')

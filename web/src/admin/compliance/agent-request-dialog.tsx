@@ -26,7 +26,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Details of one agent request, and its decision. */
 export function AgentRequestDialog({ request, onApprove, onReject, onClose }: Props) {
   const t = useWords('admin_compliance')
   return (
@@ -101,7 +100,6 @@ function HandedIn({ user_id }: { user_id: string }) {
   )
 }
 
-/** Approve and reject buttons; both ask for confirmation. */
 function Answer({ request, onApprove, onReject }: Omit<Props, 'onClose'>) {
   const t = useWords('admin_compliance')
   const isShown = useSensitiveShown()

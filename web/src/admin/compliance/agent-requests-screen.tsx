@@ -42,7 +42,6 @@ interface Opened {
   step: 'look' | 'reject' | 'decide'
 }
 
-/** One open request and the step of its decision. */
 function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened | null) => void }) {
   const t = useWords('admin_compliance')
   const cache = useQueryClient()
@@ -81,7 +80,6 @@ function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened 
   )
 }
 
-/** Requests to become an agent. */
 export function AgentRequestsScreen() {
   const t = useWords('admin_compliance')
   const [opened, setOpened] = useState<Opened | null>(null)

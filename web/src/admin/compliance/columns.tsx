@@ -20,7 +20,6 @@ export const memberColumn = (t: Words): Column<{ user: StaffPerson; is_blocked: 
   csv: ({ user }, say) => say.person(user),
 })
 
-/** The staff member who decided. */
 export const deciderColumn = <Row,>(t: Words, deciderOf: (row: Row) => StaffPerson | null): Column<Row, never> => ({
   ...{ id: 'decided_by', header: t('decided_by') },
   cell: (row) => {
@@ -37,7 +36,6 @@ interface Decidable {
   readonly decided_by: StaffPerson | null
 }
 
-/** Columns for the submission time, the status and the decider. */
 export const decisionColumns = (t: Words, asked: string): Column<Decidable, 'submitted_at'>[] => [
   {
     ...{ id: 'submitted_at', header: asked, sortable: 'submitted_at' },

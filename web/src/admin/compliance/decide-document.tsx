@@ -17,11 +17,9 @@ import { setReviewKeys, useReviewKeys, useReviewKeysOn } from './use-review-keys
 
 interface Props {
   file: DocumentFile
-  /** Called after marking a decision. */
   onMarked: () => void
 }
 
-/** The form for a pending document, or the decision made. */
 export const DecideDocument = ({ file, onMarked }: Props) =>
   file.document.status === 'pending' ? <Decide file={file} onMarked={onMarked} /> : <Decided of={file.document} />
 

@@ -8,7 +8,6 @@ import { figureNames } from './figure-names.ts'
 
 const lineLook = 'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4'
 
-/** The rule's figures, with the transactions or the sanctions list entry. */
 export function Evidence({ of: { figures, transactions, listed } }: { of: FlagEvidence }) {
   const t = useWords('admin_compliance')
   const language = useLanguage()

@@ -27,7 +27,6 @@ interface Props {
   onClose: () => void
 }
 
-/** The evidence of a flag and its decision. */
 export function FlagDialog({ flag_id, onClose }: Props) {
   const t = useWords('admin_compliance')
   const ui = useWords('ui')

@@ -52,7 +52,6 @@ const filtersIn = (t: Words, source: Source): readonly Filter<'status' | 'kind' 
 
 type Source = 'screening' | 'velocity'
 
-/** Flagged members. Each row opens the evidence. */
 export function FlagList({ source, label }: { source: Source; label: string }) {
   const t = useWords('admin_compliance')
   const [search, setSearch] = useSearchParams()

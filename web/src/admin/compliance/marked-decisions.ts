@@ -15,7 +15,6 @@ export interface MarkedDecision {
 
 const marked = createStore<readonly MarkedDecision[]>([])
 
-/** In the order of marking. */
 export const useMarkedDecisions = (): readonly MarkedDecision[] => useStore(marked)
 
 export const isFull = (decisions: readonly MarkedDecision[]): boolean => decisions.length >= DECISIONS_MAX

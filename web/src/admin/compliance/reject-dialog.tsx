@@ -8,7 +8,6 @@ interface RejectDialogProps {
   onClose: () => void
 }
 
-/** Asks for the rejection reason that the member reads. */
 export function RejectDialog({ title, onRejected, onClose }: RejectDialogProps) {
   const t = useWords('admin_compliance')
   return (

@@ -27,7 +27,6 @@ import { linkLook } from '../ui/link-look.ts'
 import { CloseReport } from './close-report.tsx'
 import { ReportState } from './reports-tab.tsx'
 
-/** One report: reporter, text, conversation, other reports about the same person, and its outcome. */
 export function ReportCase({ report_id }: { report_id: string }) {
   const t = useWords('admin_reports')
   const { data, error, refetch } = useQuery({ ...api.admin_get_report.query({ report_id }), ...POLLING })

@@ -62,7 +62,6 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'category'>[] => [
   },
 ]
 
-/** Reports by members. Each row opens the full report. */
 export function ReportsTab() {
   const t = useWords('admin_reports')
   const columns = useMemo(() => columnsIn(t), [t])

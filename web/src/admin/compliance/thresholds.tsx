@@ -20,7 +20,6 @@ type Setting = Output<'get_compliance_settings'>['items'][number]
 
 const isMoney = (key: Setting['key']): boolean => key.endsWith('_cents')
 
-/** Formats the value; money in dollars. */
 const said = (key: Setting['key'], value: number): string => (isMoney(key) ? formatUsd(value) : String(value))
 
 /** The typed value in cents or units; null if invalid. */
@@ -29,7 +28,6 @@ function figureOf(key: Setting['key'], typed: string): number | null {
   return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
 }
 
-/** The thresholds of the rules. Super admins can change them after confirmation. */
 export function Thresholds() {
   const t = useWords('admin_compliance')
   const cache = useQueryClient()

@@ -22,7 +22,6 @@ import { Conditions } from './conditions.tsx'
 import { Decide } from './decide.tsx'
 import { moodOf } from './look.ts'
 
-/** One deletion request: member, obstacles, data, history, and the decision by two staff members. */
 export function DeletionScreen() {
   const t = useWords('admin_deletions')
   const { request_id } = useParams<{ request_id: string }>()

@@ -13,7 +13,6 @@ interface Given {
   reason_code?: DeletionRefusal
 }
 
-/** The decision with its confirmation code and result messages. */
 export function useDecided({ id: request_id }: WholeDeletionRequest) {
   const t = useWords('admin_deletions')
   const cache = useQueryClient()

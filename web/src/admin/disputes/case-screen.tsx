@@ -27,7 +27,6 @@ import { MoneyOfCase } from './money-of-case.tsx'
 import { Notes } from './notes.tsx'
 import { Side } from './side.tsx'
 
-/** One dispute: both parties, timeline, money, and the possible decisions. */
 export function CaseScreen() {
   const t = useWords('admin_disputes')
   const { dispute_id } = useParams<{ dispute_id: string }>()

@@ -8,7 +8,6 @@ import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { Evidence } from './evidence.tsx'
 
-/** The messages between the two parties, loaded when opened. */
 export function Conversation({ dispute: { id, conversation, related_type } }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const [isOpen, open] = useState(false)

@@ -18,7 +18,6 @@ import { ShowFirst } from '../ui/show-first.tsx'
 import { ApprovedBy, needsSecond, SecondNeeded, useSaidSecondAsked, WaitsForSecond } from './second-person.tsx'
 import { useReadDisputesAgain } from './use-decision.ts'
 
-/** The appeal against a decision, which another staff member decides. */
 export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const { appeal, decisions, obstacle, related_type } = dispute

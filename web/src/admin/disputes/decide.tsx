@@ -22,7 +22,6 @@ import { ApprovedBy, needsSecond, SecondNeeded, WaitsForSecond } from './second-
 import { useDecision } from './use-decision.ts'
 import { WhoGets } from './who-gets.tsx'
 
-/** The held money and the possible decisions. */
 export function Decide({ dispute }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const { held, amount, ended_at } = dispute
@@ -50,7 +49,6 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
 
 type Outcome = Pick<WholeCase, 'held' | 'amount' | 'moved' | 'kept' | 'status' | 'decided_by' | 'approved_by'>
 
-/** The outcome of the dispute: amounts and deciders. */
 export function Decided({ dispute }: { dispute: Outcome }) {
   const t = useWords('admin_disputes')
   const { held, amount, moved, kept, status, decided_by, approved_by } = dispute
@@ -87,7 +85,6 @@ export function Decided({ dispute }: { dispute: Outcome }) {
   )
 }
 
-/** A pending proposal by one party. */
 function ProposalWaits({ dispute: { proposal, related_type } }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
@@ -171,7 +168,6 @@ interface GroundsProps {
   change: (part: Partial<DecisionDraft>) => void
 }
 
-/** The reason, and the amount of a refund. */
 function GroundsFields({ draft, dispute, isTried, change }: GroundsProps) {
   const t = useWords('admin_disputes')
   const { refund } = dispute.decisions

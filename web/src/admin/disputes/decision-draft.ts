@@ -9,7 +9,6 @@ import {
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { cents, minus, parseUsd, type Cents } from '@hai/contract/money'
 
-/** All reasons for a decision, for cash-outs and tasks. */
 const reasonsOf = { refund: refundReasons, release: releaseReasons, close: closureReasons } as const
 export const decisions: readonly DisputeDecision[] = ['refund', 'release', 'close']
 

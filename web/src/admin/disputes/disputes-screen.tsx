@@ -9,7 +9,6 @@ import { POLLING } from '../ui/polling.ts'
 import { useSpanText } from '../ui/span.ts'
 import { Queue } from './queue.tsx'
 
-/** Disputes overview: backlog, decision times, and the list with deadlines. */
 export function DisputesScreen() {
   const t = useWords('admin_disputes')
   return (

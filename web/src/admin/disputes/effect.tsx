@@ -15,7 +15,6 @@ export function DecisionName({ of, dispute: { held, related_type } }: Props) {
   return of === 'release' && held === 0 ? t(`decision_release_paid_${related_type}`) : t(`decision_${of}`)
 }
 
-/** Describes what a decision does to the money and the item. */
 export function Effect({ of, dispute: { decisions: can, related_type, held } }: Props) {
   const t = useWords('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'

@@ -12,7 +12,6 @@ import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Evidence } from './evidence.tsx'
 
-/** The disputed cash-out or task: request and current state. */
 export function ItemFacts({ dispute: { id, item, related_type } }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const methodOf = useMethod()

@@ -14,7 +14,6 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 export const needsSecond = (amount: number | null, bound: { readonly alone_max: number | null } | null): boolean =>
   amount !== null && bound !== null && bound.alone_max !== null && amount > bound.alone_max
 
-/** The second staff member who approved a decision. */
 export function ApprovedBy({ person }: { person: DisputeCase['approved_by'] }) {
   const t = useWords('admin_disputes')
   if (!person) return null
@@ -34,7 +33,6 @@ export function SecondNeeded() {
   )
 }
 
-/** A pending request for approval; no money has moved. */
 export function WaitsForSecond({ of }: { of: NonNullable<WholeCase['waits_for_second']> }) {
   const t = useWords('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
@@ -54,7 +52,6 @@ export function WaitsForSecond({ of }: { of: NonNullable<WholeCase['waits_for_se
   )
 }
 
-/** Confirms the request and says that no money has moved yet. */
 export function useSaidSecondAsked(): () => void {
   const t = useWords('admin_disputes')
   return () => toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })

@@ -17,7 +17,6 @@ interface SideProps {
   dispute: WholeCase
 }
 
-/** One party: their statement, and facts that help to judge it. */
 export function Side({ one, dispute: { id, events, related_type } }: SideProps) {
   const t = useWords('admin_disputes')
   const { side, person, tier, is_agent, agent_level, is_blocked, joined_at, items, disputes, phone } = one
@@ -59,7 +58,6 @@ export function Side({ one, dispute: { id, events, related_type } }: SideProps) 
   )
 }
 
-/** Link to a new credit for this dispute. */
 function CreditFor({ user_id, dispute }: { user_id: string; dispute: string }) {
   const t = useWords('admin_disputes')
   const href = useLinkTo()(adminPaths.walletAdjustments({ userId: user_id, dispute }))

@@ -10,7 +10,6 @@ import { useAct } from '../ui/act/use-act.tsx'
 import { codeFor, refundAmount, type DecisionDraft } from './decision-draft.ts'
 import { useSaidSecondAsked } from './second-person.tsx'
 
-/** Invalidates all dispute queries. */
 export function useReadDisputesAgain(): () => void {
   const cache = useQueryClient()
   return () => {

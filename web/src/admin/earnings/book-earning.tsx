@@ -42,7 +42,6 @@ function inputOf(draft: Draft): Omit<CallInput<'track_platform_earnings'>, 'idem
   }
 }
 
-/** Books earnings made outside the product, with a confirmation code. */
 export function BookEarning() {
   const t = useWords('admin_earnings')
   const cache = useQueryClient()

@@ -34,7 +34,6 @@ function standingOf({
   return reversal_waits ? 'waits' : 'stands'
 }
 
-/** Earnings, newest first. Each row opens its posting. */
 export function EarningsList() {
   const t = useWords('admin_earnings')
   const [taken, setTaken] = useState<Earning | null>(null)
@@ -119,7 +118,6 @@ function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Ear
   }, [t, names, language, onTakeBack])
 }
 
-/** State of a manual earning, or the button to reverse it. */
 function Standing({ of, onTakeBack }: { of: Earning; onTakeBack: (earning: Earning) => void }) {
   const t = useWords('admin_earnings')
   const standing = standingOf(of)

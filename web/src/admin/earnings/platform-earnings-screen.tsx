@@ -12,7 +12,6 @@ import { EarningsSummary } from './earnings-summary.tsx'
 
 const BookEarning = lazyScreen(() => import('./book-earning.tsx').then(({ BookEarning: one }) => one))
 
-/** Platform earnings: totals, chart and list. */
 export function PlatformEarningsScreen() {
   const t = useWords('admin_earnings')
   const ui = useWords('ui')

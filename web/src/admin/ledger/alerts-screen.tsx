@@ -15,10 +15,8 @@ import type { Resolvable } from './resolvable.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import { SystemAlert } from './system-alert.tsx'
 
-/** Open and resolved balance alerts of members, and all alerts including the system's. */
 const views = ['open', 'resolved', 'all'] as const
 
-/** Ledger health and alerts. */
 export function AlertsScreen() {
   const t = useWords('admin_ledger')
   const [search] = useSearchParams()

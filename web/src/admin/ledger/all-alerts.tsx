@@ -87,7 +87,6 @@ const filtersIn = (t: Words): readonly Filter<'resolved' | 'severity' | 'alert_t
   { kind: 'days', from: 'date_from', to: 'date_to', label: t('flagged') },
 ]
 
-/** All ledger alerts, including the system's. */
 export function AllAlerts({ onOpen }: { onOpen: (alert: Resolvable) => void }) {
   const t = useWords('admin_ledger')
   const columns = useMemo(() => columnsIn(t), [t])

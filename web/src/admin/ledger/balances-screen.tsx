@@ -68,7 +68,6 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'search'>[] => [
   { kind: 'text', key: 'search', label: t('search') },
 ]
 
-/** Members by size of difference, and the check of all members. */
 export function BalancesScreen() {
   const t = useWords('admin_ledger')
   const columns = useMemo(() => columnsIn(t), [t])

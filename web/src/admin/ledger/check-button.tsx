@@ -13,10 +13,8 @@ import { runInterval } from './run-interval.ts'
 
 const newest = api.get_balance_reconciliation_run.query({ kind: 'anomaly' })
 
-/** The running or latest check. */
 const useCheck = () => useQuery({ ...newest, refetchInterval: runInterval }).data?.run
 
-/** Progress of the running full check. */
 export function CheckProgress() {
   const t = useWords('admin_ledger')
   const run = useCheck()

@@ -68,7 +68,6 @@ interface MemberAlertsProps {
   onOpen: (alert: Resolvable) => void
 }
 
-/** Balance alerts of members, open or resolved. */
 export function MemberAlerts({ which, onOpen }: MemberAlertsProps) {
   const t = useWords('admin_ledger')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -80,10 +80,8 @@ function Offered({ user_id, isLocked, of: data }: OfferedProps) {
   )
 }
 
-/** Invalidates the remedy queries. */
 const readAnew = (): void => void queryClient.invalidateQueries({ queryKey: api.get_balance_repairs.key })
 
-/** Confirms the request and names the approver. */
 function useAsked(title: string, text: string): () => void {
   return () => {
     toast({ title, text, kind: 'wait' })
@@ -92,7 +90,6 @@ function useAsked(title: string, text: string): () => void {
   }
 }
 
-/** A pending request and its requester. */
 function Waits({ of: { what, requested_by, expires_at } }: { of: AskedRemedy }) {
   const t = useWords('admin_ledger')
   const language = useLanguage()

@@ -21,7 +21,6 @@ import { linkLook } from '../ui/link-look.ts'
 import { centsIn, sumsIn } from './finding-value.ts'
 import type { Resolvable } from './resolvable.ts'
 
-/** The findings of an alert, and the form to resolve it once its error is gone. */
 export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: () => void }) {
   const t = useWords('admin_ledger')
   const { profile } = useAuth()

@@ -17,7 +17,6 @@ type Run = NonNullable<Output<'get_balance_reconciliation_run'>['run']>
 
 const newest = api.get_balance_reconciliation_run.query({ kind: 'members' })
 
-/** Progress of the check of all members, and the button to start one. */
 export function RunPanel() {
   const t = useWords('admin_ledger')
   const { data } = useSuspenseQuery({ ...newest, refetchInterval: runInterval })

@@ -21,7 +21,6 @@ import { TraceFacts } from './trace-facts.tsx'
 import { TraceTable } from './trace-table.tsx'
 import { ValidateButton } from './validate-button.tsx'
 
-/** All entries of one member with stored and computed balances, and the first mismatch. */
 export function TraceScreen() {
   const { user_id } = useParams<{ user_id: string }>()
   const [search] = useSearchParams()

@@ -127,7 +127,6 @@ interface TraceTableProps {
   onOpen: (entry: Entry) => void
 }
 
-/** Entries of one account, newest first. Each row opens its posting. */
 export function TraceTable({ user_id, account, onOpen }: TraceTableProps) {
   const t = useWords('admin_ledger')
   const language = useLanguage()

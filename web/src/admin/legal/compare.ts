@@ -1,4 +1,3 @@
-/** One piece of text and its change between two versions. */
 export interface Piece {
   readonly kind: 'same' | 'gone' | 'new'
   readonly text: string

@@ -20,7 +20,6 @@ import { useDraft, type Draft, type Read } from './use-draft.ts'
 
 const BODY_ROWS = 22
 
-/** Editor of a draft in all languages with a preview; can be saved, discarded or published. */
 export function Editor({ read }: { read: Read }) {
   const t = useWords('admin_legal')
   const [language, setLanguage] = useState<LegalLanguage>('en')

@@ -18,7 +18,6 @@ interface Props {
   draft: Draft
 }
 
-/** Publishes the draft as an immutable version. */
 export function Publish({ document, draft }: Props) {
   const t = useWords('admin_legal')
   const mayChange = useMayChange()

@@ -28,7 +28,6 @@ function State({ state }: Pick<LegalVersionHead, 'state'>) {
 const nothing = { title: '', body: '' }
 const noTexts = { en: nothing, fr: nothing, ht: nothing }
 
-/** Published versions of a document, each with its changes. */
 export function Versions({ versions }: { versions: readonly LegalVersionHead[] }) {
   const t = useWords('admin_legal')
   const [opened, setOpened] = useState<LegalVersionHead | null>(null)

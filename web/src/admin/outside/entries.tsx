@@ -50,7 +50,6 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'older'>[] => [
   { kind: 'yes_no', key: 'older', label: t('age'), yes: t('older_than_window'), no: t('within_window') },
 ]
 
-/** Book entries of an outside account, and whether a statement contains them. */
 export function Entries({ account }: { account: OutsideAccount }) {
   const t = useWords('admin_outside')
   const columns = useMemo(() => columnsIn(t), [t])

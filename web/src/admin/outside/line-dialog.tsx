@@ -9,7 +9,6 @@ import { dayText } from '../ui/said-time.ts'
 import { OpenLine, Reopen } from './line-acts.tsx'
 import { stateText, type Line } from './line-text.ts'
 
-/** One statement line: its matched transactions, or the actions to match or explain it. */
 export function LineDialog({ line, onClose }: { line: Line; onClose: () => void }) {
   const t = useWords('admin_outside')
   const said = [line.reference, line.description].filter(Boolean).join(', ')
@@ -51,7 +50,6 @@ export function LineDialog({ line, onClose }: { line: Line; onClose: () => void 
   )
 }
 
-/** Who matched or explained it by hand, and who approved. */
 function Speakers({ of: { said_by, approved_by } }: { of: Line }) {
   const t = useWords('admin_outside')
   if (said_by === null) return null

@@ -3,7 +3,6 @@ import type { Translate } from '../../lib/words.ts'
 
 export type Line = Output<'list_outside_lines'>['items'][number]
 
-/** State of a line: open, settled and how, or waiting for approval. */
 export function stateText({ state, matched_as, is_waiting }: Line, t: Translate<'admin_outside'>): string {
   if (state === 'open' && is_waiting) return t('state_waiting')
   return matched_as ? `${t(`state_${state}`)} ${t(`matched_as_${matched_as}`)}` : t(`state_${state}`)

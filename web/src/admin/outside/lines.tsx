@@ -88,7 +88,6 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'text' | 'date_from' | '
   { kind: 'amounts', min: 'amount_from', max: 'amount_to', label: t('amount') },
 ]
 
-/** Statement lines with their state. Each row opens its actions. */
 export function Lines({ account }: { account: OutsideAccount }) {
   const t = useWords('admin_outside')
   const [opened, setOpened] = useState<Line | null>(null)

@@ -16,7 +16,6 @@ import { momentText } from '../ui/said-time.ts'
 import type { Line } from './line-text.ts'
 import { type ActProps, Failed, useLineAct } from './use-line-act.tsx'
 
-/** Number of suggested entries. */
 const OFFERED = 30
 
 type Candidate = Pick<OutsideEntry, 'transaction_id' | 'created_at' | 'amount' | 'person' | 'reference'>

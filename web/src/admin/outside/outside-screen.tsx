@@ -18,7 +18,6 @@ import { Upload } from './upload.tsx'
 type Account = Output<'get_outside_summary'>['accounts'][number]
 type Open = Account['open_lines']
 
-/** All outside accounts with their book balance and unmatched items. */
 export function OutsideScreen() {
   const t = useWords('admin_outside')
   const { data } = useSuspenseQuery({ ...api.get_outside_summary.query(), ...POLLING })

@@ -12,7 +12,6 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useBookNames } from '../ui/book-names.ts'
 
-/** Toast for a refused file. */
 function refusal(error: unknown, t: Translate<'admin_outside'>): { title: string; text: string; kind: 'wait' | 'problem' } {
   if (hasCode(error, 'CONFLICT')) return { title: t('taken_before'), text: t('taken_before_text'), kind: 'wait' }
   const facts = factsOf(error, 'STATEMENT_REFUSED')
@@ -22,7 +21,6 @@ function refusal(error: unknown, t: Translate<'admin_outside'>): { title: string
   return { title: t('refused'), text, kind: 'problem' }
 }
 
-/** Uploads a statement and shows the result, or where the file cannot be read. */
 export function Upload({ account }: { account: OutsideAccount }) {
   const t = useWords('admin_outside')
   const name = useBookNames().account(account)

@@ -31,7 +31,6 @@ function answerText(wholeness: Wholeness, t: Words): string {
   return gravest ? t('not_whole', { what: faultText(gravest, t) }) : t('not_whole_at_all')
 }
 
-/** The ledger equation with its verdict. */
 export function IsItWhole({ ledger }: { ledger: AdminOverview['ledger'] }) {
   const t = useWords('admin_overview')
   const { user_balances, on_hold_balances, platform_earnings, actual_ledger_total } = ledger

@@ -11,7 +11,6 @@ const charts = ['sends', 'cash_outs', 'fees_earned', 'sign_ups'] as const satisf
 /** Noon, so that time zones do not shift the day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`)
 
-/** Small daily charts behind the comparison above. */
 export function LastWeeks({ days }: Pick<AdminOverview, 'days'>) {
   const t = useWords('admin_overview')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'

@@ -21,7 +21,6 @@ function listsOf(day: string): Readonly<Record<DayFigure, string>> {
   }
 }
 
-/** Figures of today that differ from the same weekday of earlier weeks. */
 export function WhatIsUnusual({ unusual, day }: Pick<AdminOverview, 'unusual' | 'day'>) {
   const t = useWords('admin_overview')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'

@@ -25,7 +25,6 @@ import { useSpanText } from '../ui/span.ts'
 interface Look {
   icon: LucideIcon
   glyph: string
-  /** Path of the list, if there is one. */
   path?: string
 }
 

@@ -16,7 +16,6 @@ const figureNames = [
   ...(['had_cents', 'kept_cents', 'drained_percent', 'drained_hours'] as const),
 ] as const
 
-/** Fraud hints of a referral with their evidence. */
 export function Hints({ hints }: { hints: readonly ShownReferralHint[] }) {
   const t = useWords('admin_referrals')
   if (hints.length === 0) return <p className="text-sm text-ink-soft">{t('no_hints')}</p>

@@ -9,7 +9,6 @@ import { ReferralDialog } from './referral-dialog.tsx'
 import { ReferralList } from './referral-list.tsx'
 import { Tree } from './tree.tsx'
 
-/** Referrals as list and tree, with their fraud hints and reversible rewards. */
 export function ReferralsScreen() {
   const t = useWords('admin_referrals')
   const [query] = useSearchParams()

@@ -27,7 +27,6 @@ interface TakeBackProps {
 /** The available balance, at most the reward. */
 const mostOf = ({ amount, available }: ReferralReward): Cents => (available < amount ? available : amount)
 
-/** The reversal with its confirmation code and result messages. */
 function useReversal(onClose: () => void) {
   const t = useWords('admin_referrals')
   const cache = useQueryClient()

@@ -20,7 +20,6 @@ export interface TreeState {
   setActive: (user_id: string) => void
   open: (user_id: string) => void
   close: (user_id: string) => void
-  /** Opens a referral's details. */
   onOpen: (referral_id: string) => void
 }
 
@@ -105,7 +104,6 @@ function Counts({ of: { referral, brought, below, depth, earned, taken_back } }:
   )
 }
 
-/** A member's referrals. */
 function Branch({ user_id, level, state }: { user_id: string; level: number; state: TreeState }) {
   const { branch, members } = useBranch(user_id)
   return (

@@ -21,7 +21,6 @@ interface TreeProps {
   onOpen: (referral_id: string) => void
 }
 
-/** The referral tree, expanded branch by branch, with the referrers above the root. */
 export function Tree({ user_id, onOpen }: TreeProps) {
   const t = useWords('admin_referrals')
   const { branch, members, line } = useBranch(user_id)

@@ -2,7 +2,6 @@ import type { BranchMember } from '@hai/contract/referral-desk'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 
-/** Members loaded per page of a branch. */
 const PAGE = 25
 
 const branchOf = (user_id: string | null) =>

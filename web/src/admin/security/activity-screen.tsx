@@ -19,7 +19,6 @@ const HourChart = lazyScreen(() => import('./hour-chart.tsx').then(({ HourChart:
 
 const spanIn = (text: string | null) => activitySpans.find((span) => String(span) === text) ?? activitySpans[0]
 
-/** Failed sign-ins by hour, address and account, each with a drill-down. */
 export function ActivityScreen() {
   const t = useWords('admin_security')
   const [query] = useSearchParams()

@@ -68,7 +68,6 @@ const changes = (t: Words): readonly AuditColumn[] => [
   },
 ]
 
-/** Columns: actor, action, target, origin, time. */
 export const auditColumns = (t: Words, nameOf: NameOf, log: AuditLogName): readonly AuditColumn[] => [
   {
     id: 'action',

@@ -5,7 +5,6 @@ import { PageHead } from '../ui/page-head.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { AuditList } from './audit-list.tsx'
 
-/** Audit log in two tabs: changes by staff, and events on accounts. */
 export function AuditScreen() {
   const t = useWords('admin_security')
   const [query] = useSearchParams()

@@ -11,7 +11,6 @@ import { shownChanges, subjectText } from './entry-text.ts'
 import { FactList, Ip, Who } from './parts.tsx'
 import { entryTitle } from './words.ts'
 
-/** Details of one entry: values before and after, and the connection. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const t = useWords('admin_security')
   const language = useLanguage()

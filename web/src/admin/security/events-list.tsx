@@ -70,7 +70,6 @@ const filtersIn = (
   { kind: 'days', from: 'date_from', to: 'date_to', label: t('when') },
 ]
 
-/** Live list of security events. */
 export function EventsList() {
   const t = useWords('admin_security')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -77,7 +77,6 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
   )
 }
 
-/** Text for an error when resolving a flag. */
 function refusalText(error: unknown, { action_taken, person, ip_address }: SecurityFlag, own_id: string): string {
   const t = words('admin_security')
   if (hasCode(error, 'INVALID_TRANSITION')) return t('resolved_already')

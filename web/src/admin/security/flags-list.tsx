@@ -64,7 +64,6 @@ const filtersIn = (
   { kind: 'days', from: 'date_from', to: 'date_to', label: t('raised') },
 ]
 
-/** Active and past flags. Each row opens the form to resolve it. */
 export function FlagsList() {
   const t = useWords('admin_security')
   const columns = useMemo(() => columnsIn(t), [t])

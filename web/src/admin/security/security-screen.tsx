@@ -15,7 +15,6 @@ import { linkLook } from '../ui/link-look.ts'
 import { FigureList } from './figure-list.tsx'
 import { Ip, Severity, Who } from './parts.tsx'
 
-/** Security overview: unusual figures, active restrictions and latest events, each linked to its list. */
 export function SecurityScreen() {
   const t = useWords('admin_security')
   const { data } = useSuspenseQuery({ ...api.get_security_overview.query(), ...POLLING })
@@ -48,7 +47,6 @@ const links = [
   [adminPaths.auditLogs(), 'to_audit'],
 ] as const
 
-/** Counts of active restrictions, linked to their lists. */
 function WhatStands({ of: { standing, staff_sessions } }: { of: SecurityOverview }) {
   const t = useWords('admin_security')
   const flags = (action_taken: FlagAction, target?: FlagTarget) =>

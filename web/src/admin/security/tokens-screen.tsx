@@ -9,7 +9,6 @@ import { ActiveTokens } from './active-tokens.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import { RevokedTokens } from './revoked-tokens.tsx'
 
-/** Open sessions, and revoked tokens with the reasons. */
 export function TokensScreen() {
   const t = useWords('admin_security')
   const [query] = useSearchParams()

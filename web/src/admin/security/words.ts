@@ -13,7 +13,6 @@ export function reasonText({ reason }: Pick<SecurityFlag, 'reason'>, t: Words): 
   return known ? t(`reason_${known}`) : t('reason_token', { what: reason.replaceAll('_', ' ') })
 }
 
-/** Why a token was revoked. */
 export function revokeText(reason: string, t: Words): string {
   const known = revokeReasons.find((one) => one === reason)
   return known ? t(`revoked_${known}`) : reason

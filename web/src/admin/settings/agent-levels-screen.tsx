@@ -17,7 +17,6 @@ import { useSettingAct } from './use-setting-act.ts'
 /** Figures that must not be lower at a higher level. */
 const RISING = ['balance', 'job_maximum', 'jobs_open_max', 'fee_share_bp', 'completed_min']
 
-/** Limits, commission and requirements of each agent level. */
 export function AgentLevelsScreen() {
   const t = useWords('admin_settings')
   const { data } = useSuspenseQuery(api.get_agent_levels.query())

@@ -12,7 +12,6 @@ export interface BandFieldsProps {
   onChange: (bands: readonly TypedBand[]) => void
 }
 
-/** The bands of a rule in ascending order. */
 export function BandFields({ bands, faults, onChange }: BandFieldsProps) {
   const t = useWords('admin_settings')
   const add = (): void => onChange([...bands, typedBand(Math.max(-1, ...bands.map(({ key }) => key)) + 1, {})])

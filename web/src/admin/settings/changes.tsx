@@ -22,7 +22,6 @@ export interface ShownChange {
   }[]
 }
 
-/** Change history of settings: who, what, when, why, before and after. */
 export function Changes({ items }: { items: readonly ShownChange[] }) {
   const t = useWords('admin_settings')
   return (

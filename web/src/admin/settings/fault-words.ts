@@ -21,5 +21,4 @@ const said: Readonly<Record<Reason, PlainKey<'admin_settings'>>> = {
 }
 const isKnown = (reason: string): reason is Reason => Object.hasOwn(said, reason)
 
-/** Text of a fault. */
 export const sayFault = (reason: string): string => words('admin_settings')(isKnown(reason) ? said[reason] : 'fault_figure')

@@ -20,7 +20,6 @@ export const bandFigures = [
 /** A band in the form; `key` identifies its row. */
 export type TypedBand = { readonly key: number } & { readonly [Field in keyof Band]: string }
 
-/** A rule in the form. */
 export interface TypedRule {
   readonly operation: FeeOperation
   readonly minimum_amount: string
@@ -97,17 +96,14 @@ export function sayBand({ fixed, rate_bp, minimum, maximum }: Omit<Band, 'from_a
   return isFree ? t('free') : [parts.join(' + '), ...bounds].filter(Boolean).join(', ')
 }
 
-/** The daily free sum per payer as text. */
 export const sayFreeSum = (sum: number | null): string =>
   sum === null ? words('admin_settings')('no_free_bound') : formatUsd(sum)
 
-/** All bands as text, each with its starting amount. */
 export const sayBands = (bands: readonly Band[]): string =>
   bands.length === 0
     ? words('admin_settings')('free')
     : bands.map((band) => `${formatUsd(band.from_amount)}: ${sayBand(band)}`).join('; ')
 
-/** Differences between a rule and the one before it. */
 export function ruleLines(rule: PublishedRule, before: PublishedRule | undefined): ShownChange['lines'] {
   const t = words('admin_settings')
   const said = (of: PublishedRule | undefined): readonly string[] =>

@@ -10,7 +10,7 @@ export interface FiguresRow {
   figures: Figures
 }
 
-/** Table of settings, one column per row of values, to compare neighbours. */
+/** Table of settings with one row per tier or level, to compare them. */
 export function FiguresTable({
   label,
   fields,

@@ -28,7 +28,6 @@ const DECIMALS = 4
 export const sayRate = (htg_per_usd: number): string =>
   htg_per_usd.toLocaleString('en-US', { minimumFractionDigits: DECIMALS, maximumFractionDigits: DECIMALS })
 
-/** Exchange rates: the current one with age and source, and the history. */
 export function HtgRatesScreen() {
   const t = useWords('admin_settings')
   const { data } = useSuspenseQuery(api.list_htg_rates.query({ limit: 1 }))

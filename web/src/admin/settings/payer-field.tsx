@@ -3,7 +3,6 @@ import { Wallet } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Picker } from '../../ui/picker.tsx'
 
-/** Selects the payer among those the operation supports. */
 export function PayerField({
   operation,
   value,

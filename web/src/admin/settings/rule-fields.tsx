@@ -13,7 +13,6 @@ export interface RuleFieldsProps {
   onChange: (typed: TypedRule) => void
 }
 
-/** Fields of a rule: bounds, tax, payer, bands. */
 export function RuleFields({ typed, faults, onChange }: RuleFieldsProps) {
   const t = useWords('admin_settings')
   const { operation } = typed

@@ -7,7 +7,6 @@ import type { FigureField, Figures } from './figures.ts'
 
 type StaffFigures = Output<'get_staff_limits'>['changes'][number]['after']
 
-/** Limits of what all staff may do without approval. */
 export function staffLimitFields(): readonly FigureField[] {
   const t = words('admin_settings')
   return [

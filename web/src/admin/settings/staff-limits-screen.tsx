@@ -21,7 +21,6 @@ import { useSettingAct } from './use-setting-act.ts'
 
 type StaffLimits = Output<'get_staff_limits'>
 
-/** Limits of what staff may do without approval: defaults and individual ones. */
 export function StaffLimitsScreen() {
   const t = useWords('admin_settings')
   const { data } = useSuspenseQuery(api.get_staff_limits.query())

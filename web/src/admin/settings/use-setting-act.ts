@@ -24,7 +24,6 @@ type Read =
 /** Answers with a `status` report the outcome themselves, because only an increase needs approval. */
 const isAsked = (answer: object): boolean => 'approval_id' in answer && !('status' in answer)
 
-/** Toast: the change waits for a second super_admin. */
 function sayAsked(): void {
   const t = words('admin_settings')
   toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })

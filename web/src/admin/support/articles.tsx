@@ -32,7 +32,6 @@ function rowsOf(items: readonly Judged[]): ArticleRow[] {
 
 const wholeNumber = (count: number): string => count.toLocaleString('en-US')
 
-/** Feedback on the help articles. */
 export function HelpArticles() {
   const t = useWords('admin_support')
   const { data, error, refetch } = useQuery({ ...api.admin_list_help_articles.query(), ...POLLING })

@@ -51,7 +51,6 @@ function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'tit
   return { save, remove }
 }
 
-/** Creates, edits or deletes a canned answer. */
 export function CannedDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
   const t = useWords('admin_support')
   const [title, setTitle] = useState(answer?.title ?? '')

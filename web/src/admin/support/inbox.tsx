@@ -106,7 +106,6 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'assigned' | 'waiting_h
   },
 ]
 
-/** Tickets, longest waiting first. */
 export function Inbox() {
   const t = useWords('admin_support')
   const columns = useMemo(() => columnsIn(t), [t])

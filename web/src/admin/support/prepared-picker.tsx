@@ -14,7 +14,6 @@ interface PreparedProps {
   onPick: (text: string) => void
 }
 
-/** Menu of canned answers; nothing if there are none. */
 export function PreparedPicker({ ticket: { language, customer, subject }, onPick }: PreparedProps) {
   const t = useWords('admin_support')
   const { profile } = useAuth()

@@ -27,7 +27,6 @@ import { Messages } from './messages.tsx'
 import { Reply } from './reply.tsx'
 import { TicketStatus } from './ticket-status.tsx'
 
-/** One ticket: messages, reply form, assignment and status. */
 export function TicketScreen() {
   const t = useWords('admin_support')
   const { ticket_id } = useParams<{ ticket_id: string }>()

@@ -25,7 +25,6 @@ function hoursOf(rows: readonly MessageHour[]): readonly Hour[] {
   })
 }
 
-/** Emails and text messages of the last day by result. */
 export function Messages({ of: { messages, health } }: { of: SystemReport }) {
   const t = useWords('admin_systems')
   const now = useNow()

@@ -3,7 +3,6 @@ import { OctagonAlert, TriangleAlert } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 
-/** State as text with an icon. */
 export function PartState({ state }: { state: State }) {
   const t = useWords('admin_systems')
   if (state === 'ok') return <Status mood="plain">{t('state_ok')}</Status>

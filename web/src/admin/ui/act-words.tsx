@@ -6,7 +6,6 @@ import { useSensitiveShown } from './sensitive-store.ts'
 export interface ActWordsProps {
   /** The server's summary of the action. */
   said: string
-  /** Names that the summary may contain. */
   names?: readonly (string | null | undefined)[]
 }
 

@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
 
-/** Link from a detail page to its list. */
 export const BackLink = ({ href, children }: { href: string; children: string }) => (
   <Link
     href={href}

@@ -12,7 +12,6 @@ export const changesOf = ({ before, after }: { readonly before: Facts; readonly 
     return before?.[key] === undefined ? `${fieldText(key)}: ${is}` : `${fieldText(key)}: ${was} → ${is}`
   })
 
-/** The same for a pending settings change. */
 export const fieldChangesText = (changes: readonly FieldChange[]): readonly string[] =>
   changesOf({
     before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),

@@ -17,7 +17,6 @@ const HOT_HOURS = 3
 
 interface ComparedFiguresProps<Figure extends string> {
   of: readonly ComparedFigure<Figure>[]
-  /** Path of the list behind a figure. */
   lists: Readonly<Partial<Record<Figure, string>>>
   nameOf: (figure: Figure) => string
   /** Format for figures that are not plain numbers. */

@@ -30,9 +30,7 @@ const ROW_PX = 52
 const CARD_PX = 168
 
 export interface DataTableProps<Name extends ListName> {
-  /** The procedure that returns the rows. */
   list: Name
-  /** Accessible name. */
   label: string
   /** Must be stable: a constant or from useMemo. */
   columns: readonly Column<RowOf<Name>, SortOf<Name>>[]
@@ -201,7 +199,6 @@ interface ExportProps<Name extends ListName> {
   columns: readonly Column<RowOf<Name>>[]
 }
 
-/** Exports all rows that match the filters. */
 function Export<Name extends ListName>({ list, input, label, columns }: ExportProps<Name>) {
   const t = useWords('admin_ui')
   const isShown = useSensitiveShown()

@@ -132,6 +132,5 @@ export function sayFor(mode: 'shown' | 'hidden'): Say {
 export const saidAmount = (amount: number, mode: 'shown' | 'hidden'): string =>
   mode === 'shown' ? formatUsd(amount) : maskedAmount
 
-/** Signed difference. */
 export const saidDifference = (amount: number, mode: 'shown' | 'hidden'): string =>
   `${mode === 'shown' && amount > 0 ? '+' : ''}${saidAmount(amount, mode)}`

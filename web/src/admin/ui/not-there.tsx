@@ -5,7 +5,6 @@ import { Empty } from '../../ui/empty.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from './page-head.tsx'
 
-/** Not-found page. */
 export function NotThere() {
   const t = useWords('admin_ui')
   return (

@@ -7,7 +7,6 @@ import { PageHead } from './page-head.tsx'
 export interface NotYoursProps {
   title?: string
   text: string
-  /** Link to the list. */
   back?: { href: string; text: string }
 }
 

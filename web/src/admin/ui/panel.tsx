@@ -10,7 +10,6 @@ export interface PanelProps {
   children: ReactNode
 }
 
-/** A white box with a heading. */
 export function Panel({ title, aside, kind = 'plain', className, children }: PanelProps) {
   return (
     <section
@@ -42,7 +41,6 @@ export const Facts = ({ of = 'figures', children }: { of?: keyof typeof factColu
   <dl className={cx('grid gap-4', factColumns[of])}>{children}</dl>
 )
 
-/** One large figure with its label. */
 export const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div className="flex min-w-0 flex-col-reverse justify-end">
     <dt className="text-sm text-ink-soft wrap-anywhere">{label}</dt>

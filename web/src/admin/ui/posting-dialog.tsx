@@ -24,7 +24,6 @@ import { Difference, Money, Sensitive } from './sensitive.tsx'
 type Posting = Output<'get_posting'>
 
 interface PostingDialogProps {
-  /** Position or transaction id. */
   posting: string
   /** Additional content from the opener. */
   children?: ReactNode

@@ -104,7 +104,6 @@ const filtersIn = (t: Words): readonly Filter<'kind' | 'way'>[] => [
   },
 ]
 
-/** The member's activity, as in their own list. */
 export function ActivityTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
   const columns = useMemo(() => columnsIn(t), [t])

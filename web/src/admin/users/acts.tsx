@@ -16,7 +16,6 @@ import { Block, Freeze, Unblock } from './shut-out.tsx'
 export interface OneActProps {
   user: AdminUser
   act: UserAct
-  /** Called when done or cancelled. */
   onClose: () => void
 }
 

@@ -14,7 +14,6 @@ import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { linkLook } from '../ui/link-look.ts'
 import { CashoutState } from './cashout-look.tsx'
 
-/** Details of a cash-out, with links to its postings and its dispute. */
 export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onClose: () => void }) {
   const t = useWords('admin_users')
   const method = useMethod()

@@ -47,7 +47,6 @@ const filtersIn = (t: Words): readonly Filter<'side'>[] => [
   },
 ]
 
-/** The member's cash-outs, as recipient or agent. */
 export function CashoutsTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
   const methodOf = useMethod()

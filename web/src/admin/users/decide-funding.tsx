@@ -18,7 +18,6 @@ type Decision = (typeof fundingDecisions)[number]
 const REFERENCE_MAX = 100
 const REFERENCE_MIN = 3
 
-/** True if the funding needs a decision. */
 export const isToDecide = ({ to_credit, to_give_back }: StaffFunding): boolean => to_credit !== null || to_give_back !== null
 
 /** Form for money that arrived with another amount or was refunded by hand: figures, reason, confirmation code. */
@@ -84,7 +83,6 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
   )
 }
 
-/** Requested and received amount, and how much would be credited. */
 function Came({ funding: { asked, received, to_credit } }: { funding: StaffFunding }) {
   const t = useWords('admin_users')
   return (

@@ -57,7 +57,6 @@ const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<U
   },
 ]
 
-/** The member's disputes, as either party. */
 export function DisputesTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
   const shell = useWords('admin_shell')

@@ -118,7 +118,6 @@ const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonl
   },
 ]
 
-/** The member's fundings with the provider's data and refunds. */
 export function FundingsTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
   const [decided, setDecided] = useState<StaffFunding | null>(null)

@@ -9,7 +9,6 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 type Limits = NonNullable<AdminUser['limits']>
 type Use = Limits['balance']
 
-/** Use of the member's limits, as in their settings. */
 export function LimitBars({ limits: { tier, balance, out_per_day, cashout } }: { limits: Limits }) {
   const t = useWords('admin_users')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'

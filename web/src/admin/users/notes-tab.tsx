@@ -15,7 +15,6 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
-/** Staff notes about the member, newest first, with a form for a new one. */
 export function NotesTab({ user_id }: { user_id: string }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">

@@ -17,7 +17,6 @@ import { useUserChanged } from './use-user-changed.ts'
 
 type Offer = Output<'get_staff_notifications'>
 
-/** Sends a prepared notification, with a preview. */
 export function Notify({
   user,
   onClose,

@@ -80,7 +80,6 @@ function Blocked({ block: { reason, supply, review_on, hit_stands }, title, user
   )
 }
 
-/** Pending approval requests about the member. */
 export const useUndecided = (user_id: string, asked: { enabled?: boolean } = {}) =>
   useQuery({ ...api.admin_list_approvals.query({ target_user_id: user_id, status: 'pending' }), ...asked })
 

@@ -15,22 +15,18 @@ function useReasonWords(hint: string) {
   }
 }
 
-/** Reason field for actions on members. `hint` says who reads it. */
 export const ReasonField = ({ of, hint }: { of: Reason; hint: string }) => <AnyReasonField of={of} {...useReasonWords(hint)} />
 
 interface ReasonDialogProps {
   title: string
   act: string
-  /** Says who reads the reason. */
   hint: string
   busy?: boolean
-  /** Describes the effect. */
   children: ReactNode
   onGiven: (reason: string) => void
   onClose: () => void
 }
 
-/** Describes the effect on the member and asks for a reason. */
 export const ReasonDialog = ({ hint, ...dialog }: ReasonDialogProps) => (
   <AnyReasonDialog {...dialog} {...useReasonWords(hint)} bounds={reasonBounds} />
 )

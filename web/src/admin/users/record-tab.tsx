@@ -52,7 +52,6 @@ const columnsIn = (t: Words): readonly Column<UserStaffAct, never>[] => [
   },
 ]
 
-/** Staff actions on the member: who, when, from where, before and after. */
 export function RecordTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -16,7 +16,6 @@ export interface RevokeSessionsProps {
   onClose: () => void
 }
 
-/** Ends all sessions of a member, or one. */
 export function RevokeSessions({ user: { user_id }, session_id, onClose }: RevokeSessionsProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()

@@ -10,7 +10,6 @@ import { RevokeSessions } from './revoke-sessions.tsx'
 
 type OneSession = AdminUser['sessions'][number]
 
-/** The member's sessions, which can be ended. */
 export function SessionsTab({ user }: { user: AdminUser }) {
   const t = useWords('admin_users')
   const [ending, setEnding] = useState<OneSession | null>(null)

@@ -5,7 +5,6 @@ import { FreezeDialog } from './freeze-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useUserAct } from './use-user-act.ts'
 
-/** Freezes an account: reason, then confirmation code. */
 export function Freeze({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
@@ -23,7 +22,6 @@ export function Freeze({ user: { user_id }, onClose }: OneActProps) {
   )
 }
 
-/** Blocks a member permanently: reason, then confirmation code. */
 export function Block({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
@@ -43,7 +41,6 @@ export function Block({ user: { user_id }, onClose }: OneActProps) {
   )
 }
 
-/** Unblocks a member: reason, then confirmation code. */
 export function Unblock({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()

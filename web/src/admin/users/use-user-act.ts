@@ -8,7 +8,6 @@ interface UserActProps<Name extends ActName> {
   /** Toasts for a refused and for a completed action. */
   failed: string
   done: (answer: Output<Name>) => ToastContent
-  /** Called when done or cancelled. */
   onClose: () => void
 }
 

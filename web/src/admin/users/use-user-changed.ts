@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 
-/** Invalidates all queries that show a member. */
 export function useUserChanged(): () => void {
   const cache = useQueryClient()
   return () => {

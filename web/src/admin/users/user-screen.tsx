@@ -62,7 +62,6 @@ function OneUser({ user_id }: { user_id: string }) {
   )
 }
 
-/** Name, tag and state, above every tab. */
 function Who({ user }: { user: AdminUser }) {
   const t = useWords('admin_users')
   const { full_name, hai_tag, email, avatar_url, role, agent_level } = user

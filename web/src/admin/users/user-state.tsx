@@ -5,7 +5,6 @@ import { Status, type Mood } from '../../ui/status.tsx'
 
 type Standing = Pick<ListedUser, 'shut_out' | 'wallet_status' | 'needs_approval' | 'onboarded'>
 
-/** The most important state of an account. */
 export function stateOf({ shut_out, wallet_status, needs_approval, onboarded }: Standing) {
   if (shut_out) return shut_out
   if (wallet_status === 'frozen') return 'wallet_frozen'

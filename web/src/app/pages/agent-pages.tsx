@@ -6,7 +6,6 @@ const CashInSheet = lazyScreen(() => import('../../features/cash-ins/cash-in-she
 /** The agent dashboard with the cash-in sheet. */
 export const AgentDashboardPage = () => <AgentDashboardScreen cashIn={(onClose) => <CashInSheet onClose={onClose} />} />
 
-/** Shown above the member's dashboard. */
 export { AgentFirst } from '../../features/agents/agent-first.tsx'
 /** Agent pages share one chunk, so that the entry chunk has to name only one. */
 export { AgentsScreen } from '../../features/agents/agents-screen.tsx'

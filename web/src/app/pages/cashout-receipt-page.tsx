@@ -23,5 +23,4 @@ const parts: CashoutReceiptParts = {
   paper: (url) => aside(<PaperChecks url={url} />),
 }
 
-/** /cashout-receipt/{id}, with the parts shared with other receipts. */
 export const CashoutReceiptPage = () => <CashoutReceiptScreen {...parts} />

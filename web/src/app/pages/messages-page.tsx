@@ -16,5 +16,4 @@ const contextOf = ({ context_type, context_id }: ChatSession) =>
     </Aside>
   ) : null
 
-/** /messages, with the items that conversations belong to. */
 export const MessagesPage = () => <MessagesScreen contextOf={contextOf} />

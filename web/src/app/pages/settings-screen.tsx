@@ -69,7 +69,6 @@ function SectionList({ chosen, shown }: { chosen: SettingsSection | undefined; s
   )
 }
 
-/** Back to the list, on phones. */
 function AllSettings() {
   const t = useWords('settings')
   return (

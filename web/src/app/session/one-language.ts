@@ -21,7 +21,6 @@ export async function agreeOnLanguage({ language }: Pick<Profile, 'language'>, b
   noteAgreed(language)
 }
 
-/** Applies an account language that was changed elsewhere. */
 export async function followLanguage(language: Language): Promise<void> {
   if (language === currentLanguage()) return
   await setLanguage(language)

@@ -9,7 +9,6 @@ const UnreadMark = lazyScreen(() => load().then(({ UnreadMark: one }) => one))
 const AnyDispute = lazyScreen(() => load().then(({ AnyDispute: one }) => one))
 const Overlays = lazyScreen(() => load().then(({ LateOverlays: one }) => one))
 
-/** Unread count on the messages link. */
 export const MessagesMark = () => (
   <Aside>
     <UnreadMark />

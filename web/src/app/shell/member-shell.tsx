@@ -13,7 +13,6 @@ import { OverlayHost } from './overlay-host.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Layout of all member pages. */
 export function MemberShell({ children }: { children: ReactNode }) {
   useLiveProfile()
   return (

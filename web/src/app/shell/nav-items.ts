@@ -40,7 +40,6 @@ export const menuRoots = [paths.agents(), paths.requests(), paths.settings(), pa
 
 export interface MenuFacts {
   readonly is_agent: boolean
-  /** Path of the staff area; null for non-staff. */
   readonly admin_path: string | null
   readonly signOut: () => void
 }

@@ -32,7 +32,6 @@ function usePreloading(): void {
   )
 }
 
-/** The open overlay. */
 export function OverlayHost() {
   usePreloading()
   const open = useOpenOverlay()

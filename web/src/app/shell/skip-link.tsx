@@ -1,6 +1,5 @@
 import { useWords } from '../../lib/words.ts'
 
-/** Skip link, first in the tab order. */
 export function SkipLink() {
   const t = useWords('app')
   return (

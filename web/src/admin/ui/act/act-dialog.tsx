@@ -121,7 +121,6 @@ export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onC
   )
 }
 
-/** Why the action could not be prepared: the server was unreachable or refused it. */
 function Unprepared({ error }: { error: Error | null }) {
   const t = useWords('admin_mfa')
   const isUnreached = hasCode(error, 'OFFLINE', 'UNAVAILABLE')

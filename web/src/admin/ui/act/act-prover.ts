@@ -24,7 +24,6 @@ function toRefused(error: unknown): unknown {
   return error
 }
 
-/** Error for a code that was not sent, with the reason. */
 function notSent(channel: Channel, error: unknown): ProofRefused {
   const t = words('admin_mfa')
   return new ProofRefused(t(channel === 'voice' ? 'call_failed' : 'send_failed'), { more: errorWords(error) })

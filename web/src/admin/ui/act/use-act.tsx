@@ -12,7 +12,6 @@ export interface UseAct<Name extends ActName> {
    * Actions without a key ignore it.
    */
   run: (make: (idempotency_key: string) => CallInput<Name>) => void
-  /** True from start to result. */
   isBusy: boolean
   /** The dialog, to be rendered on the page. */
   dialog: ReactNode
