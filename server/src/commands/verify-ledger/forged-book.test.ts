@@ -57,7 +57,7 @@ test.each(forgeries)(
   '%s, with every link, the head and the seals made again: nothing shows it but the seals that others have kept',
   async (_what, change, book, found) => {
     const [published = expect.fail('there is no seal')] = (await app.call('list_seals', {})).items
-    await asWhoOwnsAll(`${change}; ${rechained(3)}`, 'delete from seals.seal')
+    await asWhoOwnsAll(`${change}; ${rechained}`, 'delete from seals.seal')
     await makeSeals(app)
     // Of its old moment, so that not even that tells it from the one before.
     await asWhoOwnsAll(

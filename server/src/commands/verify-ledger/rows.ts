@@ -43,7 +43,7 @@ const row = z.discriminatedUnion('row', [
   z.object({ row: z.literal('liabilities'), at: z.iso.datetime(), position: whole, total: whole, root: hex }),
   z.object({ row: z.literal('too_few'), at: z.iso.datetime(), position: whole }),
   z.object({
-    ...{ row: z.literal('batch'), first_id: whole, last_id: whole, at: whole, hash: hex, form: whole },
+    ...{ row: z.literal('batch'), first_id: whole, last_id: whole, at: whole, hash: hex },
     ...{ available: whole, on_hold: whole, platform: whole, outside: whole },
   }),
   z.object({
